@@ -1,0 +1,96 @@
+package dev.hearsay.bench;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.Mechanisms.NumericFamily;
+import dev.hearsay.mechanism.Mechanisms.VectorFamily;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.random.SecureBits;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+/** A mechanism and {@value #REPORTS} inputs for it. */
+interface Workload {
+
+  /** Few enough inputs to stay in the fastest cache, too many for a branch predictor to learn. */
+  int REPORTS = 1024;
+
+  /** Makes one report of every input, and returns a number that depends on all of them. */
+  long perturbAll(SecureBits bits);
+
+  /**
+   * Every mechanism of the registry at ε = 1, and δ = 10⁻⁶ where there must be one: "laplace" for
+   * one number, "grr:100" for one of 100 values, "duchi-vector:100" for 100 numbers.
+   */
+  static Map<String, Supplier<Workload>> all() {
+    Map<String, Supplier<Workload>> all = new LinkedHashMap<>();
+    for (NumericFamily family : Mechanisms.numeric()) {
+      all.put(family.name(), () -> numeric(family.create(loss(family.deltaUse()))));
+    }
+    for (CategoricalFamily family : Mechanisms.categorical()) {
+      for (int values : new int[] {100, 1000}) {
+        all.put(
+            family.name() + ":" + values,
+            () -> categorical(family.create(values, loss(family.deltaUse()))));
+      }
+    }
+    for (VectorFamily family : Mechanisms.vector()) {
+      int dimensions = 100;
+      all.put(
+          family.name() + ":" + dimensions,
+          () -> vector(family.create(dimensions, loss(family.deltaUse()))));
+    }
+    return all;
+  }
+
+  private static PrivacyLoss loss(DeltaUse use) {
+    return use == DeltaUse.REQUIRED ? new PrivacyLoss(1, 1e-6) : PrivacyLoss.pure(1);
+  }
+
+  private static Workload numeric(NumericMechanism mechanism) {
+    double[] inputs = new SplittableRandom(1).doubles(REPORTS, -1, 1).toArray();
+    return bits -> {
+      long sum = 0;
+      for (double input : inputs) {
+        sum += mechanism.perturb(input, bits);
+      }
+      return sum;
+    };
+  }
+
+  private static Workload categorical(CategoricalMechanism mechanism) {
+    int[] inputs = new SplittableRandom(1).ints(REPORTS, 0, mechanism.values()).toArray();
+    long[] report = new long[mechanism.words()];
+    return bits -> {
+      long sum = 0;
+      for (int input : inputs) {
+        mechanism.perturb(input, bits, report);
+        sum += report[0];
+      }
+      return sum;
+    };
+  }
+
+  private static Workload vector(VectorMechanism mechanism) {
+    SplittableRandom random = new SplittableRandom(1);
+    double[][] inputs = new double[REPORTS][];
+    for (int i = 0; i < REPORTS; i++) {
+      inputs[i] = random.doubles(mechanism.dimensions(), -1, 1).toArray();
+    }
+    long[] report = new long[mechanism.words()];
+    return bits -> {
+      long sum = 0;
+      for (double[] input : inputs) {
+        mechanism.perturb(input, bits, report);
+        sum += report[0];
+      }
+      return sum;
+    };
+  }
+}

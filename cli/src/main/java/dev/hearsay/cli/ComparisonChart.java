@@ -1,0 +1,180 @@
+package dev.hearsay.cli;
+
+import dev.hearsay.cli.Comparison.Row;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.XYStyler;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/**
+ * The error that {@link Comparison} sorts by, over ε: one line a mechanism, and the limit where it
+ * is known.
+ */
+final class ComparisonChart {
+
+  static final String LIMIT = "limit";
+
+  /** Besides the ε asked for, so that lines look smooth. */
+  private static final int POINTS = 49;
+
+  private static final int WIDTH = 960;
+  private static final int HEIGHT = 600;
+
+  private static final Color INK = new Color(0x333333);
+  private static final Color GRID = new Color(0xe6e6e6);
+
+  /** One for each of a kind's mechanisms, the same in every chart. */
+  private static final List<Color> COLOURS =
+      List.of(
+          new Color(0x1f77b4),
+          new Color(0xd62728),
+          new Color(0x2ca02c),
+          new Color(0xff7f0e),
+          new Color(0x9467bd),
+          new Color(0x00a6a6),
+          new Color(0xe377c2),
+          new Color(0x8c564b),
+          new Color(0xb5a400),
+          new Color(0x3b3b98),
+          new Color(0x7fb800),
+          new Color(0x7f7f7f));
+
+  /** Lines that lie on each other show through each other's gaps. */
+  private static final List<BasicStroke> STROKES =
+      List.of(stroke(), stroke(10, 5), stroke(2, 4), stroke(10, 4, 2, 4), stroke(5, 3));
+
+  private final List<Family> families;
+  private final NavigableSet<Double> epsilons;
+  private final double delta;
+  private final boolean isCategorical;
+
+  ComparisonChart(
+      List<Family> families, List<Double> epsilons, double delta, boolean isCategorical) {
+    this.families = families;
+    this.epsilons = grid(epsilons);
+    this.delta = delta;
+    this.isCategorical = isCategorical;
+  }
+
+  XYChart draw() {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(
+                isCategorical
+                    ? "Mean variance of one report about a value's share"
+                    : "Worst-case variance of one report about a number of [−1, 1]")
+            .xAxisTitle("privacy loss ε (less is more private)")
+            .yAxisTitle((isCategorical ? "mean" : "worst-case") + " variance (less is better)")
+            .build();
+    style(chart.getStyler());
+    addLines(chart);
+    if (!isCategorical) {
+      addLimit(chart);
+    }
+    return chart;
+  }
+
+  /** The legend has the order of the lines' right ends. */
+  private void addLines(XYChart chart) {
+    List<Line> lines =
+        families.stream()
+            .map(family -> new Line(family.name(), variances(family)))
+            .sorted(Comparator.comparingDouble(Line::end).reversed())
+            .toList();
+    for (Line line : lines) {
+      int place = Family.names().indexOf(line.name());
+      XYSeries series = chart.addSeries(line.name(), List.copyOf(epsilons), line.variances());
+      series.setMarker(SeriesMarkers.NONE);
+      series.setLineColor(COLOURS.get(place % COLOURS.size()));
+      series.setLineStyle(STROKES.get(place % STROKES.size()));
+    }
+  }
+
+  private record Line(String name, List<Double> variances) {
+    double end() {
+      return variances.get(variances.size() - 1);
+    }
+  }
+
+  private List<Double> variances(Family family) {
+    return epsilons.stream()
+        .map(epsilon -> Row.of(family.at(epsilon, delta), epsilon).error())
+        .toList();
+  }
+
+  /** Dots only: between them it is not known. */
+  private void addLimit(XYChart chart) {
+    NavigableMap<Double, Double> limits =
+        Limits.byEpsilon().subMap(epsilons.first(), true, epsilons.last(), true);
+    if (limits.isEmpty()) {
+      return;
+    }
+    XYSeries series =
+        chart.addSeries(LIMIT, List.copyOf(limits.keySet()), List.copyOf(limits.values()));
+    series.setMarker(SeriesMarkers.CIRCLE);
+    series.setMarkerColor(Color.BLACK);
+    series.setLineStyle(SeriesLines.NONE);
+  }
+
+  /** In equal ratios from the least ε to the greatest; with those asked for themselves. */
+  private static NavigableSet<Double> grid(List<Double> epsilons) {
+    double least = Collections.min(epsilons);
+    double greatest = Collections.max(epsilons);
+    if (least == greatest) {
+      throw new IllegalArgumentException(
+          "-o draws lines over ε, and --epsilon is "
+              + Numbers.exact(least)
+              + " only; give two or more, such as 0.5,1,2,4");
+    }
+    NavigableSet<Double> grid = new TreeSet<>(epsilons);
+    for (int i = 1; i < POINTS - 1; i++) {
+      grid.add(least * Math.pow(greatest / least, i / (POINTS - 1.0)));
+    }
+    return grid;
+  }
+
+  private static void style(XYStyler styler) {
+    styler.setLocale(Locale.ROOT);
+    styler.setYAxisLogarithmic(true);
+    styler.setLegendPosition(LegendPosition.OutsideE);
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setLegendSeriesLineLength(40);
+    styler.setLegendFont(font(Font.PLAIN, 13));
+    styler.setChartTitleFont(font(Font.BOLD, 16));
+    styler.setAxisTitleFont(font(Font.PLAIN, 13));
+    styler.setAxisTickLabelsFont(font(Font.PLAIN, 12));
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setChartFontColor(INK);
+    styler.setPlotBorderVisible(false);
+    styler.setPlotGridLinesColor(GRID);
+    styler.setPlotGridLinesStroke(new BasicStroke(1));
+    styler.setAxisTickMarksColor(INK);
+    styler.setAxisTickLabelsColor(INK);
+    styler.setMarkerSize(7);
+    styler.setChartPadding(16);
+  }
+
+  private static Font font(int style, int size) {
+    return new Font(Font.SANS_SERIF, style, size);
+  }
+
+  private static BasicStroke stroke(float... dashes) {
+    return new BasicStroke(
+        2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dashes.length == 0 ? null : dashes, 0);
+  }
+}

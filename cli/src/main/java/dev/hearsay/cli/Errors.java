@@ -1,0 +1,86 @@
+package dev.hearsay.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns every error into one line on stderr and an exit code; a stack trace is for the asking. */
+final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  static final String VERBOSE = "--verbose";
+
+  @Override
+  public int handleParseException(ParameterException error, String[] args) {
+    CommandLine command = error.getCommandLine();
+    String hint = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
+    print(command.getErr(), describe(error) + hint, error, args);
+    return ExitCode.WRONG_USAGE.number();
+  }
+
+  /** The library's and our own checks of input throw IllegalArgumentException. */
+  @Override
+  public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
+    String[] args = parsed.originalArgs().toArray(new String[0]);
+    if (error instanceof IllegalArgumentException) {
+      print(command.getErr(), messageOf(error), error, args);
+      return ExitCode.WRONG_USAGE.number();
+    }
+    if (error instanceof IOException) {
+      print(command.getErr(), messageOf(error), error, args);
+      return ExitCode.FAILED.number();
+    }
+    return failed(command.getErr(), error, args);
+  }
+
+  /** For what should not happen: the kind of error is part of the message. */
+  static int failed(PrintWriter err, Throwable error, String... args) {
+    print(err, "it failed: " + error, error, args);
+    return ExitCode.FAILED.number();
+  }
+
+  private static String describe(ParameterException error) {
+    if (error instanceof UnmatchedArgumentException unmatched) {
+      return describe(unmatched);
+    }
+    String message = messageOf(error);
+    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+  }
+
+  /** The first that fits nowhere says it all: what follows may be its parameters. */
+  private static String describe(UnmatchedArgumentException unmatched) {
+    String argument = "'" + unmatched.getUnmatched().get(0) + "'";
+    if (unmatched.isUnknownOption()) {
+      return "unknown option " + argument;
+    }
+    Collection<String> commands = unmatched.getCommandLine().getSubcommands().keySet();
+    return commands.isEmpty()
+        ? "unexpected argument " + argument
+        : "no command is called " + argument + "; there are " + String.join(", ", commands);
+  }
+
+  private static String messageOf(Throwable error) {
+    return Objects.requireNonNullElse(error.getMessage(), error.toString());
+  }
+
+  private static void print(PrintWriter err, String message, Throwable error, String... args) {
+    err.println("hearsay: " + inOneLine(message));
+    if (Arrays.asList(args).contains(VERBOSE)) {
+      error.printStackTrace(err);
+    }
+  }
+
+  /** Arguments are quoted in messages, and may hold anything. */
+  private static String inOneLine(String message) {
+    return message.lines().map(String::strip).collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,111 @@
+package dev.hearsay.cli;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.Mechanisms.NumericFamily;
+import dev.hearsay.mechanism.Mechanisms.VectorFamily;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Mechanisms of one name, one for each loss, whatever their input.
+ *
+ * @param name as the registry spells it
+ * @param deltaUse whether it can make use of δ
+ * @param design makes the mechanism that keeps a loss
+ */
+record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> design) {
+
+  private static final int LEAST_VALUES = 2;
+
+  /** Reports of some mechanisms hold a bit or a number a value: more is not practical. */
+  private static final int MOST_VALUES = 1_000_000;
+
+  /** For one number. */
+  static List<Family> numeric() {
+    return Mechanisms.numeric().stream()
+        .map(family -> new Family(family.name(), family.deltaUse(), family::create))
+        .toList();
+  }
+
+  /** For one of several values. */
+  static List<Family> categorical(int values) {
+    if (values < LEAST_VALUES || values > MOST_VALUES) {
+      throw new IllegalArgumentException("--values is " + values + "; it must be " + legalValues());
+    }
+    return Mechanisms.categorical().stream()
+        .map(
+            family ->
+                new Family(family.name(), family.deltaUse(), loss -> family.create(values, loss)))
+        .toList();
+  }
+
+  /** For several numbers at once. */
+  static List<Family> vector(int dimensions) {
+    return Mechanisms.vector().stream()
+        .map(
+            family ->
+                new Family(
+                    family.name(), family.deltaUse(), loss -> family.create(dimensions, loss)))
+        .toList();
+  }
+
+  static List<String> numericNames() {
+    return Mechanisms.numeric().stream().map(NumericFamily::name).toList();
+  }
+
+  static List<String> categoricalNames() {
+    return Mechanisms.categorical().stream().map(CategoricalFamily::name).toList();
+  }
+
+  static List<String> vectorNames() {
+    return Mechanisms.vector().stream().map(VectorFamily::name).toList();
+  }
+
+  /** All there are; some are of two kinds. */
+  static List<String> names() {
+    return Stream.of(numericNames(), categoricalNames(), vectorNames())
+        .flatMap(List::stream)
+        .distinct()
+        .toList();
+  }
+
+  /** The numbers of values that there may be, in words. */
+  static String legalValues() {
+    return Numbers.grouped(LEAST_VALUES) + " to " + Numbers.grouped(MOST_VALUES);
+  }
+
+  /** The one of this name, which must be there. */
+  static Family named(String name, List<Family> families) {
+    return families.stream()
+        .filter(family -> family.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no mechanism is called '"
+                        + name
+                        + "'; there are "
+                        + families.stream().map(Family::name).collect(Collectors.joining(", "))));
+  }
+
+  /** The mechanism of this ε, and of this δ if it can make use of it. */
+  Mechanism at(double epsilon, double delta) {
+    return design.apply(
+        deltaUse == DeltaUse.NONE ? PrivacyLoss.pure(epsilon) : new PrivacyLoss(epsilon, delta));
+  }
+
+  /** For the help: every name. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return names().iterator();
+    }
+  }
+}

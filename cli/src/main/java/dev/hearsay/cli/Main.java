@@ -1,0 +1,104 @@
+package dev.hearsay.cli;
+
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.Auditor;
+import dev.hearsay.mechanism.Mechanism;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The {@code hearsay} command; without a subcommand it prints its help. */
+@Command(
+    name = "hearsay",
+    scope = ScopeType.INHERIT,
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    description =
+        "Local differential privacy: the crowd tells the truth, one report proves nothing.",
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:it failed",
+      "2:wrong usage or bad input",
+      "3:an audit found a privacy violation"
+    })
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Runs the command and exits with its exit code. */
+  public static void main(String[] args) {
+    System.exit(run(commandLine(), utf8(System.out), utf8(System.err), args));
+  }
+
+  /** Runs the command; returns the exit code. */
+  static int run(CommandLine command, PrintWriter out, PrintWriter err, String... args) {
+    command.setOut(out).setErr(err);
+    int code;
+    try {
+      code = command.execute(args);
+    } catch (OutOfMemoryError | LinkageError | InternalError e) {
+      // Too large a task, or a Java without the libraries that draw: picocli hands on only
+      // exceptions.
+      code = Errors.failed(err, e, args);
+    }
+    out.flush();
+    if (out.checkError() && code == ExitCode.DONE.number()) {
+      err.println("hearsay: the results could not be written to standard output");
+      code = ExitCode.FAILED.number();
+    }
+    err.flush();
+    return code;
+  }
+
+  static CommandLine commandLine() {
+    return commandLine(Auditor::audit);
+  }
+
+  /** With another auditor: every registered mechanism keeps its claim, and tests need one less. */
+  static CommandLine commandLine(Function<Mechanism, Audit> auditor) {
+    CommandLine command =
+        new CommandLine(new Main())
+            .addSubcommand(new AuditCommand(auditor))
+            .addSubcommand(new CompareCommand());
+    Errors errors = new Errors();
+    return Numbers.register(command)
+        .setParameterExceptionHandler(errors)
+        .setExecutionExceptionHandler(errors);
+  }
+
+  /** Errors reads it off the arguments, as it must also work when they cannot be parsed. */
+  @Option(
+      names = Errors.VERBOSE,
+      scope = ScopeType.INHERIT,
+      description = "Show where in the code an error comes from.")
+  void setVerbose(@SuppressWarnings("unused") boolean verbose) {}
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /** Whatever the locale: ε and ± must not become question marks. */
+  private static PrintWriter utf8(PrintStream stream) {
+    return new PrintWriter(stream, false, StandardCharsets.UTF_8);
+  }
+
+  /** The version that the jar's manifest names; there is none when run from class files. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return new String[] {"hearsay " + Objects.requireNonNullElse(version, "(not packaged)")};
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.hearsay;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.hearsay.cli.Main;
+import dev.hearsay.offending.UsesDesign;
+import dev.hearsay.offending.client.UsesLab;
+import dev.hearsay.offending.design.Design;
+import dev.hearsay.offending.lab.Lab;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Modules point one way; seen from the last of them, which has all others on its class path. */
+class ModuleDirectionTest {
+  private static final String ROOT = "dev.hearsay";
+  private static final String OFFENDING_ROOT = "dev.hearsay.offending";
+
+  /** The packages of the modules: each may use those to its left. All other packages are core's. */
+  private static final List<String> MODULES =
+      List.of("design", "learn", "wire", "client", "collector", "lab", "cli");
+
+  private static final JavaClasses ALL =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @Test
+  void theModulesWereImported() {
+    assertThat(ALL.contain(PrivacyLoss.class)).isTrue();
+    assertThat(ALL.contain(Main.class)).isTrue();
+    assertThat(ALL.contain(UsesDesign.class)).isFalse();
+  }
+
+  @Test
+  void modulesPointOneWay() {
+    modulesPointOneWay(ROOT).check(ALL);
+  }
+
+  @Test
+  void ruleAllowsWhatItShould() {
+    modulesPointOneWay(OFFENDING_ROOT)
+        .check(new ClassFileImporter().importClasses(Lab.class, Design.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {UsesDesign.class, UsesLab.class})
+  void ruleCanFail(Class<?> offender) {
+    JavaClasses offending = new ClassFileImporter().importClasses(offender);
+    assertThatThrownBy(() -> modulesPointOneWay(OFFENDING_ROOT).check(offending))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(offender.getName());
+  }
+
+  private static ArchRule modulesPointOneWay(String root) {
+    return classes()
+        .should(
+            new ArchCondition<JavaClass>("use only modules to the left of their own") {
+              @Override
+              public void check(JavaClass type, ConditionEvents events) {
+                for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                  JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                  if (rank(root, target) > rank(root, type)) {
+                    events.add(
+                        SimpleConditionEvent.violated(dependency, dependency.getDescription()));
+                  }
+                }
+              }
+            });
+  }
+
+  /** The module's place in the order; core, and what is not ours, is -1. */
+  private static int rank(String root, JavaClass type) {
+    String name = type.getPackageName();
+    if (!name.startsWith(root + ".")) {
+      return -1;
+    }
+    String below = name.substring(root.length() + 1);
+    int dot = below.indexOf('.');
+    return MODULES.indexOf(dot >= 0 ? below.substring(0, dot) : below);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.hearsay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "-0.0, 0",
+    "1, 1.0000",
+    "0.1, 0.10000",
+    "3.99079486, 3.9908",
+    "-3.99079486, -3.9908",
+    "9.999999, 10.000",
+    "99999.9, '100,000'",
+    "12345.6, '12,346'",
+    "1234567, '1,234,600'",
+    "999999999, 1.0000e9",
+    "0.00012345678, 0.00012346",
+    "0.0000999999, 0.00010000",
+    "0.00001234567, 1.2346e-5",
+    "4.9e-324, 4.9407e-324",
+    "1.7976931348623157e308, 1.7977e308",
+    "Infinity, ∞",
+    "-Infinity, -∞"
+  })
+  void roundedHasFiveDigits(double number, String text) {
+    assertThat(Numbers.rounded(number)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "1, 1",
+    "64, 64",
+    "100, 100",
+    "0.1, 0.1",
+    "0.9999999999999998, 0.9999999999999998",
+    "0.0001, 0.0001",
+    "0.000001, 1e-6",
+    "0.00000125, 1.25e-6",
+    "1e20, 1e20",
+    "Infinity, ∞"
+  })
+  void exactHasAllDigits(double number, String text) {
+    assertThat(Numbers.exact(number)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "999, 999", "1000, '1,000'", "-1234567, '-1,234,567'"})
+  void groupedHasCommas(long number, String text) {
+    assertThat(Numbers.grouped(number)).isEqualTo(text);
+  }
+}

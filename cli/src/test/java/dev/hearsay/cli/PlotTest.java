@@ -1,0 +1,122 @@
+package dev.hearsay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.w3c.dom.Document;
+
+/** The charts of {@code compare -o}. */
+class PlotTest {
+  @TempDir private Path folder;
+
+  @Test
+  void svgIsXmlThatNamesEveryMechanism() throws Exception {
+    Path file = folder.resolve("plot.svg");
+    Cli run = plot(file);
+    assertThat(run.err()).isEqualTo("hearsay: wrote the plot to " + file + "\n");
+    assertThat(run.out()).isEqualTo(Cli.runLine("compare --epsilon 0.5,1").out());
+    assertThat(run.code()).isZero();
+    Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+    assertThat(svg.getDocumentElement().getNodeName()).isEqualTo("svg");
+    assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
+        .isEqualTo("Worst-case variance of one report about a number of [−1, 1]");
+    assertThat(svg.getElementsByTagName("desc").item(0).getTextContent().split(", "))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(
+                    Family.numericNames().stream().filter(name -> !name.equals("gaussian")),
+                    Stream.of("limit"))
+                .toList());
+    assertThat(file).content().contains("stroke:rgb(31,119,180)", "stroke:rgb(214,39,40)");
+  }
+
+  @Test
+  void pngIsAPictureWithColours() throws IOException {
+    Path file = folder.resolve("plot.PNG");
+    assertThat(plot(file).code()).isZero();
+    BufferedImage image = ImageIO.read(file.toFile());
+    assertThat(image.getWidth()).isEqualTo(1920);
+    assertThat(image.getHeight()).isEqualTo(1200);
+    int[] pixels = image.getRGB(0, 0, 1920, 1200, null, 0, 1920);
+    assertThat(pixels).contains(0xff1f77b4, 0xffd62728, 0xff000000, 0xffffffff);
+  }
+
+  @Test
+  void linesPassThroughTheLossesAskedForAndManyBetween() {
+    XYChart chart =
+        new ComparisonChart(Family.numeric().subList(0, 3), List.of(4.0, 0.5, 1.1), 0, false)
+            .draw();
+    for (String name : List.of("laplace", "scdf", "staircase")) {
+      XYSeries line = chart.getSeriesMap().get(name);
+      assertThat(line.getXData()).hasSizeGreaterThan(25).isSorted().contains(0.5, 1.1, 4.0);
+      assertThat(line.getYData()).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    }
+    assertThat(chart.getSeriesMap().get("limit").getXData())
+        .containsExactly(0.5, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0);
+    assertThat(chart.getSeriesMap().get("limit").getYData()[0]).isEqualTo(16.003141088520124);
+  }
+
+  @Test
+  void thereIsNoLimitForCategoricalMechanismsNorWhereItIsUnknown() {
+    XYChart shares =
+        new ComparisonChart(Family.categorical(4).subList(0, 2), List.of(0.5, 1.0), 0, true).draw();
+    assertThat(shares.getSeriesMap()).containsOnlyKeys("grr", "sue");
+    assertThat(shares.getTitle()).isEqualTo("Mean variance of one report about a value's share");
+    XYChart beyond =
+        new ComparisonChart(Family.numeric().subList(3, 4), List.of(9.0, 10.0), 0, false).draw();
+    assertThat(beyond.getSeriesMap()).containsOnlyKeys("duchi");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"svg", "png"})
+  void anOldPlotIsReplacedAndNothingElseLeft(String ending) throws IOException {
+    Path file = folder.resolve("plot." + ending);
+    Files.writeString(file, "old");
+    assertThat(plot(file).code()).isZero();
+    assertThat(file).content(StandardCharsets.ISO_8859_1).isNotEqualTo("old");
+    assertThat(folder).isDirectoryContaining(file::equals);
+    assertThat(folder.toFile().list()).hasSize(1);
+  }
+
+  @Test
+  void noFolderIsAFailure() {
+    Path file = folder.resolve("none").resolve("plot.svg");
+    assertThat(plot(file))
+        .isEqualTo(
+            new Cli(
+                1,
+                "",
+                "hearsay: cannot write '"
+                    + file
+                    + "': there is no folder '"
+                    + file.getParent()
+                    + "'\n"));
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aFolderIsNotReplaced() throws IOException {
+    Path file = Files.createDirectory(folder.resolve("plot.svg"));
+    assertThat(plot(file))
+        .isEqualTo(new Cli(1, "", "hearsay: cannot write '" + file + "': it is a folder\n"));
+    assertThat(file).isEmptyDirectory();
+    assertThat(folder.toFile().list()).containsExactly("plot.svg");
+  }
+
+  private static Cli plot(Path file) {
+    return Cli.run("compare", "--epsilon", "0.5,1", "-o", file.toString());
+  }
+}

@@ -1,0 +1,8 @@
+package dev.hearsay.offending.client;
+
+import dev.hearsay.offending.lab.Lab;
+
+/** Offends on purpose: client that uses lab. */
+public interface UsesLab {
+  Lab use();
+}

@@ -1,0 +1,4 @@
+package dev.hearsay.offending.design;
+
+/** Offends nobody. */
+public final class Design {}

@@ -1,0 +1,49 @@
+package dev.hearsay;
+
+/**
+ * A bound on what a report may reveal: for any two inputs and any set of reports, the probability
+ * under one input is at most {@code e^epsilon} times the probability under the other, plus {@code
+ * delta}.
+ *
+ * @param epsilon the loss, a finite number above 0; {@value #LEAST_EPSILON} to {@value
+ *     #GREATEST_EPSILON}
+ * @param delta the slack, in [0, 1); 0 is pure differential privacy
+ */
+public record PrivacyLoss(double epsilon, double delta) {
+
+  /** Below this, 62-bit weights can no longer tell two inputs apart with useful precision. */
+  public static final double LEAST_EPSILON = 1e-9;
+
+  /** Above this a report is the value itself for all practical purposes. */
+  public static final double GREATEST_EPSILON = 64;
+
+  public PrivacyLoss {
+    if (!(epsilon >= LEAST_EPSILON && epsilon <= GREATEST_EPSILON)) {
+      throw new IllegalArgumentException(
+          "epsilon is "
+              + epsilon
+              + "; it must be a number above 0, from "
+              + LEAST_EPSILON
+              + " to "
+              + GREATEST_EPSILON);
+    }
+    if (!(delta >= 0 && delta < 1)) {
+      throw new IllegalArgumentException("delta is " + delta + "; it must be in [0, 1)");
+    }
+  }
+
+  /** Pure {@code epsilon}-differential privacy: delta is 0. */
+  public static PrivacyLoss pure(double epsilon) {
+    return new PrivacyLoss(epsilon, 0);
+  }
+
+  /** Whether delta is 0. */
+  public boolean isPure() {
+    return delta == 0;
+  }
+
+  @Override
+  public String toString() {
+    return isPure() ? "ε = " + epsilon : "ε = " + epsilon + ", δ = " + delta;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.hearsay.audit;
+
+import dev.hearsay.internal.Binomial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Bounds the privacy loss of a black box from below, by running it on two inputs. It can refute a
+ * claim, never prove one: a box may be worse on inputs or reports that were not tried.
+ *
+ * <p>The first half of the runs chooses an event, a set of reports that seem likelier under the
+ * first input. The second half, which had no say in the choice, counts it: with p₁ bounded from
+ * below and p₂ from above by Clopper–Pearson, ε ≥ ln((p₁ − δ)/p₂).
+ */
+public final class EmpiricalAuditor {
+
+  private EmpiricalAuditor() {}
+
+  /**
+   * An ε that the box exceeds, but for a chance of at most 1 − confidence; 0 if nothing was found.
+   *
+   * @param first draws a report of one input; reports are compared by equals
+   * @param second draws a report of another input
+   * @param delta the δ of the claim, 0 for pure privacy
+   * @param trials how often each is run
+   */
+  public static double lowerBound(
+      Supplier<?> first, Supplier<?> second, double delta, int trials, double confidence) {
+    if (trials < 2) {
+      throw new IllegalArgumentException("trials is " + trials + "; it must be at least 2");
+    }
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
+    }
+    int half = trials / 2;
+    double risk = (1 - confidence) / 2;
+    Set<Object> event = choose(count(first, half), count(second, half), half, delta, risk);
+    long inFirst = countIn(event, first, trials - half);
+    long inSecond = countIn(event, second, trials - half);
+    return Math.max(0, bound(inFirst, inSecond, trials - half, delta, risk));
+  }
+
+  private static Map<Object, Integer> count(Supplier<?> box, int runs) {
+    Map<Object, Integer> counts = new HashMap<>();
+    for (int run = 0; run < runs; run++) {
+      counts.merge(box.get(), 1, Integer::sum);
+    }
+    return counts;
+  }
+
+  private static long countIn(Set<Object> event, Supplier<?> box, int runs) {
+    long hits = 0;
+    for (int run = 0; run < runs; run++) {
+      if (event.contains(box.get())) {
+        hits++;
+      }
+    }
+    return hits;
+  }
+
+  /** Of the sets of reports with the largest ratios of counts, the one with the best bound. */
+  private static Set<Object> choose(
+      Map<Object, Integer> first,
+      Map<Object, Integer> second,
+      int runs,
+      double delta,
+      double risk) {
+    List<Object> reports = new ArrayList<>(first.keySet());
+    reports.sort(
+        Comparator.comparingDouble(
+            report -> (second.getOrDefault(report, 0) + 1.0) / first.getOrDefault(report, 0)));
+    Set<Object> best = new HashSet<>();
+    Set<Object> grown = new HashSet<>();
+    double bestBound = Double.NEGATIVE_INFINITY;
+    long inFirst = 0;
+    long inSecond = 0;
+    for (Object report : reports) {
+      grown.add(report);
+      inFirst += first.getOrDefault(report, 0);
+      inSecond += second.getOrDefault(report, 0);
+      double bound = bound(inFirst, inSecond, runs, delta, risk);
+      if (bound > bestBound) {
+        bestBound = bound;
+        best = new HashSet<>(grown);
+      }
+    }
+    return best;
+  }
+
+  private static double bound(long inFirst, long inSecond, long runs, double delta, double risk) {
+    double least = Binomial.lowerBound(inFirst, runs, risk) - delta;
+    return least <= 0
+        ? Double.NEGATIVE_INFINITY
+        : Math.log(least / Binomial.upperBound(inSecond, runs, risk));
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Proof and evidence: {@link dev.hearsay.audit.Auditor} computes the exact privacy loss of a
+ * mechanism from its integer weights, {@link dev.hearsay.audit.EmpiricalAuditor} bounds that of any
+ * black box from below by running it.
+ */
+@NullMarked
+package dev.hearsay.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.hearsay.law;
+
+import dev.hearsay.random.BitSource;
+
+/**
+ * A law whose input is one of {@code values()} values. A report is a fixed number of 64-bit words,
+ * written into the caller's array; what they mean is the law's own.
+ */
+public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw {
+
+  /** The number of values; an input is in [0, values). */
+  int values();
+
+  /** The length of a report in words of 64 bits. */
+  int words();
+
+  /** The bits of information that a report needs on the wire. */
+  int bits();
+
+  /** Draws the report of a value into the first {@link #words()} words of {@code report}. */
+  void draw(int value, BitSource bits, long[] report);
+
+  /**
+   * The exact probability of a report for a value, as the nearest double; 0 where it underflows.
+   */
+  double probability(int value, long[] report);
+}

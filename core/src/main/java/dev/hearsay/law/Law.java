@@ -1,0 +1,20 @@
+package dev.hearsay.law;
+
+import dev.hearsay.random.BitSource;
+import java.util.OptionalLong;
+
+/**
+ * For each input, a distribution of reports whose probabilities are integers out of {@link #TOTAL},
+ * or products of such integers.
+ *
+ * <p>A law states its own exact privacy profile from its integers, by structure; the derivation
+ * stands beside each. Tests check every one against plain enumeration of all inputs and reports.
+ */
+public sealed interface Law extends PrivacyProfile permits NumericLaw, CategoricalLaw, SignsLaw {
+
+  /** What the weights of one draw add up to. */
+  long TOTAL = BitSource.ONE;
+
+  /** The number of different reports; empty if it is too large for a long. */
+  OptionalLong reports();
+}

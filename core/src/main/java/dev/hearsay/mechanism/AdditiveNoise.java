@@ -1,0 +1,53 @@
+package dev.hearsay.mechanism;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.NoiseLaw;
+
+/** What the mechanisms that add noise to x share: the grid, its reach, and the decoding. */
+final class AdditiveNoise {
+
+  /** Noise this unlikely, 2⁻⁴⁴, is clamped; the bias that causes is below 10⁻⁹ for every ε here. */
+  private static final double TAIL_NATS = 44 * Math.log(2);
+
+  /** Finer grids would only make tables larger: above ε ≈ 20 the grid limits the accuracy. */
+  private static final int MOST_STEPS_PER_UNIT = 256;
+
+  /** Below this the tables of unbounded noise would take hundreds of megabytes. */
+  private static final double LEAST_EPSILON = 1e-4;
+
+  private AdditiveNoise() {}
+
+  /**
+   * Grid steps a unit, at least {@code wanted}, so that −1, 0 and 1 are nodes. Rounding x to a grid
+   * of step h adds at most h²/4 to the variance, and rounding the noise about h²/12.
+   */
+  static int stepsPerUnit(double wanted) {
+    return (int) Math.max(1, Math.min(MOST_STEPS_PER_UNIT, Math.ceil(wanted)));
+  }
+
+  /** How far noise of period 2 that falls by e^−ε a period must reach. */
+  static int reach(int stepsPerUnit, double epsilon) {
+    double periods = Math.ceil(TAIL_NATS / epsilon) + 2;
+    return (int) (2 * stepsPerUnit * periods);
+  }
+
+  static void checkEpsilon(String name, PrivacyLoss loss) {
+    if (loss.epsilon() < LEAST_EPSILON) {
+      throw new IllegalArgumentException(
+          name
+              + " has unbounded noise; epsilon is "
+              + loss.epsilon()
+              + ", and must be at least "
+              + LEAST_EPSILON);
+    }
+  }
+
+  static NumericMechanism mechanism(String name, PrivacyLoss claim, NoiseLaw law) {
+    double step = 2.0 / (law.nodes() - 1);
+    double[] values = new double[law.symbols()];
+    for (int symbol = 0; symbol < values.length; symbol++) {
+      values[symbol] = (symbol + law.firstSum()) * step - 1;
+    }
+    return new NumericMechanism(name, claim, law, values);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.hearsay.mechanism;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.BlockLaw;
+
+/**
+ * One of two numbers ±B: the sign is a randomized response to x rounded at random to ±1. Pure: B =
+ * (c+1)/(c−1) with c = e^ε. With δ it is W20's Algorithm 2: B = (c+1)/(c+2δ−1). Variance B² − x².
+ */
+public final class Duchi {
+
+  static final String NAME = "duchi";
+
+  private Duchi() {}
+
+  public static NumericMechanism of(PrivacyLoss loss) {
+    return named(NAME, loss);
+  }
+
+  /** Duchi's mechanism under the name of one that reduces to it. */
+  static NumericMechanism named(String name, PrivacyLoss loss) {
+    BlockLaw law = law(loss);
+    return new NumericMechanism(name, loss, law, values(law));
+  }
+
+  static BlockLaw law(PrivacyLoss loss) {
+    return BlockLaw.fit(2, 1, loss);
+  }
+
+  /** At x = 1, P(+) − P(−) = (high − low)/TOTAL, and that times B is to be 1. */
+  static double[] values(BlockLaw law) {
+    double scale = BlockLaw.TOTAL / (double) (law.high() - law.low());
+    return new double[] {-scale, scale};
+  }
+}

@@ -1,0 +1,139 @@
+package dev.hearsay.mechanism;
+
+import dev.hearsay.PrivacyLoss;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Every mechanism there is. The auditor's tests, the conformance suite, the command line and the
+ * benchmarks read these lists: a new mechanism is one file and one line here.
+ */
+public final class Mechanisms {
+
+  private static final List<NumericFamily> NUMERIC =
+      List.of(
+          new NumericFamily(Laplace.NAME, DeltaUse.NONE, Laplace::of),
+          new NumericFamily(Staircase.SCDF_NAME, DeltaUse.NONE, Staircase::scdf),
+          new NumericFamily(Staircase.NAME, DeltaUse.NONE, Staircase::of),
+          new NumericFamily(Duchi.NAME, DeltaUse.OPTIONAL, Duchi::of),
+          new NumericFamily(Piecewise.NAME, DeltaUse.NONE, Piecewise::of),
+          new NumericFamily(Hybrid.NAME, DeltaUse.NONE, Hybrid::of),
+          new NumericFamily(ThreeOutputs.NAME, DeltaUse.NONE, ThreeOutputs::of),
+          new NumericFamily(Piecewise.OPTIMAL_NAME, DeltaUse.NONE, Piecewise::optimal),
+          new NumericFamily(Piecewise.SUBOPTIMAL_NAME, DeltaUse.NONE, Piecewise::suboptimal),
+          new NumericFamily(Hybrid.HM_TP_NAME, DeltaUse.NONE, Hybrid::tp),
+          new NumericFamily(SquareWave.NAME, DeltaUse.NONE, SquareWave::of),
+          new NumericFamily(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
+
+  private static final List<CategoricalFamily> CATEGORICAL =
+      List.of(
+          new CategoricalFamily(Grr.NAME, DeltaUse.OPTIONAL, Grr::of),
+          new CategoricalFamily(
+              UnaryEncoding.SYMMETRIC_NAME, DeltaUse.OPTIONAL, UnaryEncoding::symmetric),
+          new CategoricalFamily(
+              UnaryEncoding.OPTIMIZED_NAME, DeltaUse.NONE, UnaryEncoding::optimized),
+          new CategoricalFamily(LocalHashing.NAME, DeltaUse.OPTIONAL, LocalHashing::optimal),
+          new CategoricalFamily(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
+          new CategoricalFamily(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::oneHot));
+
+  private static final List<VectorFamily> VECTOR =
+      List.of(new VectorFamily(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
+
+  private Mechanisms() {}
+
+  /** For one number. */
+  public static List<NumericFamily> numeric() {
+    return NUMERIC;
+  }
+
+  /** For one of several values. */
+  public static List<CategoricalFamily> categorical() {
+    return CATEGORICAL;
+  }
+
+  /** For several numbers at once. */
+  public static List<VectorFamily> vector() {
+    return VECTOR;
+  }
+
+  /** The numeric mechanism of this name and loss. */
+  public static NumericMechanism numeric(String name, PrivacyLoss loss) {
+    return find(name, "numeric", NUMERIC, NumericFamily::name).create(loss);
+  }
+
+  /** The categorical mechanism of this name, number of values and loss. */
+  public static CategoricalMechanism categorical(String name, int values, PrivacyLoss loss) {
+    return find(name, "categorical", CATEGORICAL, CategoricalFamily::name).create(values, loss);
+  }
+
+  /** The vector mechanism of this name, number of coordinates and loss. */
+  public static VectorMechanism vector(String name, int dimensions, PrivacyLoss loss) {
+    return find(name, "vector", VECTOR, VectorFamily::name).create(dimensions, loss);
+  }
+
+  private static <F> F find(
+      String name, String kind, List<F> families, Function<F, String> naming) {
+    return families.stream()
+        .filter(family -> naming.apply(family).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no "
+                        + kind
+                        + " mechanism is called '"
+                        + name
+                        + "'; there are "
+                        + families.stream().map(naming).collect(Collectors.joining(", "))));
+  }
+
+  /** Whether a mechanism can make use of δ. */
+  public enum DeltaUse {
+    NONE,
+    OPTIONAL,
+    REQUIRED;
+
+    void check(String name, PrivacyLoss loss) {
+      if (this == NONE && !loss.isPure()) {
+        throw new IllegalArgumentException(
+            name + " is a pure mechanism; delta is " + loss.delta() + ", and must be 0");
+      }
+      if (this == REQUIRED && loss.isPure()) {
+        throw new IllegalArgumentException(name + " needs a delta above 0");
+      }
+    }
+  }
+
+  /** Numeric mechanisms of one kind, one for each loss. */
+  public record NumericFamily(
+      String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
+    public NumericMechanism create(PrivacyLoss loss) {
+      deltaUse.check(name, loss);
+      return design.apply(loss);
+    }
+  }
+
+  /** Categorical mechanisms of one kind, one for each number of values and loss. */
+  public record CategoricalFamily(
+      String name, DeltaUse deltaUse, Sized<CategoricalMechanism> design) {
+    public CategoricalMechanism create(int values, PrivacyLoss loss) {
+      deltaUse.check(name, loss);
+      return design.of(values, loss);
+    }
+  }
+
+  /** Vector mechanisms of one kind, one for each number of coordinates and loss. */
+  public record VectorFamily(String name, DeltaUse deltaUse, Sized<VectorMechanism> design) {
+    public VectorMechanism create(int dimensions, PrivacyLoss loss) {
+      deltaUse.check(name, loss);
+      return design.of(dimensions, loss);
+    }
+  }
+
+  /** Designs a mechanism for a size (values or coordinates) and a loss. */
+  @FunctionalInterface
+  public interface Sized<M> {
+    M of(int size, PrivacyLoss loss);
+  }
+}

@@ -1,0 +1,5 @@
+/** The types a user of Hearsay meets. */
+@NullMarked
+package dev.hearsay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package dev.hearsay.random;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Cryptographically secure random bits: an AES-256-CTR keystream keyed by the operating system.
+ *
+ * <p>The design is a generator with <em>fast key erasure</em>. A refill encrypts zeros under the
+ * current key; the first bytes of that keystream become the next key and counter, the rest is the
+ * buffer. The old key is overwritten, and so is every word of the buffer as it is handed out:
+ * whoever reads this object's memory later learns nothing of the draws already made. Every {@value
+ * #REFILLS_PER_RESEED} refills the operating system's entropy is mixed in, so that a process that
+ * was cloned from a memory image departs from its twin. (Copies inside the JDK's cipher, and those
+ * a moving garbage collector leaves, are beyond reach: erasure is best effort on a JVM.)
+ *
+ * <p>Large refills are what make this fast: AES-CTR runs at many gigabytes a second on whole
+ * buffers and fifty times slower on single blocks.
+ *
+ * <p>Not thread-safe, and never shared: {@link #current()} gives each thread its own, with its own
+ * key.
+ */
+public final class SecureBits extends BitSource {
+
+  private static final int KEY_BYTES = 32;
+  private static final int COUNTER_BYTES = 16;
+  private static final int SEED_BYTES = KEY_BYTES + COUNTER_BYTES;
+  private static final int BUFFER_WORDS = 4096;
+  private static final int REFILLS_PER_RESEED = 1024;
+
+  private static final byte[] ZEROS = new byte[SEED_BYTES + BUFFER_WORDS * Long.BYTES];
+  private static final ThreadLocal<SecureBits> CURRENT = ThreadLocal.withInitial(SecureBits::new);
+
+  private final SecureRandom operatingSystem;
+  private final Cipher cipher;
+  private final byte[] seed = new byte[SEED_BYTES];
+  private final byte[] keystream = new byte[ZEROS.length];
+  private int refills;
+
+  /** A generator with a fresh key, to be used by one thread. */
+  SecureBits() {
+    this(new SecureRandom());
+  }
+
+  private SecureBits(SecureRandom operatingSystem) {
+    super(BUFFER_WORDS);
+    this.operatingSystem = operatingSystem;
+    try {
+      cipher = Cipher.getInstance("AES/CTR/NoPadding");
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java runtime has no AES/CTR cipher", e);
+    }
+  }
+
+  /** The calling thread's own generator. Do not hand it to another thread. */
+  public static SecureBits current() {
+    return CURRENT.get();
+  }
+
+  @Override
+  void refill(long[] words) {
+    if (refills++ % REFILLS_PER_RESEED == 0) {
+      mixInOperatingSystemEntropy();
+    }
+    try {
+      cipher.init(
+          Cipher.ENCRYPT_MODE,
+          new SecretKeySpec(seed, 0, KEY_BYTES, "AES"),
+          new IvParameterSpec(seed, KEY_BYTES, COUNTER_BYTES));
+      int written = cipher.doFinal(ZEROS, 0, ZEROS.length, keystream, 0);
+      if (written != keystream.length) {
+        throw new IllegalStateException("the keystream ended after " + written + " bytes");
+      }
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES-256-CTR failed", e);
+    }
+    System.arraycopy(keystream, 0, seed, 0, SEED_BYTES);
+    ByteBuffer.wrap(keystream, SEED_BYTES, BUFFER_WORDS * Long.BYTES)
+        .order(ByteOrder.nativeOrder())
+        .asLongBuffer()
+        .get(words);
+    Arrays.fill(keystream, (byte) 0);
+  }
+
+  private void mixInOperatingSystemEntropy() {
+    byte[] fresh = new byte[SEED_BYTES];
+    operatingSystem.nextBytes(fresh);
+    for (int i = 0; i < SEED_BYTES; i++) {
+      seed[i] ^= fresh[i];
+    }
+    Arrays.fill(fresh, (byte) 0);
+  }
+}

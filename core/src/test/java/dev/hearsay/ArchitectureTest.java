@@ -1,0 +1,237 @@
+package dev.hearsay;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.hearsay.offending.assertion.AssertsInClass;
+import dev.hearsay.offending.assertion.AssertsInInterface;
+import dev.hearsay.offending.assertion.AssertsInLambda;
+import dev.hearsay.offending.library.UsesLibrary;
+import dev.hearsay.offending.randomness.CallsMathRandom;
+import dev.hearsay.offending.randomness.CallsStrictMathRandom;
+import dev.hearsay.offending.randomness.ExtendsRandom;
+import dev.hearsay.offending.randomness.RefersToMathRandom;
+import dev.hearsay.offending.randomness.ShufflesByDefault;
+import dev.hearsay.offending.randomness.UsesRandom;
+import dev.hearsay.offending.randomness.UsesRandomGenerator;
+import dev.hearsay.offending.randomness.UsesSplittableRandom;
+import dev.hearsay.offending.randomness.UsesThreadLocalRandom;
+import dev.hearsay.offending.rooms.internal.UsesRandomRoom;
+import dev.hearsay.offending.rooms.law.UsesRoot;
+import dev.hearsay.offending.rooms.mechanism.UsesAuditInSignature;
+import dev.hearsay.offending.rooms.random.RandomRoom;
+import dev.hearsay.offending.rooms.unknown.UnknownRoom;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rules of core's main code, each with classes that prove that it can fail. */
+class ArchitectureTest {
+  private static final String ROOT = "dev.hearsay";
+  private static final String OFFENDING_ROOT = "dev.hearsay.offending.rooms";
+
+  /** Each room may use those to its left; the root package may use all. */
+  private static final List<String> ROOMS =
+      List.of("internal", "random", "law", "mechanism", "audit");
+
+  /** Classes of the root package that every room may use, and that use only each other. */
+  private static final Set<String> VOCABULARY = Set.of("PrivacyLoss");
+
+  /** The rank of a class in no room. */
+  private static final int UNKNOWN = Integer.MAX_VALUE;
+
+  private static final JavaClasses CORE =
+      new ClassFileImporter().importPath(Path.of("target", "classes"));
+
+  private static final ArchRule NO_INSECURE_RANDOMNESS =
+      noClasses()
+          .should()
+          .dependOnClassesThat(
+              belongToAnyOf(Random.class, SplittableRandom.class, ThreadLocalRandom.class)
+                  .or(resideInAPackage("java.util.random")))
+          .orShould()
+          .accessTargetWhere(hiddenRandomness());
+
+  /** What javac compiles {@code assert} to, also when the field lands in a helper class. */
+  private static final ArchRule NO_ASSERT =
+      noClasses()
+          .should()
+          .accessTargetWhere(accessTo(Class.class, "desiredAssertionStatus"))
+          .orShould()
+          .accessTargetWhere(
+              describe(
+                  "$assertionsDisabled",
+                  access -> access.getTarget().getName().equals("$assertionsDisabled")));
+
+  private static final ArchRule THE_JDK_ALONE =
+      classes()
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "javax.crypto..", "org.jspecify..", "dev.hearsay..");
+
+  @Test
+  void coreWasImported() {
+    assertThat(CORE.contain(PrivacyLoss.class)).isTrue();
+    assertThat(CORE).noneMatch(type -> type.getName().endsWith("Test"));
+  }
+
+  @Test
+  void roomsPointOneWay() {
+    roomsPointOneWay(ROOT).check(CORE);
+  }
+
+  @Test
+  void roomsRuleAllowsWhatItShould() {
+    roomsPointOneWay(OFFENDING_ROOT).check(load(RandomRoom.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        UsesRandomRoom.class,
+        UsesRoot.class,
+        UsesAuditInSignature.class,
+        dev.hearsay.offending.rooms.PrivacyLoss.class,
+        UnknownRoom.class
+      })
+  void roomsRuleCanFail(Class<?> offender) {
+    assertCaught(roomsPointOneWay(OFFENDING_ROOT), offender);
+  }
+
+  @Test
+  void noInsecureRandomness() {
+    NO_INSECURE_RANDOMNESS.check(CORE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        CallsMathRandom.class,
+        CallsStrictMathRandom.class,
+        ExtendsRandom.class,
+        RefersToMathRandom.class,
+        ShufflesByDefault.class,
+        UsesRandom.class,
+        UsesRandomGenerator.class,
+        UsesSplittableRandom.class,
+        UsesThreadLocalRandom.class
+      })
+  void randomnessRuleCanFail(Class<?> offender) {
+    assertCaught(NO_INSECURE_RANDOMNESS, offender);
+  }
+
+  @Test
+  void noAssertStatements() {
+    NO_ASSERT.check(CORE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {AssertsInClass.class, AssertsInInterface.class, AssertsInLambda.class})
+  void assertRuleCanFail(Class<?> offender) {
+    assertCaught(NO_ASSERT, offender);
+  }
+
+  @Test
+  void coreDependsOnTheJdkAlone() {
+    THE_JDK_ALONE.check(CORE);
+  }
+
+  @Test
+  void jdkAloneRuleCanFail() {
+    assertCaught(THE_JDK_ALONE, UsesLibrary.class);
+  }
+
+  private static ArchRule roomsPointOneWay(String root) {
+    return classes()
+        .should(
+            new ArchCondition<JavaClass>("use only rooms to the left of their own") {
+              @Override
+              public void check(JavaClass type, ConditionEvents events) {
+                int from = rank(root, type);
+                if (from == UNKNOWN) {
+                  events.add(SimpleConditionEvent.violated(type, type + " is in no known room"));
+                }
+                for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                  JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                  if (isIn(root, target) && rank(root, target) > from) {
+                    events.add(
+                        SimpleConditionEvent.violated(dependency, dependency.getDescription()));
+                  }
+                }
+              }
+            });
+  }
+
+  /** A class may use those of its own rank or lower: vocabulary, then the rooms, then the root. */
+  private static int rank(String root, JavaClass type) {
+    String name = type.getName().substring(root.length() + 1);
+    int dot = name.indexOf('.');
+    if (dot >= 0) {
+      int room = ROOMS.indexOf(name.substring(0, dot));
+      return room >= 0 ? room : UNKNOWN;
+    }
+    int dollar = name.indexOf('$');
+    String topLevel = dollar >= 0 ? name.substring(0, dollar) : name;
+    return VOCABULARY.contains(topLevel) ? -1 : ROOMS.size();
+  }
+
+  private static boolean isIn(String root, JavaClass type) {
+    return type.getName().startsWith(root + ".");
+  }
+
+  private static DescribedPredicate<JavaAccess<?>> hiddenRandomness() {
+    return accessTo(Math.class, "random")
+        .or(accessTo(StrictMath.class, "random"))
+        .or(accessTo(Collections.class, "shuffle"));
+  }
+
+  /** Calls and method references alike. */
+  private static DescribedPredicate<JavaAccess<?>> accessTo(Class<?> owner, String name) {
+    return describe(
+        owner.getSimpleName() + "." + name,
+        access -> {
+          AccessTarget target = access.getTarget();
+          return target.getOwner().isEquivalentTo(owner) && target.getName().equals(name);
+        });
+  }
+
+  private static void assertCaught(ArchRule rule, Class<?> offender) {
+    assertThatThrownBy(() -> rule.check(load(offender)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(offender.getName());
+  }
+
+  /** The class with its nested and synthetic companions. */
+  private static JavaClasses load(Class<?> offender) {
+    return new ClassFileImporter()
+        .withImportOption(
+            location ->
+                location.matches(
+                    Pattern.compile(".*/" + offender.getSimpleName() + "(\\$.*)?\\.class")))
+        .importPackagesOf(offender);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.hearsay.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuditorTest {
+
+  /** For every mechanism, pure and with δ where it takes one: the claim holds and is all used. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 0.5, 1, 2, 4, 8})
+  void everyMechanismKeepsItsClaimAndUsesIt(double epsilon) {
+    for (Mechanism mechanism : everyMechanism(epsilon)) {
+      Audit audit = Auditor.audit(mechanism);
+      assertThat(audit.loss().holds()).as("%s %s", audit.mechanism(), mechanism.claim()).isTrue();
+      assertThat(audit.loss().epsilon())
+          .as("%s %s", audit.mechanism(), mechanism.claim())
+          .isLessThanOrEqualTo(epsilon)
+          .isGreaterThan(epsilon - 1e-6);
+      assertThat(audit.loss().delta())
+          .as("%s %s", audit.mechanism(), mechanism.claim())
+          .isLessThanOrEqualTo(mechanism.claim().delta());
+      assertThat(audit.largestBias()).as(audit.mechanism()).isLessThan(1e-9);
+    }
+  }
+
+  /** At the ends of the range claims hold, though 62 bits may not use them up. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-3, 0.01, 12, 20, 30})
+  void extremeLossesHold(double epsilon) {
+    for (Mechanism mechanism : everyMechanism(epsilon)) {
+      Audit audit = Auditor.audit(mechanism);
+      assertThat(audit.loss().holds()).as("%s %s", audit.mechanism(), mechanism.claim()).isTrue();
+      assertThat(audit.largestBias()).as(audit.mechanism()).isLessThan(1e-9);
+    }
+  }
+
+  @Test
+  void largeDomainsHold() {
+    for (double epsilon : new double[] {1e-3, 1, 30}) {
+      for (double delta : new double[] {0, 1e-9}) {
+        PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
+        for (String name : delta == 0 ? List.of("grr", "olh", "subset") : List.of("grr", "olh")) {
+          Audit audit = Auditor.audit(Mechanisms.categorical(name, 1_000_000, loss));
+          assertThat(audit.loss().holds()).as("%s %s", name, loss).isTrue();
+          assertThat(audit.largestBias()).as("%s %s", name, loss).isLessThan(1e-9);
+        }
+        Audit audit = Auditor.audit(Mechanisms.vector("duchi-vector", 10_000, loss));
+        assertThat(audit.loss().holds()).as("duchi-vector %s", loss).isTrue();
+        assertThat(audit.largestBias()).as("duchi-vector %s", loss).isLessThan(1e-9);
+      }
+    }
+  }
+
+  private static List<Mechanism> everyMechanism(double epsilon) {
+    List<Mechanism> all = new ArrayList<>();
+    for (double delta : new double[] {0, 1e-6, 1e-9}) {
+      PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
+      Mechanisms.numeric().stream()
+          .filter(family -> takes(family.deltaUse(), delta))
+          .forEach(family -> all.add(family.create(loss)));
+      for (int values : new int[] {2, 10, 100}) {
+        Mechanisms.categorical().stream()
+            .filter(family -> takes(family.deltaUse(), delta))
+            .forEach(family -> all.add(family.create(values, loss)));
+      }
+      for (int dimensions : new int[] {1, 2, 3, 4, 10, 15}) {
+        Mechanisms.vector().stream()
+            .filter(family -> takes(family.deltaUse(), delta))
+            .forEach(family -> all.add(family.create(dimensions, loss)));
+      }
+    }
+    return all;
+  }
+
+  private static boolean takes(DeltaUse use, double delta) {
+    return delta == 0 ? use != DeltaUse.REQUIRED : use != DeltaUse.NONE;
+  }
+
+  @Test
+  void reportsWhatItSaw() {
+    Audit audit = Auditor.audit(Mechanisms.categorical("grr", 10, PrivacyLoss.pure(1)));
+    assertThat(audit.mechanism()).isEqualTo("grr");
+    assertThat(audit.loss().claimed()).isEqualTo(PrivacyLoss.pure(1));
+    assertThat(audit.loss().delta()).isZero();
+    assertThat(audit.symbols()).hasValue(10);
+    assertThat(audit.bits()).isEqualTo(4);
+    assertThat(Auditor.audit(Mechanisms.categorical("oue", 100, PrivacyLoss.pure(1))).symbols())
+        .as("2^100 does not fit")
+        .isEmpty();
+  }
+
+  /** A law that reveals nothing has loss 0, also with δ. */
+  @Test
+  void nothingRevealedIsNothingLost() {
+    BlockLaw coin = new BlockLaw(2, 1, BlockLaw.TOTAL / 2, BlockLaw.TOTAL / 2);
+    assertThat(Auditor.exactLoss(coin, PrivacyLoss.pure(1)).epsilon()).isZero();
+    assertThat(Auditor.exactLoss(coin, new PrivacyLoss(1, 0.1)).epsilon()).isLessThan(1e-8);
+  }
+
+  @Test
+  void channelsMustBeDistributions() {
+    List<BigInteger> row = List.of(BigInteger.ONE, BigInteger.TWO);
+    assertThatThrownBy(() -> new Channel(List.of(row))).hasMessageContaining("at least 2 inputs");
+    assertThatThrownBy(() -> new Channel(List.of(row, List.of(BigInteger.valueOf(3)))))
+        .hasMessageContaining("input 1 has 1 reports");
+    assertThatThrownBy(() -> new Channel(List.of(row, List.of(BigInteger.ONE, BigInteger.ONE))))
+        .hasMessageContaining("input 1 adds up to 2, input 0 to 3");
+    assertThatThrownBy(
+            () ->
+                new Channel(List.of(row, List.of(BigInteger.ONE.negate(), BigInteger.valueOf(4)))))
+        .hasMessageContaining("negative");
+  }
+}

@@ -1,0 +1,196 @@
+package dev.hearsay.audit;
+
+import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.HashedLaw;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.MixtureLaw;
+import dev.hearsay.law.OneHotLaw;
+import dev.hearsay.law.SignsLaw;
+import dev.hearsay.law.SubsetLaw;
+import dev.hearsay.law.SymbolLaw;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Writes small laws out in full, from the definition of each and not from its profile's formulas.
+ */
+final class Enumeration {
+
+  private static final BigInteger TOTAL = BigInteger.valueOf(Law.TOTAL);
+
+  private Enumeration() {}
+
+  static Channel of(SymbolLaw law) {
+    return channel(
+        law.nodes(),
+        input ->
+            IntStream.range(0, law.symbols())
+                .mapToObj(symbol -> BigInteger.valueOf(law.weight(input, symbol)))
+                .toList());
+  }
+
+  /** At the first law's nodes, where the second's weights are interpolated exactly. */
+  static Channel of(MixtureLaw law) {
+    SymbolLaw fine = law.first();
+    SymbolLaw coarse = law.second();
+    int steps = (fine.nodes() - 1) / (coarse.nodes() - 1);
+    return channel(
+        law.nodes(),
+        input -> {
+          List<BigInteger> row = new ArrayList<>();
+          for (int symbol = 0; symbol < fine.symbols(); symbol++) {
+            row.add(product(law.firstWeight(), fine.weight(input, symbol), steps));
+          }
+          int below = Math.min(input / steps, coarse.nodes() - 2);
+          int beyond = input - below * steps;
+          for (int symbol = 0; symbol < coarse.symbols(); symbol++) {
+            long rest = Law.TOTAL - law.firstWeight();
+            row.add(
+                product(rest, coarse.weight(below, symbol), steps - beyond)
+                    .add(product(rest, coarse.weight(below + 1, symbol), beyond)));
+          }
+          return row;
+        });
+  }
+
+  /** All 2^k bit patterns. */
+  static Channel of(BitsLaw law) {
+    return channel(
+        law.values(),
+        value ->
+            IntStream.range(0, 1 << law.values())
+                .mapToObj(
+                    pattern -> {
+                      BigInteger weight = BigInteger.ONE;
+                      for (int bit = 0; bit < law.values(); bit++) {
+                        long set = bit == value ? law.kept() : law.raised();
+                        boolean isSet = (pattern >>> bit & 1) == 1;
+                        weight = weight.multiply(BigInteger.valueOf(isSet ? set : Law.TOTAL - set));
+                      }
+                      return weight;
+                    })
+                .toList());
+  }
+
+  /** All sets of the size; weights are over the least common denominator of the two cases. */
+  static Channel of(SubsetLaw law) {
+    BigInteger holding = SignsLaw.binomial(law.values() - 1, law.size() - 1);
+    BigInteger missing = SignsLaw.binomial(law.values() - 1, law.size());
+    return channel(
+        law.values(),
+        value ->
+            IntStream.range(0, 1 << law.values())
+                .filter(set -> Integer.bitCount(set) == law.size())
+                .mapToObj(
+                    set ->
+                        (set >>> value & 1) == 1
+                            ? BigInteger.valueOf(law.kept()).multiply(missing)
+                            : BigInteger.valueOf(Law.TOTAL - law.kept()).multiply(holding))
+                .toList());
+  }
+
+  /** The first {@code seeds} hash functions, each equally likely. */
+  static Channel of(HashedLaw law, int seeds) {
+    int cells = law.cells().nodes();
+    return channel(
+        law.values(),
+        value -> {
+          List<BigInteger> row = new ArrayList<>();
+          for (int seed = 0; seed < seeds; seed++) {
+            int hash = HashedLaw.hash(seed, value, cells);
+            for (int cell = 0; cell < cells; cell++) {
+              row.add(BigInteger.valueOf(law.cells().weight(hash, cell)));
+            }
+          }
+          return row;
+        });
+  }
+
+  /** All tuples of symbols. */
+  static Channel of(OneHotLaw law) {
+    int symbols = law.coordinate().symbols();
+    int reports = (int) Math.round(Math.pow(symbols, law.values()));
+    return channel(
+        law.values(),
+        value ->
+            IntStream.range(0, reports)
+                .mapToObj(
+                    report -> {
+                      BigInteger weight = BigInteger.ONE;
+                      int rest = report;
+                      for (int other = 0; other < law.values(); other++) {
+                        int node = other == value ? law.coordinate().nodes() - 1 : 0;
+                        weight =
+                            weight.multiply(
+                                BigInteger.valueOf(law.coordinate().weight(node, rest % symbols)));
+                        rest /= symbols;
+                      }
+                      return weight;
+                    })
+                .toList());
+  }
+
+  /**
+   * All 2^d sign vectors, for points whose coordinates are −1, 0 or 1: corners, and mixtures of
+   * corners with weight 2^−(number of zeros). From d = 4 on only the corners and the centre.
+   */
+  static Channel of(SignsLaw law) {
+    int d = law.dimensions();
+    int[] points =
+        IntStream.range(0, (int) Math.round(Math.pow(3, d)))
+            .filter(point -> d < 4 || zeros(point, d) == 0 || zeros(point, d) == d)
+            .toArray();
+    BigInteger near = BigInteger.valueOf(law.agreeing()).multiply(law.farSize());
+    BigInteger far = TOTAL.subtract(BigInteger.valueOf(law.agreeing())).multiply(law.nearSize());
+    return channel(
+        points.length,
+        input ->
+            IntStream.range(0, 1 << d)
+                .mapToObj(
+                    report -> {
+                      BigInteger weight = BigInteger.ZERO;
+                      for (int corner = 0; corner < 1 << d; corner++) {
+                        boolean isNear = 2 * (d - Integer.bitCount(corner ^ report)) > d;
+                        BigInteger share =
+                            BigInteger.valueOf(shareOfCorner(points[input], corner, d));
+                        weight = weight.add(share.multiply(isNear ? near : far));
+                      }
+                      return weight;
+                    })
+                .toList());
+  }
+
+  /** P(corner | point) · 2^d: the ternary digits of the point are the coordinates plus 1. */
+  private static long shareOfCorner(int point, int corner, int d) {
+    long share = 1;
+    int rest = point;
+    for (int j = 0; j < d; j++) {
+      int x = rest % 3 - 1;
+      rest /= 3;
+      int sign = (corner >>> j & 1) == 1 ? 1 : -1;
+      share *= 1 + x * sign;
+    }
+    return share;
+  }
+
+  private static int zeros(int point, int d) {
+    int zeros = 0;
+    for (int j = 0, rest = point; j < d; j++, rest /= 3) {
+      zeros += rest % 3 == 1 ? 1 : 0;
+    }
+    return zeros;
+  }
+
+  private static BigInteger product(long one, long two, long three) {
+    return BigInteger.valueOf(one)
+        .multiply(BigInteger.valueOf(two))
+        .multiply(BigInteger.valueOf(three));
+  }
+
+  private static Channel channel(int inputs, IntFunction<List<BigInteger>> row) {
+    return new Channel(IntStream.range(0, inputs).mapToObj(row).toList());
+  }
+}

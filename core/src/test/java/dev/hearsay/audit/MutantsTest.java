@@ -1,0 +1,228 @@
+package dev.hearsay.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.DirectLaw;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.PrivacyProfile;
+import dev.hearsay.law.SignsLaw;
+import dev.hearsay.law.SubsetLaw;
+import dev.hearsay.law.TableLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.ThreeOutputs;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Mechanisms that are wrong, in print or by a slip; the auditor must reject each. */
+class MutantsTest {
+
+  private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
+  private static final double E = Math.E;
+
+  /** W19's Algorithm 3 puts ties into both halves; the real loss is ln(e^ε + 1). */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4, 6})
+  void duchisVectorMechanismAsPrintedForEvenDimensions(int d) {
+    BigInteger near = integer(E / (E + 1));
+    BigInteger far = BigInteger.valueOf(Law.TOTAL).subtract(near);
+    BigInteger tie = BigInteger.valueOf(Law.TOTAL);
+    Channel printed =
+        new Channel(
+            IntStream.range(0, 1 << d)
+                .mapToObj(
+                    corner ->
+                        IntStream.range(0, 1 << d)
+                            .map(report -> d - 2 * Integer.bitCount(corner ^ report))
+                            .mapToObj(dot -> dot == 0 ? tie : dot > 0 ? near : far)
+                            .toList())
+                .toList());
+    ExactLoss loss = Auditor.exactLoss(printed, ONE);
+    assertThat(loss.holds()).isFalse();
+    assertThat(loss.epsilon()).isCloseTo(Math.log(E + 1), withPercentage(1e-9));
+  }
+
+  /**
+   * W20's Lemma 1 bounds each report by δ where all of them together must be; the true δ is C_d ·
+   * δ.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {3, 15})
+  void mechanismOneAsPrinted(int d) {
+    double delta = 1e-7;
+    double size = Math.pow(2, d - 1);
+    SignsLaw printed = new SignsLaw(d, integer((E + size * delta) / (E + 1)).longValueExact());
+    ExactLoss loss = Auditor.exactLoss(printed, new PrivacyLoss(1, delta));
+    assertThat(loss.holds()).isFalse();
+    assertThat(loss.delta()).isCloseTo(size * delta, withPercentage(1e-3));
+  }
+
+  /** Z20's Eq. 4 makes P(0 | x) linear in x where it must be in |x|: rows no longer add up to 1. */
+  @Test
+  void threeOutputsWithEquationFourAsPrinted() {
+    double a = ThreeOutputs.zeroAtZero(1);
+    double[] atOne = {(E - a) / (E * (E + 1)), a / E, (E - a) / (E + 1)};
+    double[] atZero = {(1 - a) / 2, a, (1 - a) / 2};
+    double[] atMinusOne = {(E - a) / (E + 1), 2 * a - a / E, (E - a) / (E * (E + 1))};
+    List<double[]> rows = List.of(atMinusOne, atZero, atOne);
+    assertThatThrownBy(() -> new Channel(rows.stream().map(MutantsTest::integers).toList()))
+        .hasMessageContaining("adds up to");
+    Channel normalized =
+        new Channel(rows.stream().map(MutantsTest::normalized).map(MutantsTest::integers).toList());
+    ExactLoss loss = Auditor.exactLoss(normalized, ONE);
+    assertThat(loss.holds()).isFalse();
+    assertThat(loss.epsilon()).isGreaterThan(1.1);
+  }
+
+  /**
+   * Z20's Eq. 5 divides by 2Δ₀ under the arc cosine: no angle has that cosine, and no a comes out.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.7, 1, 1.5, 1.7})
+  void threeOutputsWithEquationFiveAsPrinted(double epsilon) {
+    double c = Math.exp(epsilon);
+    double delta0 = (((c + 14) * c + 50) * c - 2) * c + 25;
+    double delta1 = (((((-2 * c - 42) * c - 270) * c - 404) * c - 918) * c + 30) * c - 250;
+    double cosine = -delta1 / (2 * delta0);
+    double clamped = Math.max(-1, Math.min(1, cosine));
+    for (double angle : new double[] {Math.acos(cosine), Math.acos(clamped)}) {
+      double root = 2 * Math.sqrt(delta0) * Math.cos(Math.PI / 3 + angle / 3);
+      double a = -(root - c * c - 4 * c - 5) / 6;
+      double[] atZero = {(1 - a) / 2, a, (1 - a) / 2};
+      double[] atOne = {(1 - a / c) / (c + 1), a / c, (1 - a / c) * c / (c + 1)};
+      double[] atMinusOne = {atOne[2], atOne[1], atOne[0]};
+      assertThatThrownBy(
+              () ->
+                  TableLaw.fit(
+                      new double[][] {atMinusOne, atZero, atOne}, PrivacyLoss.pure(epsilon)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("it must be in [0, 1]");
+    }
+  }
+
+  /** Lies with probability p and tells the truth with the rest. */
+  @Test
+  void randomizedResponseWithSwappedProbabilities() {
+    int values = 10;
+    long lie = integer(E / (E + values - 1) / (values - 1)).longValueExact();
+    BlockLaw swapped = new BlockLaw(values, 1, lie, Law.TOTAL - (values - 1) * lie);
+    assertRejected(new DirectLaw(swapped), ONE);
+  }
+
+  @Test
+  void subsetsWithSwappedProbabilities() {
+    SubsetLaw right = (SubsetLaw) Mechanisms.categorical("subset", 10, ONE).law();
+    assertRejected(new SubsetLaw(10, right.size(), Law.TOTAL - right.kept()), ONE);
+  }
+
+  /** Swapping p and q of a bit leaves privacy as it is, but no estimate: it cannot be built. */
+  @Test
+  void bitsWithSwappedProbabilities() {
+    BitsLaw right = (BitsLaw) Mechanisms.categorical("oue", 10, ONE).law();
+    BitsLaw swapped = new BitsLaw(10, right.raised(), right.kept());
+    assertThatThrownBy(() -> new CategoricalMechanism("swapped", ONE, swapped))
+        .hasMessageContaining("reports say nothing about the value");
+  }
+
+  @Test
+  void aBitThatIsAlwaysKept() {
+    BitsLaw right = (BitsLaw) Mechanisms.categorical("oue", 10, ONE).law();
+    ExactLoss loss = Auditor.exactLoss(new BitsLaw(10, Law.TOTAL, right.raised()), ONE);
+    assertThat(loss.holds()).isFalse();
+    assertThat(loss.epsilon()).isInfinite();
+    ExactLoss withDelta =
+        Auditor.exactLoss(new BitsLaw(10, Law.TOTAL, right.raised()), new PrivacyLoss(1, 1e-6));
+    assertThat(withDelta.holds()).isFalse();
+    assertThat(withDelta.epsilon()).as("no ε is enough").isInfinite();
+  }
+
+  /** Every mechanism of the registry, built for 1.01 ε and claimed for ε. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 1, 4})
+  void onePercentTooMuch(double epsilon) {
+    for (Mechanism mechanism : allMechanisms(1.01 * epsilon)) {
+      PrivacyLoss claim = new PrivacyLoss(epsilon, mechanism.claim().delta());
+      ExactLoss loss = Auditor.exactLoss(mechanism.law(), claim);
+      assertThat(loss.holds()).as(mechanism.name()).isFalse();
+      assertThat(loss.epsilon())
+          .as(mechanism.name())
+          .isCloseTo(1.01 * epsilon, withPercentage(1e-4));
+    }
+  }
+
+  private static List<Mechanism> allMechanisms(double epsilon) {
+    List<Mechanism> all = new ArrayList<>();
+    Mechanisms.numeric().forEach(f -> all.add(f.create(loss(f.deltaUse(), epsilon))));
+    Mechanisms.categorical().forEach(f -> all.add(f.create(10, loss(f.deltaUse(), epsilon))));
+    Mechanisms.vector().forEach(f -> all.add(f.create(4, loss(f.deltaUse(), epsilon))));
+    return all;
+  }
+
+  private static PrivacyLoss loss(DeltaUse use, double epsilon) {
+    return new PrivacyLoss(epsilon, use == DeltaUse.REQUIRED ? 1e-6 : 0);
+  }
+
+  /** One unit of 2⁻⁶² the other way is enough to break the claim, and to be found out. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 0.5, 1, 2, 4, 8})
+  void weightsRoundedTheWrongWay(double epsilon) {
+    PrivacyLoss pure = PrivacyLoss.pure(epsilon);
+    BlockLaw block = BlockLaw.fit(2, 1, pure);
+    assertThat(Auditor.exactLoss(block, pure).holds()).isTrue();
+    assertRejected(new BlockLaw(2, 1, block.low() - 1, block.high() + 1), pure);
+
+    BitsLaw oue = (BitsLaw) Mechanisms.categorical("oue", 5, pure).law();
+    assertRejected(new BitsLaw(5, oue.kept(), oue.raised() - 1), pure);
+    BitsLaw sue = (BitsLaw) Mechanisms.categorical("sue", 5, pure).law();
+    assertRejected(new BitsLaw(5, sue.kept() + 1, sue.raised()), pure);
+
+    SubsetLaw subset = (SubsetLaw) Mechanisms.categorical("subset", 5, pure).law();
+    assertRejected(new SubsetLaw(5, subset.size(), subset.kept() + 1), pure);
+
+    for (double delta : new double[] {0, 1e-6}) {
+      PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
+      SignsLaw signs = SignsLaw.fit(4, loss);
+      assertRejected(new SignsLaw(4, signs.agreeing() + 1), loss);
+      BlockLaw response = BlockLaw.fit(3, 1, loss);
+      assertRejected(new BlockLaw(3, 1, response.low() - 1, response.high() + 2), loss);
+    }
+  }
+
+  private static void assertRejected(PrivacyProfile mutant, PrivacyLoss claim) {
+    ExactLoss loss = Auditor.exactLoss(mutant, claim);
+    assertThat(loss.holds()).as("%s claims %s", mutant, claim).isFalse();
+    assertThat(loss.epsilon()).as("%s claims %s", mutant, claim).isGreaterThan(claim.epsilon());
+  }
+
+  private static double[] normalized(double[] row) {
+    double sum = DoubleStream.of(row).sum();
+    return DoubleStream.of(row).map(p -> p / sum).toArray();
+  }
+
+  /** Rounded to units of 2⁻⁶², the last one such that a row that adds up to 1 does so exactly. */
+  private static List<BigInteger> integers(double[] row) {
+    BigInteger first = integer(row[0]);
+    BigInteger second = integer(row[1]);
+    BigInteger all = integer(DoubleStream.of(row).sum());
+    return List.of(first, second, all.subtract(first).subtract(second));
+  }
+
+  private static BigInteger integer(double probability) {
+    double rounded = Math.rint(probability * 0x1p40) * 0x1p-40;
+    return new BigDecimal(rounded).multiply(BigDecimal.valueOf(Law.TOTAL)).toBigInteger();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.hearsay.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.DirectLaw;
+import dev.hearsay.law.Exponential;
+import dev.hearsay.law.Fraction;
+import dev.hearsay.law.HashedLaw;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.MixtureLaw;
+import dev.hearsay.law.NoiseLaw;
+import dev.hearsay.law.OneHotLaw;
+import dev.hearsay.law.PrivacyProfile;
+import dev.hearsay.law.SignsLaw;
+import dev.hearsay.law.SubsetLaw;
+import dev.hearsay.law.TableLaw;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every law states its profile by structure; here each is compared, as exact fractions, with plain
+ * enumeration. Fitted weights would hide mistakes (their ratios are all e^ε), so weights are
+ * arbitrary.
+ */
+class StructureAgainstEnumerationTest {
+
+  private static final List<Fraction> BOUNDS =
+      List.of(
+          Fraction.ONE,
+          Fraction.of(11, 10),
+          Exponential.lower(0.5),
+          Exponential.lower(1),
+          Fraction.of(10, 1),
+          Fraction.of(1_000_000, 1));
+
+  private final InsecureSeededBits bits = new InsecureSeededBits(20_261_115);
+
+  @Test
+  void block() {
+    for (int nodes = 2; nodes <= 7; nodes++) {
+      for (int width = 1; width <= 9; width++) {
+        BlockLaw law = anyBlock(nodes, width);
+        assertSame(law, Enumeration.of(law));
+      }
+    }
+  }
+
+  /**
+   * low is arbitrary, but among the {@code width} integers from it on one may make high an integer.
+   */
+  private BlockLaw anyBlock(int nodes, int width) {
+    long most = Law.TOTAL / (nodes - 1L + width) - width;
+    long low = bits.nextBelowOne() % most;
+    for (int tries = 0; tries < width; tries++, low++) {
+      long rest = Law.TOTAL - low * (nodes - 1L);
+      if (rest % width == 0) {
+        return new BlockLaw(nodes, width, low, rest / width);
+      }
+    }
+    return anyBlock(nodes + 1, width); // nodes − 1 and width had a common factor
+  }
+
+  @Test
+  void direct() {
+    for (int values = 2; values <= 6; values++) {
+      BlockLaw block = anyBlock(values, 1);
+      assertSame(new DirectLaw(block), Enumeration.of(block));
+    }
+  }
+
+  @Test
+  void table() {
+    for (int i = 0; i < 20; i++) {
+      TableLaw law = new TableLaw(new long[][] {anyRow(5), anyRow(5), anyRow(5)});
+      assertSame(law, Enumeration.of(law));
+    }
+  }
+
+  private long[] anyRow(int length) {
+    long[] row = new long[length];
+    long left = Law.TOTAL;
+    for (int i = 1; i < length; i++) {
+      row[i] = bits.uniform(6) == 0 ? 0 : bits.nextBelowOne() % (left / 2);
+      left -= row[i];
+    }
+    row[0] = left;
+    return row;
+  }
+
+  @Test
+  void noise() {
+    for (int nodes = 2; nodes <= 5; nodes++) {
+      NoiseLaw law = new NoiseLaw(nodes, anyNoise(9));
+      assertSame(law, Enumeration.of(law));
+    }
+  }
+
+  private long[] anyNoise(int reach) {
+    long[] noise = new long[reach + 1];
+    long left = Law.TOTAL;
+    for (int k = 1; k <= reach; k++) {
+      noise[k] = k == 4 ? 0 : bits.nextBelowOne() % (left / 4);
+      left -= 2 * noise[k];
+    }
+    noise[0] = left;
+    return noise;
+  }
+
+  /**
+   * The worst ratio is exact; the divergence is an upper bound, and 0 exactly when it should be.
+   */
+  @Test
+  void mixture() {
+    for (double epsilon : new double[] {0.5, 1, 3}) {
+      BlockLaw fine = BlockLaw.fit(9, 3, PrivacyLoss.pure(epsilon));
+      BlockLaw coarse = BlockLaw.fit(2, 1, PrivacyLoss.pure(1.2));
+      MixtureLaw law = new MixtureLaw(bits.nextBelowOne(), fine, coarse);
+      Channel channel = Enumeration.of(law);
+      assertThat(law.worstRatio().compareTo(channel.worstRatio())).isZero();
+      for (Fraction bound : BOUNDS) {
+        assertThat(law.hockeyStick(bound)).isGreaterThanOrEqualTo(channel.hockeyStick(bound));
+        assertThat(law.hockeyStick(bound).numerator().signum())
+            .isEqualTo(channel.hockeyStick(bound).numerator().signum());
+      }
+    }
+  }
+
+  @Test
+  void bits() {
+    for (int values = 2; values <= 6; values++) {
+      for (int i = 0; i < 5; i++) {
+        BitsLaw law = new BitsLaw(values, bits.nextBelowOne(), bits.nextBelowOne());
+        assertSame(law, Enumeration.of(law));
+      }
+    }
+    BitsLaw alwaysKept = new BitsLaw(3, Law.TOTAL, Law.TOTAL / 3);
+    assertSame(alwaysKept, Enumeration.of(alwaysKept));
+    BitsLaw neverRaised = new BitsLaw(3, Law.TOTAL / 3, 0);
+    assertSame(neverRaised, Enumeration.of(neverRaised));
+  }
+
+  @Test
+  void subset() {
+    for (int values = 2; values <= 7; values++) {
+      for (int size = 1; size < values; size++) {
+        SubsetLaw law = new SubsetLaw(values, size, bits.nextBelowOne());
+        assertSame(law, Enumeration.of(law));
+      }
+    }
+  }
+
+  /**
+   * Over a few seeds, some hash every pair of values apart and some not: the ratio is the same, the
+   * divergence is that of the seeds that do, so at most the law's, which holds for every seed.
+   */
+  @Test
+  void hashed() {
+    for (int cells = 2; cells <= 5; cells++) {
+      HashedLaw law = new HashedLaw(4, anyBlock(cells, 1));
+      Channel channel = Enumeration.of(law, 16);
+      assertThat(law.worstRatio().compareTo(channel.worstRatio())).isZero();
+      for (Fraction bound : BOUNDS) {
+        assertThat(channel.hockeyStick(bound)).isLessThanOrEqualTo(law.hockeyStick(bound));
+      }
+    }
+  }
+
+  @Test
+  void oneHot() {
+    for (int values = 2; values <= 3; values++) {
+      for (int nodes = 2; nodes <= 4; nodes++) {
+        OneHotLaw law = new OneHotLaw(values, new NoiseLaw(nodes, anyNoise(5)));
+        assertSame(law, Enumeration.of(law));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void signs(int dimensions) {
+    for (double share : new double[] {0.1, 0.4, 0.55, 0.9}) {
+      SignsLaw law = new SignsLaw(dimensions, (long) (share * Law.TOTAL));
+      assertSame(law, Enumeration.of(law));
+    }
+    SignsLaw certain = new SignsLaw(dimensions, Law.TOTAL);
+    assertSame(certain, Enumeration.of(certain));
+  }
+
+  private static void assertSame(PrivacyProfile structure, PrivacyProfile enumeration) {
+    assertThat(structure.worstRatio().compareTo(enumeration.worstRatio()))
+        .as("%s: ratio %s and %s", structure, structure.worstRatio(), enumeration.worstRatio())
+        .isZero();
+    for (Fraction bound : BOUNDS) {
+      Fraction expected = enumeration.hockeyStick(bound);
+      assertThat(structure.hockeyStick(bound).compareTo(expected))
+          .as("%s: divergence at %s", structure, bound.toDouble())
+          .isZero();
+    }
+  }
+}

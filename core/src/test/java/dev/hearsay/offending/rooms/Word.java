@@ -1,0 +1,4 @@
+package dev.hearsay.offending.rooms;
+
+/** Of the root package, and not vocabulary. */
+public final class Word {}

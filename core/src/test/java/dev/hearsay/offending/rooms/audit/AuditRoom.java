@@ -1,0 +1,4 @@
+package dev.hearsay.offending.rooms.audit;
+
+/** Offends nobody. */
+public final class AuditRoom {}

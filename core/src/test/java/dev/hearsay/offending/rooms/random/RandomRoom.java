@@ -1,0 +1,4 @@
+package dev.hearsay.offending.rooms.random;
+
+/** Offends nobody. */
+public final class RandomRoom {}
