@@ -5,6 +5,8 @@ module dev.hearsay.core {
 
   exports dev.hearsay;
   exports dev.hearsay.audit;
+  exports dev.hearsay.count;
+  exports dev.hearsay.estimate;
   exports dev.hearsay.law;
   exports dev.hearsay.mechanism;
   exports dev.hearsay.random;

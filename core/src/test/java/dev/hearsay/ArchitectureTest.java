@@ -23,6 +23,7 @@ import dev.hearsay.offending.assertion.AssertsInClass;
 import dev.hearsay.offending.assertion.AssertsInInterface;
 import dev.hearsay.offending.assertion.AssertsInLambda;
 import dev.hearsay.offending.library.UsesLibrary;
+import dev.hearsay.offending.privacy.NamesARecord;
 import dev.hearsay.offending.randomness.CallsMathRandom;
 import dev.hearsay.offending.randomness.CallsStrictMathRandom;
 import dev.hearsay.offending.randomness.ExtendsRandom;
@@ -56,10 +57,10 @@ class ArchitectureTest {
 
   /** Each room may use those to its left; the root package may use all. */
   private static final List<String> ROOMS =
-      List.of("internal", "random", "law", "mechanism", "audit");
+      List.of("internal", "random", "law", "mechanism", "count", "estimate", "audit");
 
   /** Classes of the root package that every room may use, and that use only each other. */
-  private static final Set<String> VOCABULARY = Set.of("PrivacyLoss");
+  private static final Set<String> VOCABULARY = Set.of("PrivacyLoss", "Interval", "Estimate");
 
   /** The rank of a class in no room. */
   private static final int UNKNOWN = Integer.MAX_VALUE;
@@ -92,6 +93,31 @@ class ArchitectureTest {
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "javax.crypto..", "org.jspecify..", "dev.hearsay..");
+
+  /** What a person's values are cannot even be named where reports are handled. */
+  private static final ArchRule RECORDS_STAY_ON_THE_DEVICE =
+      noClasses()
+          .that(
+              describe(
+                  "are not the device's",
+                  type ->
+                      !type.isEquivalentTo(Device.class)
+                          && !type.getName().startsWith(PrivateRecord.class.getName())))
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "hold a person's values",
+                  type -> type.getName().startsWith(PrivateRecord.class.getName())));
+
+  @Test
+  void recordsStayOnTheDevice() {
+    RECORDS_STAY_ON_THE_DEVICE.check(CORE);
+  }
+
+  @Test
+  void recordsRuleCanFail() {
+    assertCaught(RECORDS_STAY_ON_THE_DEVICE, NamesARecord.class);
+  }
 
   @Test
   void coreWasImported() {

@@ -141,6 +141,11 @@ public final class NoiseLaw implements SymbolLaw {
     return 2 * reach() + 2 - nodes;
   }
 
+  /** The weights of noise ±0, ±1, …, ±reach. */
+  public long[] noise() {
+    return noise.clone();
+  }
+
   private int reach() {
     return noise.length - 1;
   }

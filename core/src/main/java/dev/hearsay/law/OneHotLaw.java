@@ -67,9 +67,14 @@ public record OneHotLaw(int values, NoiseLaw coordinate) implements CategoricalL
 
   @Override
   public OptionalLong reports() {
-    return bits() < Long.SIZE - 1
-        ? OptionalLong.of(Math.round(Math.pow(coordinate.symbols(), values)))
-        : OptionalLong.empty();
+    if (bits() >= Long.SIZE - 1) {
+      return OptionalLong.empty();
+    }
+    long reports = 1;
+    for (int value = 0; value < values; value++) {
+      reports *= coordinate.symbols();
+    }
+    return OptionalLong.of(reports);
   }
 
   /** The two coordinates' ratios multiply, and each can be at its worst. */

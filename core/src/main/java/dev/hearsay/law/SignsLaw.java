@@ -98,18 +98,20 @@ public record SignsLaw(int dimensions, long agreeing) implements Law {
   /**
    * Draws the report of a point into the first {@link #words()} words of {@code report}.
    *
-   * <p>Fair bits say where the report agrees with the corner; they are drawn again until they fall
-   * on the chosen side. How often depends on the side alone, never on the point. Turning all of
-   * them over maps y·v < 0 onto y·v > 0 one to one, which spares half of the tries on the near
-   * side.
+   * <p>Fair bits say where the report agrees with the corner. Turning all of them over maps y·v < 0
+   * onto y·v > 0 one to one, so for odd d, where there are no ties, one try is enough for either
+   * side. For even d ties are drawn again for the near side, and whatever is not on the far side
+   * for that: how often tells which side it was, to somebody on the device who can time it, but
+   * nothing of the point.
    */
   public void draw(double[] point, BitSource bits, long[] report) {
     boolean near = bits.bernoulli(agreeing);
+    boolean hasTies = dimensions % 2 == 0;
     int excess;
     do {
       excess = 2 * drawFairBits(bits, report) - dimensions;
-    } while (near ? excess == 0 : excess > 0);
-    boolean turnOver = near && excess < 0;
+    } while (hasTies && (near ? excess == 0 : excess > 0));
+    boolean turnOver = near != (excess > 0);
     for (int start = 0; start < dimensions; start += Long.SIZE) {
       int end = Math.min(dimensions, start + Long.SIZE);
       long differs = turnOver ? report[start >>> 6] : ~report[start >>> 6];

@@ -1,9 +1,8 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.NoiseLaw;
 
-/** What the mechanisms that add noise to x share: the grid, its reach, and the decoding. */
+/** What the mechanisms that add noise to x share: the grid and its reach. */
 final class AdditiveNoise {
 
   /** Noise this unlikely, 2⁻⁴⁴, is clamped; the bias that causes is below 10⁻⁹ for every ε here. */
@@ -40,14 +39,5 @@ final class AdditiveNoise {
               + ", and must be at least "
               + LEAST_EPSILON);
     }
-  }
-
-  static NumericMechanism mechanism(String name, PrivacyLoss claim, NoiseLaw law) {
-    double step = 2.0 / (law.nodes() - 1);
-    double[] values = new double[law.symbols()];
-    for (int symbol = 0; symbol < values.length; symbol++) {
-      values[symbol] = (symbol + law.firstSum()) * step - 1;
-    }
-    return new NumericMechanism(name, claim, law, values);
   }
 }

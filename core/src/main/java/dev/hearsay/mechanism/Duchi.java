@@ -19,17 +19,10 @@ public final class Duchi {
 
   /** Duchi's mechanism under the name of one that reduces to it. */
   static NumericMechanism named(String name, PrivacyLoss loss) {
-    BlockLaw law = law(loss);
-    return new NumericMechanism(name, loss, law, values(law));
+    return new NumericMechanism(name, loss, law(loss));
   }
 
   static BlockLaw law(PrivacyLoss loss) {
     return BlockLaw.fit(2, 1, loss);
-  }
-
-  /** At x = 1, P(+) − P(−) = (high − low)/TOTAL, and that times B is to be 1. */
-  static double[] values(BlockLaw law) {
-    double scale = BlockLaw.TOTAL / (double) (law.high() - law.low());
-    return new double[] {-scale, scale};
   }
 }

@@ -49,7 +49,7 @@ public final class Gaussian {
             loss,
             candidate -> noise(2 * steps + 1, candidate * steps),
             (noise, bound) -> noise.hockeyStick(0, 2 * steps, bound));
-    return AdditiveNoise.mechanism(NAME, loss, law);
+    return new NumericMechanism(NAME, loss, law);
   }
 
   /** Noise on every entry of the one-hot vector of {@code values} entries. */

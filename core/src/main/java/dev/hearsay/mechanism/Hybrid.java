@@ -40,21 +40,16 @@ public final class Hybrid {
     if (alpha == 0) {
       return Duchi.named(NAME, loss);
     }
+    BlockLaw piecewise = Piecewise.law(loss, Piecewise.parameter(loss.epsilon()));
     BlockLaw duchi = Duchi.law(loss);
-    return mixture(
-        NAME,
-        loss,
-        alpha,
-        Piecewise.law(loss, Piecewise.parameter(loss.epsilon())),
-        duchi,
-        Duchi.values(duchi));
+    return mixture(NAME, loss, alpha, piecewise, duchi, Decoding.of(duchi));
   }
 
   /** HM-TP of Z20. */
   public static NumericMechanism tp(PrivacyLoss loss) {
     double beta = beta(loss.epsilon());
     SymbolLaw threeOutputs = ThreeOutputs.law(loss);
-    double[] values = ThreeOutputs.values(threeOutputs, loss);
+    double[] values = ThreeOutputs.values(threeOutputs);
     if (beta == 0) {
       return new NumericMechanism(HM_TP_NAME, loss, threeOutputs, values);
     }
@@ -101,7 +96,7 @@ public final class Hybrid {
       double[] coarseValues) {
     MixtureLaw law = new MixtureLaw(Math.round(share * MixtureLaw.TOTAL), piecewise, coarse);
     double[] values = new double[law.symbols()];
-    System.arraycopy(Piecewise.values(piecewise), 0, values, 0, piecewise.symbols());
+    System.arraycopy(Decoding.of(piecewise), 0, values, 0, piecewise.symbols());
     System.arraycopy(coarseValues, 0, values, piecewise.symbols(), coarse.symbols());
     return new NumericMechanism(name, loss, law, values);
   }

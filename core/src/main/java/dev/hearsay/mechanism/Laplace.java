@@ -27,6 +27,6 @@ public final class Laplace {
             AdditiveNoise.reach(steps, epsilon),
             loss,
             k -> Math.exp(-fallPerStep * k));
-    return AdditiveNoise.mechanism(NAME, loss, law);
+    return new NumericMechanism(NAME, loss, law);
   }
 }

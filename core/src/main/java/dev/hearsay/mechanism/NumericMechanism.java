@@ -34,6 +34,15 @@ public final class NumericMechanism implements Mechanism {
     this.values = values.clone();
   }
 
+  /**
+   * With the unbiased decoding that follows from the law.
+   *
+   * @throws IllegalArgumentException if the law holds a table, whose decoding must be given
+   */
+  public NumericMechanism(String name, PrivacyLoss claim, NumericLaw law) {
+    this(name, claim, law, Decoding.of(law));
+  }
+
   @Override
   public String name() {
     return name;

@@ -71,8 +71,7 @@ public final class Piecewise {
   }
 
   static NumericMechanism named(String name, PrivacyLoss loss, double t) {
-    BlockLaw law = law(loss, t);
-    return new NumericMechanism(name, loss, law, values(law));
+    return new NumericMechanism(name, loss, law(loss, t));
   }
 
   static BlockLaw law(PrivacyLoss loss, double t) {
@@ -123,16 +122,5 @@ public final class Piecewise {
 
   private static double squaresUpTo(int m) {
     return m * (m + 1.0) * (2 * m + 1.0) / 3;
-  }
-
-  static double[] values(BlockLaw law) {
-    int n = (law.nodes() - 1) / 2;
-    int middle = (law.symbols() - 1) / 2;
-    double scale = BlockLaw.TOTAL / ((double) (law.high() - law.low()) * law.width() * n);
-    double[] values = new double[law.symbols()];
-    for (int symbol = 0; symbol < values.length; symbol++) {
-      values[symbol] = (symbol - middle) * scale;
-    }
-    return values;
   }
 }

@@ -53,7 +53,7 @@ public final class Staircase {
             k ->
                 massUpTo((2 * k + 1) * halfStep, flat, epsilon)
                     - (k == 0 ? -1 : 1) * massUpTo(Math.abs(2 * k - 1) * halfStep, flat, epsilon));
-    return AdditiveNoise.mechanism(name, loss, law);
+    return new NumericMechanism(name, loss, law);
   }
 
   /** The mass of [0, z] for z < 2, in units of a: the flat top, then the first step down. */

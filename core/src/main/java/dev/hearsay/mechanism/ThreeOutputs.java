@@ -20,7 +20,7 @@ public final class ThreeOutputs {
 
   public static NumericMechanism of(PrivacyLoss loss) {
     SymbolLaw law = law(loss);
-    return new NumericMechanism(NAME, loss, law, values(law, loss));
+    return new NumericMechanism(NAME, loss, law, values(law));
   }
 
   static SymbolLaw law(PrivacyLoss loss) {
@@ -37,9 +37,9 @@ public final class ThreeOutputs {
   }
 
   /** C such that E[Y | 1] = 1 with the integer weights. */
-  static double[] values(SymbolLaw law, PrivacyLoss loss) {
+  static double[] values(SymbolLaw law) {
     if (law.symbols() == 2) {
-      return Duchi.values(Duchi.law(loss));
+      return Decoding.of(law);
     }
     double scale = SymbolLaw.TOTAL / (double) (law.weight(2, 2) - law.weight(2, 0));
     return new double[] {-scale, 0, scale};

@@ -16,9 +16,10 @@ import javax.crypto.spec.SecretKeySpec;
  * current key; the first bytes of that keystream become the next key and counter, the rest is the
  * buffer. The old key is overwritten, and so is every word of the buffer as it is handed out:
  * whoever reads this object's memory later learns nothing of the draws already made. Every {@value
- * #REFILLS_PER_RESEED} refills the operating system's entropy is mixed in, so that a process that
- * was cloned from a memory image departs from its twin. (Copies inside the JDK's cipher, and those
- * a moving garbage collector leaves, are beyond reach: erasure is best effort on a JVM.)
+ * #REFILLS_PER_RESEED} refills fresh entropy from the JDK's {@link SecureRandom}, which the
+ * operating system seeds, is mixed in: processes that were cloned from one memory image draw alike
+ * until then, and no longer. (Copies inside the JDK's cipher, and those a moving garbage collector
+ * leaves, are beyond reach: erasure is best effort on a JVM.)
  *
  * <p>Large refills are what make this fast: AES-CTR runs at many gigabytes a second on whole
  * buffers and fifty times slower on single blocks.
@@ -32,7 +33,7 @@ public final class SecureBits extends BitSource {
   private static final int COUNTER_BYTES = 16;
   private static final int SEED_BYTES = KEY_BYTES + COUNTER_BYTES;
   private static final int BUFFER_WORDS = 4096;
-  private static final int REFILLS_PER_RESEED = 1024;
+  private static final int REFILLS_PER_RESEED = 64;
 
   private static final byte[] ZEROS = new byte[SEED_BYTES + BUFFER_WORDS * Long.BYTES];
   private static final ThreadLocal<SecureBits> CURRENT = ThreadLocal.withInitial(SecureBits::new);

@@ -1,0 +1,77 @@
+package dev.hearsay.bench;
+
+import dev.hearsay.count.Counter;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Counted reports a microsecond, which is millions a second; one report is one operation. The
+ * reports are drawn beforehand.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class CountBenchmark {
+
+  /** As {@link DrawnReports#of} reads it. */
+  @Param({
+    "laplace",
+    "grr:100",
+    "oue:100",
+    "oue:1000",
+    "subset:1000",
+    "duchi-vector:100",
+    "olh:100",
+    "olh:1000",
+    "olh:10000",
+    "gaussian:100"
+  })
+  public String reportsOf;
+
+  private Counter counter;
+  private long[] words;
+  private int wordsPerReport;
+
+  @Setup
+  public void prepare() {
+    DrawnReports drawn = DrawnReports.of(reportsOf);
+    counter = Counter.of(drawn.mechanism());
+    words = drawn.words();
+    wordsPerReport = drawn.wordsPerReport();
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(DrawnReports.REPORTS)
+  public long count() {
+    for (int from = 0; from < words.length; from += wordsPerReport) {
+      counter.add(words, from);
+    }
+    return counter.reports();
+  }
+
+  /** As must be done with reports that come from outside. */
+  @Benchmark
+  @OperationsPerInvocation(DrawnReports.REPORTS)
+  public long checkAndCount() {
+    for (int from = 0; from < words.length; from += wordsPerReport) {
+      if (counter.accepts(words, from)) {
+        counter.add(words, from);
+      }
+    }
+    return counter.reports();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.hearsay;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** One column of the data: a number in a range, or one of several values. */
+public sealed interface Attribute permits Attribute.Numeric, Attribute.Categorical {
+
+  /** The column's name, unique within a schema. */
+  String name();
+
+  /** The mechanism that the schema asks for, if it asks for one. */
+  Optional<String> mechanism();
+
+  /**
+   * A number.
+   *
+   * @param min the least legal value
+   * @param max the greatest legal value, above min
+   * @param clamp whether values outside are moved to the nearer end; otherwise they are errors
+   */
+  record Numeric(String name, double min, double max, boolean clamp, Optional<String> mechanism)
+      implements Attribute {
+    public Numeric {
+      checkName(name);
+      if (!(Double.isFinite(min) && Double.isFinite(max) && min < max)) {
+        throw new IllegalArgumentException(
+            "attribute '"
+                + name
+                + "' has the range ["
+                + min
+                + ", "
+                + max
+                + "]; min must be below max, and both finite");
+      }
+    }
+
+    public Numeric(String name, double min, double max) {
+      this(name, min, max, false, Optional.empty());
+    }
+
+    /** Maps [min, max] to [−1, 1]. */
+    double normalize(double value) {
+      if (Double.isNaN(value) || (!clamp && !(value >= min && value <= max))) {
+        throw new IllegalArgumentException(
+            "attribute '"
+                + name
+                + "': the value is "
+                + value
+                + "; it must be in ["
+                + min
+                + ", "
+                + max
+                + "]");
+      }
+      double x = 2 * ((value - min) / (max - min)) - 1;
+      return Math.max(-1, Math.min(1, x));
+    }
+
+    /** Maps [−1, 1] to [min, max]. */
+    double denormalize(double x) {
+      return min + (x + 1) * halfRange();
+    }
+
+    /** What one unit of the normalized scale is worth. */
+    double halfRange() {
+      return (max - min) / 2;
+    }
+  }
+
+  /**
+   * One of several values.
+   *
+   * @param values at least 2, all different
+   * @param other the value that stands for all that are not listed; it must be one of them. Without
+   *     it, a value that is not listed is an error
+   */
+  record Categorical(
+      String name, List<String> values, Optional<String> other, Optional<String> mechanism)
+      implements Attribute {
+    public Categorical {
+      checkName(name);
+      values = List.copyOf(values);
+      if (values.size() < 2) {
+        throw new IllegalArgumentException(
+            "attribute '" + name + "' has " + values.size() + " values; it must have at least 2");
+      }
+      HashSet<String> seen = new HashSet<>();
+      for (String value : values) {
+        if (!seen.add(value)) {
+          throw new IllegalArgumentException(
+              "attribute '" + name + "' lists the value '" + value + "' twice");
+        }
+      }
+      if (other.isPresent() && !seen.contains(other.get())) {
+        throw new IllegalArgumentException(
+            "attribute '"
+                + name
+                + "': other is '"
+                + other.get()
+                + "', which is not among its values");
+      }
+    }
+
+    public Categorical(String name, List<String> values) {
+      this(name, values, Optional.empty(), Optional.empty());
+    }
+  }
+
+  private static void checkName(String name) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("an attribute's name is empty");
+    }
+  }
+}

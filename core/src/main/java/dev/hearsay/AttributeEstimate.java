@@ -1,0 +1,26 @@
+package dev.hearsay;
+
+import java.util.List;
+
+/** What was learnt about one attribute. */
+public sealed interface AttributeEstimate
+    permits AttributeEstimate.Mean, AttributeEstimate.Frequencies {
+
+  /** The attribute's name. */
+  String name();
+
+  /** How many people reported on it. */
+  long reports();
+
+  /** Of a number: its mean, in the attribute's own unit. */
+  record Mean(String name, long reports, Estimate mean) implements AttributeEstimate {}
+
+  /** Of a category: the share of every value, in the schema's order. */
+  record Frequencies(String name, long reports, List<String> values, List<Estimate> shares)
+      implements AttributeEstimate {
+    public Frequencies {
+      values = List.copyOf(values);
+      shares = List.copyOf(shares);
+    }
+  }
+}

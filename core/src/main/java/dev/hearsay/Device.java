@@ -1,0 +1,150 @@
+package dev.hearsay;
+
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.random.BitSource;
+import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.random.SecureBits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Turns a person's record into a report, on the person's own device.
+ *
+ * <p>Before it does anything it audits the plan, from the plan's integers and with its own code,
+ * and refuses one that takes more than its owner allows or than it says. Each report spends the
+ * plan's whole loss: send one a person. Immutable; a device with secure randomness is thread-safe.
+ */
+public final class Device {
+
+  private final Plan plan;
+  private final Supplier<BitSource> bits;
+
+  private Device(Plan plan, PrivacyLoss limit, Supplier<BitSource> bits) {
+    this.plan = plan;
+    this.bits = bits;
+    refuseIfTooMuch(plan, limit);
+  }
+
+  /** A device whose owner allows what the plan claims to take. */
+  public static Device of(Plan plan) {
+    return of(plan, plan.loss());
+  }
+
+  /**
+   * A device whose owner allows at most {@code limit}.
+   *
+   * @throws PlanRefusedException if the plan takes more than that, or more than it claims
+   */
+  public static Device of(Plan plan, PrivacyLoss limit) {
+    return new Device(plan, limit, SecureBits::current);
+  }
+
+  /** A device that repeats itself and protects nobody: for tests and experiments. */
+  public static Device insecure(Plan plan, InsecureSeededBits bits) {
+    return new Device(plan, plan.loss(), () -> bits);
+  }
+
+  private static void refuseIfTooMuch(Plan plan, PrivacyLoss limit) {
+    var exact = plan.audit().loss();
+    if (!exact.holds()) {
+      throw new PlanRefusedException(
+          plan + " takes more than it claims: ε = " + exact.epsilon() + ", δ = " + exact.delta());
+    }
+    if (exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
+      throw new PlanRefusedException(
+          plan
+              + " takes more than its owner allows, which is "
+              + limit
+              + ": ε = "
+              + exact.epsilon()
+              + ", δ = "
+              + exact.delta());
+    }
+  }
+
+  /** The plan that this device answers. */
+  public Plan plan() {
+    return plan;
+  }
+
+  /** Draws a report on a record. */
+  public Report report(PrivateRecord person) {
+    BitSource random = bits.get();
+    int[] drawn = drawParts(random);
+    List<Plan.Part> parts = plan.parts();
+    int length = 0;
+    for (int part : drawn) {
+      length += parts.get(part).words();
+    }
+    long[] words = new long[length];
+    int from = 0;
+    for (int index : drawn) {
+      Plan.Part part = parts.get(index);
+      perturb(part, person, random, words, from);
+      from += part.words();
+    }
+    return new Report(plan.hash(), drawn, words);
+  }
+
+  /** A uniform set of the parts, in rising order: Floyd's algorithm. */
+  private int[] drawParts(BitSource random) {
+    int count = plan.sampled();
+    int total = plan.parts().size();
+    int[] drawn = new int[count];
+    for (int i = 0; i < count; i++) {
+      int last = total - count + i;
+      int candidate = random.uniform(last + 1);
+      boolean isTaken = false;
+      for (int j = 0; j < i; j++) {
+        isTaken |= drawn[j] == candidate;
+      }
+      drawn[i] = isTaken ? last : candidate;
+    }
+    Arrays.sort(drawn);
+    return drawn;
+  }
+
+  private static void perturb(
+      Plan.Part part, PrivateRecord person, BitSource random, long[] words, int from) {
+    int attribute = part.attributes().get(0);
+    if (part.mechanism() instanceof NumericMechanism numeric) {
+      words[from] = draw(numeric, person.number(attribute), random);
+    } else if (part.mechanism() instanceof CategoricalMechanism categorical) {
+      long[] report = new long[categorical.words()];
+      draw(categorical, person.category(attribute), random, report);
+      System.arraycopy(report, 0, words, from, report.length);
+    } else if (part.mechanism() instanceof VectorMechanism vector) {
+      double[] point = part.attributes().stream().mapToDouble(person::number).toArray();
+      long[] report = new long[vector.words()];
+      draw(vector, point, random, report);
+      System.arraycopy(report, 0, words, from, report.length);
+    }
+  }
+
+  private static int draw(NumericMechanism mechanism, double x, BitSource random) {
+    return random instanceof SecureBits secure
+        ? mechanism.perturb(x, secure)
+        : mechanism.perturbInsecurely(x, (InsecureSeededBits) random);
+  }
+
+  private static void draw(
+      CategoricalMechanism mechanism, int value, BitSource random, long[] report) {
+    if (random instanceof SecureBits secure) {
+      mechanism.perturb(value, secure, report);
+    } else {
+      mechanism.perturbInsecurely(value, (InsecureSeededBits) random, report);
+    }
+  }
+
+  private static void draw(
+      VectorMechanism mechanism, double[] point, BitSource random, long[] report) {
+    if (random instanceof SecureBits secure) {
+      mechanism.perturb(point, secure, report);
+    } else {
+      mechanism.perturbInsecurely(point, (InsecureSeededBits) random, report);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.hearsay;
+
+/**
+ * A number with its error bars, about the mean (or share) over all the people who took part, not
+ * only those who happened to report on it.
+ *
+ * @param value unbiased, so that it may fall outside of what is possible; NaN if nothing was
+ *     reported
+ * @param standardError of the value, from the tally alone; infinite if nothing was reported
+ * @param interval holds the truth with the stated confidence
+ * @param simultaneous all intervals of this kind together hold their truths with that confidence
+ */
+public record Estimate(
+    double value, double standardError, Interval interval, Interval simultaneous) {
+
+  /** What is known of something that nobody reported on. */
+  public static final Estimate UNKNOWN =
+      new Estimate(Double.NaN, Double.POSITIVE_INFINITY, Interval.EVERYTHING, Interval.EVERYTHING);
+
+  /** The image under x ↦ offset + factor · x, for a factor above 0. */
+  public Estimate scaled(double factor, double offset) {
+    return new Estimate(
+        offset + factor * value,
+        factor * standardError,
+        interval.scaled(factor, offset),
+        simultaneous.scaled(factor, offset));
+  }
+
+  /** Moved into what is possible. */
+  public Estimate clippedTo(Interval possible) {
+    return new Estimate(
+        possible.clip(value),
+        standardError,
+        interval.clippedTo(possible),
+        simultaneous.clippedTo(possible));
+  }
+}

@@ -1,0 +1,223 @@
+package dev.hearsay;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.estimate.Estimators;
+import dev.hearsay.estimate.Sample;
+import dev.hearsay.estimate.Scaling;
+import dev.hearsay.estimate.SecondMoment;
+import dev.hearsay.law.OneHotLaw;
+import dev.hearsay.law.SupportLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tally tells about the people: a mean or shares an attribute, with error bars. Immutable.
+ */
+public final class Estimates {
+
+  private final Plan plan;
+  private final long reports;
+  private final double confidence;
+  private final List<AttributeEstimate> attributes;
+
+  private Estimates(
+      Plan plan, long reports, double confidence, List<AttributeEstimate> attributes) {
+    this.plan = plan;
+    this.reports = reports;
+    this.confidence = confidence;
+    this.attributes = attributes;
+  }
+
+  static Estimates of(Tally tally, double confidence, Scaling scaling) {
+    Plan plan = tally.plan();
+    Estimators estimators = new Estimators(confidence, quantities(plan.schema()), scaling);
+    @Nullable AttributeEstimate[] attributes =
+        new AttributeEstimate[plan.schema().attributes().size()];
+    for (int part = 0; part < plan.parts().size(); part++) {
+      Reading reading = new Reading(tally, part, estimators);
+      List<Integer> places = plan.parts().get(part).attributes();
+      for (int i = 0; i < places.size(); i++) {
+        attributes[places.get(i)] =
+            reading.estimate(plan.schema().attributes().get(places.get(i)), i);
+      }
+    }
+    List<AttributeEstimate> all = new ArrayList<>();
+    for (AttributeEstimate attribute : attributes) {
+      if (attribute != null) { // the parts cover every attribute
+        all.add(attribute);
+      }
+    }
+    return new Estimates(plan, tally.reports(), confidence, List.copyOf(all));
+  }
+
+  /** A mean counts once, a category once a value. */
+  private static int quantities(Schema schema) {
+    int sum = 0;
+    for (Attribute attribute : schema.attributes()) {
+      sum += attribute instanceof Categorical categorical ? categorical.values().size() : 1;
+    }
+    return sum;
+  }
+
+  public Plan plan() {
+    return plan;
+  }
+
+  /** How many people took part. */
+  public long reports() {
+    return reports;
+  }
+
+  /** With which probability an interval holds the truth. */
+  public double confidence() {
+    return confidence;
+  }
+
+  /** One an attribute, in the schema's order. */
+  public List<AttributeEstimate> attributes() {
+    return attributes;
+  }
+
+  /** The mean of a numeric attribute. */
+  public Estimate mean(String attribute) {
+    if (find(attribute) instanceof AttributeEstimate.Mean found) {
+      return found.mean();
+    }
+    throw new IllegalArgumentException(
+        "attribute '" + attribute + "' is categorical, not a number");
+  }
+
+  /** The share of every value of a categorical attribute, in the schema's order. */
+  public List<Estimate> frequencies(String attribute) {
+    if (find(attribute) instanceof AttributeEstimate.Frequencies found) {
+      return found.shares();
+    }
+    throw new IllegalArgumentException(
+        "attribute '" + attribute + "' is a number, not categorical");
+  }
+
+  private AttributeEstimate find(String attribute) {
+    return attributes.get(plan.schema().indexOf(attribute));
+  }
+
+  /** Every estimate moved into what is possible: the attribute's range, or [0, 1]. */
+  public Estimates clipped() {
+    List<AttributeEstimate> clipped = new ArrayList<>();
+    for (int i = 0; i < attributes.size(); i++) {
+      clipped.add(clipped(attributes.get(i), plan.schema().attributes().get(i)));
+    }
+    return new Estimates(plan, reports, confidence, List.copyOf(clipped));
+  }
+
+  private static AttributeEstimate clipped(AttributeEstimate estimate, Attribute attribute) {
+    if (estimate instanceof AttributeEstimate.Mean found && attribute instanceof Numeric numeric) {
+      Interval range = new Interval(numeric.min(), numeric.max());
+      return new AttributeEstimate.Mean(
+          found.name(), found.reports(), found.mean().clippedTo(range));
+    }
+    AttributeEstimate.Frequencies found = (AttributeEstimate.Frequencies) estimate;
+    Interval shares = new Interval(0, 1);
+    return new AttributeEstimate.Frequencies(
+        found.name(),
+        found.reports(),
+        found.values(),
+        found.shares().stream().map(share -> share.clippedTo(shares)).toList());
+  }
+
+  /** Reads one part of a tally. */
+  private static final class Reading {
+    private final Tally tally;
+    private final Plan.Part part;
+    private final long reports;
+    private final long[] cells;
+    private final double inclusion;
+    private final Estimators estimators;
+
+    Reading(Tally tally, int part, Estimators estimators) {
+      this.tally = tally;
+      this.part = tally.plan().parts().get(part);
+      this.reports = tally.reports(part);
+      this.cells = tally.cells(part);
+      this.inclusion = tally.plan().sampled() / (double) tally.plan().parts().size();
+      this.estimators = estimators;
+    }
+
+    /** Of the i-th attribute that the part covers. */
+    AttributeEstimate estimate(Attribute attribute, int i) {
+      if (attribute instanceof Categorical categorical) {
+        return new AttributeEstimate.Frequencies(
+            categorical.name(), reports, categorical.values(), shares());
+      }
+      Numeric numeric = (Numeric) attribute;
+      double half = numeric.halfRange();
+      Estimate mean =
+          part.mechanism() instanceof VectorMechanism vector
+              ? coordinate(vector, i)
+              : mean((NumericMechanism) part.mechanism());
+      return new AttributeEstimate.Mean(
+          numeric.name(), reports, mean.scaled(half, numeric.min() + half));
+    }
+
+    private Estimate mean(NumericMechanism mechanism) {
+      double sum = 0;
+      double squares = 0;
+      for (int symbol = 0; symbol < cells.length; symbol++) {
+        double value = mechanism.decode(symbol);
+        sum += cells[symbol] * value;
+        squares += cells[symbol] * value * value;
+      }
+      return estimators.mean(sample(sum, squares), SecondMoment.of(mechanism));
+    }
+
+    private Estimate coordinate(VectorMechanism mechanism, int coordinate) {
+      double scale = mechanism.scale();
+      double sum = (2.0 * cells[coordinate] - reports) * scale;
+      return estimators.mean(sample(sum, reports * scale * scale), SecondMoment.of(mechanism));
+    }
+
+    private List<Estimate> shares() {
+      CategoricalMechanism mechanism = (CategoricalMechanism) part.mechanism();
+      List<Estimate> shares = new ArrayList<>();
+      for (int value = 0; value < mechanism.values(); value++) {
+        shares.add(
+            mechanism.law() instanceof SupportLaw law
+                ? share(law, value)
+                : share((OneHotLaw) mechanism.law(), value));
+      }
+      return shares;
+    }
+
+    /** With C of r reports in support, the entries are (1 − q)/(p − q), C times, and −q/(p − q). */
+    private Estimate share(SupportLaw law, int value) {
+      double p = law.supportOfTruth().toDouble();
+      double q = law.supportOfOther().toDouble();
+      double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
+      double supports = cells[value];
+      double others = reports - supports;
+      double sum = (supports - reports * q) / gap;
+      double squares = (supports * (1 - q) * (1 - q) + others * q * q) / (gap * gap);
+      return estimators.share(sample(sum, squares), p, q);
+    }
+
+    /** Entries are (symbol + first)/steps, so sums of symbols and of their squares suffice. */
+    private Estimate share(OneHotLaw law, int value) {
+      double steps = law.coordinate().nodes() - 1;
+      double first = law.coordinate().firstSum();
+      double symbols = cells[value];
+      double squaredSymbols = cells[law.values() + value];
+      double sum = (symbols + reports * first) / steps;
+      double squares =
+          (squaredSymbols + 2 * first * symbols + reports * first * first) / (steps * steps);
+      return estimators.share(sample(sum, squares));
+    }
+
+    private Sample sample(double sum, double squares) {
+      return new Sample(tally.reports(), reports, sum / reports, squares / reports, inclusion);
+    }
+  }
+}

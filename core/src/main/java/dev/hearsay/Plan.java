@@ -1,0 +1,171 @@
+package dev.hearsay;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The contract between devices and collector: what is asked, what it may cost, and with which exact
+ * integer weights it is answered. Immutable.
+ *
+ * <p>The attributes are covered by <em>parts</em>, each with a mechanism of its own. A device draws
+ * {@code sampled} of the parts at random and reports on those.
+ */
+public final class Plan {
+
+  /** The version of the plan's own format, part of its hash. */
+  public static final int FORMAT_VERSION = 1;
+
+  private final Schema schema;
+  private final PrivacyLoss loss;
+  private final int sampled;
+  private final List<Part> parts;
+  private final PlanHash hash;
+
+  /**
+   * Some attributes and the mechanism that reports on them.
+   *
+   * @param attributes places in the schema: one, or several for a vector mechanism
+   */
+  public record Part(List<Integer> attributes, Mechanism mechanism) {
+    public Part {
+      attributes = List.copyOf(attributes);
+    }
+
+    /** The length of a report on this part, in 64-bit words. */
+    public int words() {
+      if (mechanism instanceof CategoricalMechanism categorical) {
+        return categorical.words();
+      }
+      return mechanism instanceof VectorMechanism vector ? vector.words() : 1;
+    }
+  }
+
+  /**
+   * A plan as it stands; whether its claims are true is for {@link #audit} to say.
+   *
+   * @param sampled how many parts a device reports on
+   * @param parts cover every attribute once, with mechanisms that fit
+   */
+  public Plan(Schema schema, PrivacyLoss loss, int sampled, List<Part> parts) {
+    this.schema = schema;
+    this.loss = loss;
+    this.sampled = sampled;
+    this.parts = List.copyOf(parts);
+    check();
+    this.hash = PlanHash.digest(CanonicalForm.of(this));
+  }
+
+  /** Starts a plan for a schema. */
+  public static PlanBuilder builder(Schema schema, PrivacyLoss loss) {
+    return new PlanBuilder(schema, loss);
+  }
+
+  private void check() {
+    if (sampled < 1 || sampled > parts.size()) {
+      throw new IllegalArgumentException(
+          "a device is to report on " + sampled + " parts; 1 to " + parts.size() + " are possible");
+    }
+    Set<Integer> covered = new HashSet<>();
+    for (Part part : parts) {
+      checkFit(part);
+      for (int attribute : part.attributes()) {
+        if (!covered.add(attribute)) {
+          throw new IllegalArgumentException(
+              "attribute '" + schema.attributes().get(attribute).name() + "' is in two parts");
+        }
+      }
+    }
+    if (covered.size() != schema.attributes().size()) {
+      throw new IllegalArgumentException(
+          "the parts cover "
+              + covered.size()
+              + " of the "
+              + schema.attributes().size()
+              + " attributes");
+    }
+  }
+
+  private void checkFit(Part part) {
+    int size = part.attributes().size();
+    for (int attribute : part.attributes()) {
+      if (attribute < 0 || attribute >= schema.attributes().size()) {
+        throw new IllegalArgumentException(
+            "a part names attribute " + attribute + " of " + schema.attributes().size());
+      }
+    }
+    boolean fits;
+    if (part.mechanism() instanceof VectorMechanism vector) {
+      fits = vector.dimensions() == size && part.attributes().stream().allMatch(this::isNumeric);
+    } else if (part.mechanism() instanceof NumericMechanism) {
+      fits = size == 1 && isNumeric(part.attributes().get(0));
+    } else {
+      fits =
+          size == 1
+              && schema.attributes().get(part.attributes().get(0)) instanceof Categorical attribute
+              && part.mechanism() instanceof CategoricalMechanism mechanism
+              && mechanism.values() == attribute.values().size();
+    }
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "mechanism '"
+              + part.mechanism().name()
+              + "' does not fit "
+              + part.attributes().stream()
+                  .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
+                  .toList());
+    }
+  }
+
+  private boolean isNumeric(int attribute) {
+    return schema.attributes().get(attribute) instanceof Attribute.Numeric;
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  /** What one person's report may reveal. */
+  public PrivacyLoss loss() {
+    return loss;
+  }
+
+  /** m, the number of parts that a device reports on. */
+  public int sampled() {
+    return sampled;
+  }
+
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /** The plan's name among all plans. */
+  public PlanHash hash() {
+    return hash;
+  }
+
+  /** Computes the plan's exact privacy loss from its integers. */
+  public PlanAudit audit() {
+    return PlanAudit.of(this);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Plan plan && hash.equals(plan.hash);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "plan '" + schema.name() + "' (" + loss + ", " + sampled + " of " + parts.size() + ")";
+  }
+}

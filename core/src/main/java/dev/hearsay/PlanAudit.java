@@ -1,0 +1,77 @@
+package dev.hearsay;
+
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.Auditor;
+import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.law.Exponential;
+import dev.hearsay.law.Fraction;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a plan really costs a person who takes part once.
+ *
+ * @param loss the whole report's exact loss against the plan's claim
+ * @param parts each part's own audit, in the plan's order
+ */
+public record PlanAudit(ExactLoss loss, List<Audit> parts) {
+
+  public PlanAudit {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * Which parts are reported on does not depend on the values. Given which, the parts are
+   * independent, so their ratios multiply, and the m worst are drawn together at times.
+   */
+  static PlanAudit of(Plan plan) {
+    List<Audit> audits =
+        plan.parts().stream().map(part -> Auditor.audit(part.mechanism())).toList();
+    boolean isPure =
+        plan.loss().isPure() && audits.stream().allMatch(audit -> audit.loss().claimed().isPure());
+    ExactLoss loss = isPure ? pureLoss(plan) : composedLoss(plan, audits);
+    return new PlanAudit(loss, audits);
+  }
+
+  private static ExactLoss pureLoss(Plan plan) {
+    Fraction product =
+        plan.parts().stream()
+            .map(part -> part.mechanism().law().worstRatio())
+            .sorted(Collections.reverseOrder())
+            .limit(plan.sampled())
+            .reduce(Fraction.ONE, PlanAudit::product);
+    boolean holds = product.isAtMost(Exponential.lower(plan.loss().epsilon()));
+    return new ExactLoss(plan.loss(), Exponential.logUp(product), holds ? 0 : 1, holds);
+  }
+
+  private static Fraction product(Fraction one, Fraction two) {
+    return one.isInfinite() || two.isInfinite() ? Fraction.INFINITY : one.times(two);
+  }
+
+  /** With δ, losses are added up: the m largest ε and the m largest δ. */
+  private static ExactLoss composedLoss(Plan plan, List<Audit> audits) {
+    double epsilon = sumOfLargest(audits, plan.sampled(), audit -> audit.loss().epsilon());
+    double delta =
+        sumOfLargest(
+            audits,
+            plan.sampled(),
+            audit -> audit.loss().holds() ? audit.loss().claimed().delta() : audit.loss().delta());
+    boolean holds = epsilon <= plan.loss().epsilon() && delta <= plan.loss().delta();
+    return new ExactLoss(plan.loss(), epsilon, delta, holds);
+  }
+
+  /** Added exactly and rounded up once. */
+  private static double sumOfLargest(List<Audit> audits, int count, ToDoubleFunction<Audit> loss) {
+    if (audits.stream().mapToDouble(loss).anyMatch(Double::isInfinite)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return audits.stream()
+        .sorted(Comparator.comparingDouble(loss).reversed())
+        .limit(count)
+        .map(audit -> Fraction.ofExactly(loss.applyAsDouble(audit)))
+        .reduce(Fraction.ZERO, Fraction::plus)
+        .toDoubleUp();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.hearsay;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** The SHA-256 of a plan's canonical form: two plans are the same exactly if their hashes are. */
+public final class PlanHash {
+
+  /** The length in bytes. */
+  public static final int BYTES = 32;
+
+  private final byte[] bytes;
+
+  private PlanHash(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** A hash that was stored. */
+  public static PlanHash ofBytes(byte[] bytes) {
+    if (bytes.length != BYTES) {
+      throw new IllegalArgumentException(
+          "a plan's hash has " + bytes.length + " bytes; it must have " + BYTES);
+    }
+    return new PlanHash(bytes.clone());
+  }
+
+  static PlanHash digest(byte[] canonicalForm) {
+    try {
+      return new PlanHash(MessageDigest.getInstance("SHA-256").digest(canonicalForm));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java runtime has no SHA-256", e);
+    }
+  }
+
+  /** A copy of the 32 bytes. */
+  public byte[] toBytes() {
+    return bytes.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PlanHash hash && Arrays.equals(bytes, hash.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  /** 64 hexadecimal digits. */
+  @Override
+  public String toString() {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.hearsay;
+
+import dev.hearsay.count.Counter;
+import dev.hearsay.estimate.Scaling;
+import java.util.List;
+
+/**
+ * Counted reports to one plan. What a tally holds does not depend on the order in which they came,
+ * nor on how they were split among tallies that were merged. Not thread-safe; {@link TallyRecorder}
+ * is.
+ */
+public final class Tally {
+
+  private final Plan plan;
+  private final List<Counter> counters;
+  private final int[] words;
+  private long reports;
+  private long rejected;
+
+  private Tally(Plan plan) {
+    this.plan = plan;
+    this.counters = plan.parts().stream().map(part -> Counter.of(part.mechanism())).toList();
+    this.words = plan.parts().stream().mapToInt(Plan.Part::words).toArray();
+  }
+
+  /** An empty tally. */
+  public static Tally of(Plan plan) {
+    return new Tally(plan);
+  }
+
+  /**
+   * Counts a report. One that names symbols outside of the plan's alphabets changes nothing but the
+   * number of rejected ones.
+   *
+   * @return whether it was counted
+   * @throws IllegalArgumentException if it answers another plan
+   */
+  public boolean add(Report report) {
+    checkPlan(report.plan(), "a report");
+    if (!isPossible(report)) {
+      rejected++;
+      return false;
+    }
+    int from = 0;
+    for (int i = 0; i < report.size(); i++) {
+      int part = report.part(i);
+      counters.get(part).add(report.rawWords(), from);
+      from += words[part];
+    }
+    reports++;
+    return true;
+  }
+
+  private boolean isPossible(Report report) {
+    int from = 0;
+    for (int i = 0; i < report.size(); i++) {
+      int part = report.part(i);
+      if (!counters.get(part).accepts(report.rawWords(), from)) {
+        return false;
+      }
+      from += words[part];
+    }
+    return true;
+  }
+
+  /**
+   * Adds another tally's counts.
+   *
+   * @throws IllegalArgumentException if it is of another plan
+   */
+  public void merge(Tally other) {
+    checkPlan(other.plan.hash(), "a tally");
+    for (int part = 0; part < counters.size(); part++) {
+      counters.get(part).merge(other.counters.get(part));
+    }
+    reports += other.reports;
+    rejected += other.rejected;
+  }
+
+  private void checkPlan(PlanHash hash, String what) {
+    if (!hash.equals(plan.hash())) {
+      throw new IllegalArgumentException(
+          what + " of plan " + hash + " does not belong to plan " + plan.hash());
+    }
+  }
+
+  /**
+   * A tally that was stored.
+   *
+   * @param partReports how many reports each part has
+   * @param cells each part's counters
+   * @throws IllegalArgumentException if no reports could have led to this
+   */
+  public static Tally restore(
+      Plan plan, long reports, long rejected, long[] partReports, List<long[]> cells) {
+    Tally tally = new Tally(plan);
+    if (reports < 0 || rejected < 0) {
+      throw new IllegalArgumentException(
+          "a tally of " + reports + " reports and " + rejected + " rejected ones");
+    }
+    long sum = 0;
+    for (int part = 0; part < tally.counters.size(); part++) {
+      tally.counters.get(part).restore(partReports[part], cells.get(part));
+      if (partReports[part] > reports) {
+        throw new IllegalArgumentException(
+            "part " + part + " has " + partReports[part] + " reports; there are " + reports);
+      }
+      sum = Math.addExact(sum, partReports[part]);
+    }
+    if (sum != Math.multiplyExact(reports, (long) plan.sampled())) {
+      throw new IllegalArgumentException(
+          "the parts have " + sum + " reports; " + reports + " people report on " + plan.sampled());
+    }
+    tally.reports = reports;
+    tally.rejected = rejected;
+    return tally;
+  }
+
+  public Plan plan() {
+    return plan;
+  }
+
+  /** How many reports were counted, which is how many people took part. */
+  public long reports() {
+    return reports;
+  }
+
+  /** How many reports were not counted since no device could have sent them. */
+  public long rejected() {
+    return rejected;
+  }
+
+  /** How many people reported on a part. */
+  public long reports(int part) {
+    return counters.get(part).reports();
+  }
+
+  /** A copy of a part's counters. */
+  public long[] cells(int part) {
+    return counters.get(part).cells();
+  }
+
+  /** About how much memory the counters take. */
+  public long footprintBytes() {
+    return counters.stream().mapToLong(Counter::footprintBytes).sum();
+  }
+
+  /** Estimates with 95 % confidence. */
+  public Estimates estimates() {
+    return estimates(0.95);
+  }
+
+  /** Estimates with the given confidence. */
+  public Estimates estimates(double confidence) {
+    return estimates(confidence, Scaling.BY_REPORTERS);
+  }
+
+  /** Estimates divided by what {@code scaling} says. */
+  public Estimates estimates(double confidence, Scaling scaling) {
+    return Estimates.of(this, confidence, scaling);
+  }
+}

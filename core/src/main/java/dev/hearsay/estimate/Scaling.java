@@ -1,0 +1,9 @@
+package dev.hearsay.estimate;
+
+/** What the sum of decoded reports is divided by. Both estimates are unbiased. */
+public enum Scaling {
+  /** The number of people who reported on the attribute: the default, never the less accurate. */
+  BY_REPORTERS,
+  /** The number of all people times the probability of reporting on the attribute: the papers'. */
+  BY_EVERYONE
+}

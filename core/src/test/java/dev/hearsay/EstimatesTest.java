@@ -1,0 +1,194 @@
+package dev.hearsay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.estimate.Scaling;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EstimatesTest {
+
+  private static final int PEOPLE = 2000;
+
+  /** Skewed and constant numbers, a skewed category with rare values, one that everybody shares. */
+  private static final Schema SCHEMA =
+      new Schema(
+          "coverage",
+          List.of(
+              new Numeric("skewed", 0, 1000),
+              new Numeric("constant", -5, 5),
+              new Numeric("binary", 0, 1),
+              new Categorical("zipf", IntStream.range(0, 8).mapToObj(i -> "v" + i).toList()),
+              new Categorical("same", List.of("all", "none"))));
+
+  private static List<PrivateRecord> people() {
+    PrivateRecord.Reader reader = new PrivateRecord.Reader(SCHEMA);
+    List<PrivateRecord> people = new ArrayList<>();
+    for (int i = 0; i < PEOPLE; i++) {
+      double skewed = 1000 * Math.pow((i + 0.5) / PEOPLE, 6);
+      int zipf = Integer.numberOfTrailingZeros((i & 127) | 128);
+      people.add(
+          reader.read(List.of("" + skewed, "3", "" + i % 2, "v" + Math.min(7, zipf), "all")));
+    }
+    return people;
+  }
+
+  /** The truths, quantity by quantity in the order of {@link #flatten}. */
+  private static double[] truths() {
+    double[] truths = new double[3 + 8 + 2];
+    for (int i = 0; i < PEOPLE; i++) {
+      truths[0] += 1000 * Math.pow((i + 0.5) / PEOPLE, 6) / PEOPLE;
+      truths[3 + Math.min(7, Integer.numberOfTrailingZeros((i & 127) | 128))] += 1.0 / PEOPLE;
+    }
+    truths[1] = 3;
+    truths[2] = 0.5;
+    truths[11] = 1;
+    return truths;
+  }
+
+  private static List<Estimate> flatten(Estimates estimates) {
+    List<Estimate> all = new ArrayList<>();
+    for (AttributeEstimate attribute : estimates.attributes()) {
+      if (attribute instanceof AttributeEstimate.Mean mean) {
+        all.add(mean.mean());
+      } else {
+        all.addAll(((AttributeEstimate.Frequencies) attribute).shares());
+      }
+    }
+    return all;
+  }
+
+  /**
+   * 95 % intervals hold the truth in 93.5 % to 96.5 % of collections.
+   *
+   * <p>Coverage is averaged over the quantities of a kind and R = 2500 collections. With a true
+   * coverage of 95 % one quantity's average has a standard deviation of √(0.95·0.05/2500) = 0.44 %,
+   * so a bound 1.5 % away is 3.4 of these for one quantity: too few for 10⁻⁶. Averages of the
+   * groups, of at least 3 nearly independent quantities, have 0.25 %, which makes it 5.9 (2·10⁻⁹
+   * each, 12 groups).
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "hybrid, grr, 1, BY_REPORTERS",
+    "piecewise, olh, 1, BY_REPORTERS",
+    "laplace, oue, 2, BY_REPORTERS",
+    "duchi, subset, 1, BY_REPORTERS",
+    "hybrid, sue, 1, BY_EVERYONE",
+    "piecewise, grr, 5, BY_REPORTERS"
+  })
+  void intervalsHoldTheTruthAsOftenAsTheySay(
+      String numeric, String categorical, int sample, Scaling scaling) {
+    int collections = 2500;
+    long seed = Long.getLong("hearsay.seed", System.nanoTime());
+    Plan plan =
+        Plan.builder(SCHEMA, PrivacyLoss.pure(sample))
+            .mechanism(numeric)
+            .mechanism(categorical)
+            .sample(sample)
+            .build();
+    Device device = Device.insecure(plan, new InsecureSeededBits(seed));
+    List<PrivateRecord> people = people();
+    double[] truths = truths();
+    int[] held = new int[truths.length];
+    int heldAll = 0;
+    double[] error = new double[truths.length];
+    for (int run = 0; run < collections; run++) {
+      Tally tally = Tally.of(plan);
+      for (PrivateRecord person : people) {
+        tally.add(device.report(person));
+      }
+      List<Estimate> estimates = flatten(tally.estimates(0.95, scaling));
+      boolean allHeld = true;
+      for (int i = 0; i < truths.length; i++) {
+        held[i] += estimates.get(i).interval().contains(truths[i]) ? 1 : 0;
+        allHeld &= estimates.get(i).simultaneous().contains(truths[i]);
+        error[i] += (estimates.get(i).value() - truths[i]) / collections;
+      }
+      heldAll += allHeld ? 1 : 0;
+    }
+    String which = "seed " + seed + ": " + Arrays.toString(held);
+    System.out.println("coverage " + numeric + " " + categorical + " " + sample + " " + which);
+    assertThat(coverage(held, 0, 3, collections)).as("means, %s", which).isBetween(0.935, 0.965);
+    assertThat(coverage(held, 3, 13, collections)).as("shares, %s", which).isBetween(0.935, 0.965);
+    assertThat(coverage(held, 7, 11, collections)).as("rare, %s", which).isBetween(0.935, 0.965);
+    assertThat(heldAll / (double) collections).as("simultaneous, %s", which).isGreaterThan(0.925);
+  }
+
+  private static double coverage(int[] held, int from, int to, int collections) {
+    return IntStream.range(from, to).mapToDouble(i -> held[i]).average().orElseThrow()
+        / collections;
+  }
+
+  /**
+   * With ε = 60 reports are nearly the truth, so estimates are; whoever is asked about everything.
+   */
+  @Test
+  void almostNoNoiseGivesAlmostTheTruth() {
+    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(60)).mechanism("piecewise").sample(5).build();
+    Device device = Device.of(plan);
+    Tally tally = Tally.of(plan);
+    people().forEach(person -> tally.add(device.report(person)));
+    Estimates estimates = tally.estimates();
+    assertThat(estimates.reports()).isEqualTo(PEOPLE);
+    assertThat(estimates.mean("constant").value()).isCloseTo(3, within(0.02));
+    assertThat(estimates.mean("binary").value()).isCloseTo(0.5, within(0.01));
+    assertThat(estimates.frequencies("same").get(0).value()).isCloseTo(1, within(0.01));
+    assertThat(estimates.frequencies("zipf")).hasSize(8);
+    assertThatThrownBy(() -> estimates.mean("zipf")).hasMessageContaining("is categorical");
+    assertThatThrownBy(() -> estimates.frequencies("binary")).hasMessageContaining("is a number");
+  }
+
+  @Test
+  void allAtOnceIsEstimatedToo() {
+    Schema numbers =
+        new Schema("numbers", List.of(new Numeric("a", 0, 10), new Numeric("b", -1, 1)));
+    Plan plan = Plan.builder(numbers, PrivacyLoss.pure(4)).mechanism("duchi-vector").build();
+    Device device = Device.of(plan);
+    Tally tally = Tally.of(plan);
+    PrivateRecord person = new PrivateRecord.Reader(numbers).read(List.of("7.5", "0"));
+    for (int i = 0; i < 50_000; i++) {
+      tally.add(device.report(person));
+    }
+    // 7 standard errors: 3·10⁻¹².
+    Estimate a = tally.estimates().mean("a");
+    assertThat(a.value()).isCloseTo(7.5, within(7 * a.standardError()));
+    assertThat(a.standardError()).isBetween(0.001, 0.05);
+    Estimate b = tally.estimates().mean("b");
+    assertThat(b.value()).isCloseTo(0, within(7 * b.standardError()));
+  }
+
+  @Test
+  void nothingReportedIsNothingKnown() {
+    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(1)).build();
+    Estimates estimates = Tally.of(plan).estimates();
+    assertThat(estimates.mean("skewed").value()).isNaN();
+    assertThat(estimates.mean("skewed").interval().contains(1e9)).isTrue();
+    assertThat(estimates.frequencies("zipf").get(3).standardError()).isInfinite();
+    assertThat(estimates.clipped().mean("skewed").interval()).isEqualTo(new Interval(0, 1000));
+  }
+
+  @Test
+  void clippingKeepsWhatIsPossible() {
+    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(0.5)).build();
+    Device device = Device.of(plan);
+    Tally tally = Tally.of(plan);
+    people().subList(0, 50).forEach(person -> tally.add(device.report(person)));
+    for (Estimate share : tally.estimates().clipped().frequencies("zipf")) {
+      assertThat(share.value()).isBetween(0.0, 1.0);
+      assertThat(share.interval().low()).isGreaterThanOrEqualTo(0);
+      assertThat(share.interval().high()).isLessThanOrEqualTo(1);
+    }
+    assertThatThrownBy(() -> tally.estimates(1))
+        .hasMessage("confidence is 1.0; it must be in (0, 1)");
+  }
+}

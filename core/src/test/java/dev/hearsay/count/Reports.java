@@ -1,0 +1,107 @@
+package dev.hearsay.count;
+
+import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.OneHotLaw;
+import dev.hearsay.law.SupportLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.SplittableRandom;
+
+/** Reports of a mechanism, always the same ones, and the plainest way to count them. */
+final class Reports {
+
+  private final Mechanism mechanism;
+  private final int count;
+  private final long[][] reports;
+
+  private Reports(Mechanism mechanism, int count) {
+    this.mechanism = mechanism;
+    this.count = count;
+    this.reports = new long[count][words(mechanism)];
+  }
+
+  static Reports draw(Mechanism mechanism, int count) {
+    Reports drawn = new Reports(mechanism, count);
+    SplittableRandom inputs = new SplittableRandom(count);
+    InsecureSeededBits bits = new InsecureSeededBits(count);
+    for (long[] report : drawn.reports) {
+      drawn.perturb(inputs, bits, report);
+    }
+    return drawn;
+  }
+
+  static int words(Mechanism mechanism) {
+    if (mechanism instanceof CategoricalMechanism categorical) {
+      return categorical.words();
+    }
+    return mechanism instanceof VectorMechanism vector ? vector.words() : 1;
+  }
+
+  private void perturb(SplittableRandom inputs, InsecureSeededBits bits, long[] report) {
+    if (mechanism instanceof NumericMechanism numeric) {
+      report[0] = numeric.perturbInsecurely(inputs.nextDouble(-1, 1), bits);
+    } else if (mechanism instanceof CategoricalMechanism categorical) {
+      categorical.perturbInsecurely(inputs.nextInt(categorical.values()), bits, report);
+    } else if (mechanism instanceof VectorMechanism vector) {
+      double[] point = inputs.doubles(vector.dimensions(), -1, 1).toArray();
+      vector.perturbInsecurely(point, bits, report);
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  long[] get(int index) {
+    return reports[index];
+  }
+
+  /** What the cells must be after the first so many reports, value by value. */
+  long[] cells(int first) {
+    if (mechanism instanceof NumericMechanism numeric) {
+      long[] cells = new long[numeric.symbols()];
+      for (int i = 0; i < first; i++) {
+        cells[(int) reports[i][0]]++;
+      }
+      return cells;
+    }
+    if (mechanism instanceof VectorMechanism vector) {
+      long[] cells = new long[vector.dimensions()];
+      for (int i = 0; i < first; i++) {
+        for (int j = 0; j < cells.length; j++) {
+          cells[j] += BitWords.isSet(reports[i], j) ? 1 : 0;
+        }
+      }
+      return cells;
+    }
+    CategoricalMechanism categorical = (CategoricalMechanism) mechanism;
+    return categorical.law() instanceof OneHotLaw
+        ? sums(categorical.values(), first)
+        : supports((SupportLaw) categorical.law(), first);
+  }
+
+  private long[] supports(SupportLaw law, int first) {
+    long[] cells = new long[law.values()];
+    for (int i = 0; i < first; i++) {
+      for (int value = 0; value < cells.length; value++) {
+        cells[value] += law.supports(reports[i], value) ? 1 : 0;
+      }
+    }
+    return cells;
+  }
+
+  private long[] sums(int values, int first) {
+    long[] cells = new long[2 * values];
+    for (int i = 0; i < first; i++) {
+      for (int value = 0; value < values; value++) {
+        long symbol = reports[i][value];
+        cells[value] += symbol;
+        cells[values + value] += symbol * symbol;
+      }
+    }
+    return cells;
+  }
+}
