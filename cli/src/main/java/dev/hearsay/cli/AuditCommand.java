@@ -1,23 +1,30 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.mechanism.Mechanism;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hearsay audit}: what a mechanism claims against what its integers say. */
+/** {@code hearsay audit}: what a plan or a mechanism claims against what its integers say. */
 @Command(
     name = "audit",
     description = {
-      "Compute what a mechanism's reports reveal, exactly, and compare it with its claim."
+      "Compute what a plan's or a mechanism's reports reveal, exactly, and compare it with the"
+          + " claim."
     })
 final class AuditCommand implements Callable<Integer> {
 
@@ -27,27 +34,30 @@ final class AuditCommand implements Callable<Integer> {
 
   @Mixin private Output.FormatOption output;
 
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "PLAN",
+      description = "The plan to audit; or give --mechanism and --epsilon.")
+  private @Nullable Path plan;
+
   @Option(
       names = "--mechanism",
-      required = true,
       paramLabel = "NAME",
       completionCandidates = Family.Names.class,
       description = "One of ${COMPLETION-CANDIDATES}.")
-  private String name;
+  private @Nullable String name;
 
   @Option(
       names = "--epsilon",
-      required = true,
       paramLabel = "E",
       description = "The privacy loss ε to claim, at most 64.")
-  private Double epsilon;
+  private @Nullable Double epsilon;
 
   @Option(
       names = "--delta",
       paramLabel = "D",
-      defaultValue = "0",
-      description = "The slack δ to claim, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
-  private Double delta;
+      description = "The slack δ to claim, from 0 to below 1 (default: 0).")
+  private @Nullable Double delta;
 
   @Option(
       names = "--values",
@@ -67,50 +77,76 @@ final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrivacyLoss claim = new PrivacyLoss(epsilon, delta);
-    Mechanism mechanism = Family.named(name, families()).design().apply(claim);
-    AuditReport report = AuditReport.of(mechanism, auditor.apply(mechanism));
+    AuditReport report = plan == null ? ofMechanism() : ofPlan(plan);
     report.output().print(output.format(), spec.commandLine().getOut());
     return report.exitCode().number();
   }
 
+  private AuditReport ofPlan(Path file) {
+    if (name != null) {
+      throw wrongUsage("a PLAN and --mechanism were given; give one of them");
+    }
+    if (Stream.of(epsilon, delta, values, dimensions).anyMatch(Objects::nonNull)) {
+      throw wrongUsage(
+          "--epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own");
+    }
+    Plan read = InputFile.plan(file);
+    return AuditReport.of(read, read.audit());
+  }
+
+  private AuditReport ofMechanism() {
+    if (name == null) {
+      throw wrongUsage("nothing to audit: give a PLAN, or --mechanism=NAME and --epsilon=E");
+    }
+    if (epsilon == null) {
+      throw wrongUsage("missing required option: '--epsilon=E'");
+    }
+    PrivacyLoss claim = new PrivacyLoss(epsilon, delta == null ? 0 : delta);
+    Mechanism mechanism = Family.named(name, families(name)).design().apply(claim);
+    return AuditReport.of(mechanism, auditor.apply(mechanism));
+  }
+
+  private ParameterException wrongUsage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
   /** Those of the kind that the name or the sizes ask for. */
-  private List<Family> families() {
+  private List<Family> families(String name) {
     if (values != null && dimensions != null) {
       throw new IllegalArgumentException(
           "--values is for categorical mechanisms and --dimensions for vector ones: give one");
     }
     if (values != null) {
-      refuseOthers(Family.categoricalNames(), "--values is for categorical mechanisms only");
+      refuseOthers(name, Family.categoricalNames(), "--values is for categorical mechanisms only");
       return Family.categorical(values);
     }
     if (dimensions != null) {
-      refuseOthers(Family.vectorNames(), "--dimensions is for vector mechanisms only");
+      refuseOthers(name, Family.vectorNames(), "--dimensions is for vector mechanisms only");
       return Family.vector(dimensions);
     }
     if (Family.numericNames().contains(name)) {
       return Family.numeric();
     }
-    return refuseUnsized();
+    return refuseUnsized(name);
   }
 
-  private void refuseOthers(List<String> legal, String rule) {
-    checkName();
+  private static void refuseOthers(String name, List<String> legal, String rule) {
+    checkName(name);
     if (!legal.contains(name)) {
       throw new IllegalArgumentException(
           rule + ", and " + name + " is none; there are " + String.join(", ", legal));
     }
   }
 
-  private List<Family> refuseUnsized() {
-    checkName();
+  private static List<Family> refuseUnsized(String name) {
+    checkName(name);
     throw new IllegalArgumentException(
         Family.categoricalNames().contains(name)
             ? name + " is categorical: it needs --values, " + Family.legalValues()
             : name + " takes several numbers at once: it needs --dimensions, 1 or more");
   }
 
-  private void checkName() {
+  private static void checkName(String name) {
     List<String> all = Family.names();
     if (!all.contains(name)) {
       throw new IllegalArgumentException(

@@ -1,5 +1,7 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.PlanRefusedException;
+import dev.hearsay.wire.WireException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -31,9 +33,13 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
   @Override
   public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
     String[] args = parsed.originalArgs().toArray(new String[0]);
-    if (error instanceof IllegalArgumentException) {
+    if (error instanceof IllegalArgumentException || error instanceof WireException) {
       print(command.getErr(), messageOf(error), error, args);
       return ExitCode.WRONG_USAGE.number();
+    }
+    if (error instanceof PlanRefusedException) {
+      print(command.getErr(), messageOf(error), error, args);
+      return ExitCode.PRIVACY_VIOLATION.number();
     }
     if (error instanceof IOException) {
       print(command.getErr(), messageOf(error), error, args);
@@ -79,8 +85,8 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     }
   }
 
-  /** Arguments are quoted in messages, and may hold anything. */
+  /** Arguments and files are quoted in messages, and may hold anything. */
   private static String inOneLine(String message) {
-    return message.lines().map(String::strip).collect(Collectors.joining(" "));
+    return Table.printable(message.lines().map(String::strip).collect(Collectors.joining(" ")));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.audit.ExactLoss;
+
 /** What the command tells its caller; scripts rely on these numbers. */
 enum ExitCode {
   DONE(0),
@@ -14,6 +16,11 @@ enum ExitCode {
 
   ExitCode(int number) {
     this.number = number;
+  }
+
+  /** Of an audit. */
+  static ExitCode of(ExactLoss loss) {
+    return loss.holds() ? DONE : PRIVACY_VIOLATION;
   }
 
   int number() {

@@ -1,10 +1,7 @@
 package dev.hearsay.cli;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** How results are printed. */
 enum Format {
@@ -25,18 +22,7 @@ enum Format {
   static final class Converter implements ITypeConverter<Format> {
     @Override
     public Format convert(String text) {
-      return Arrays.stream(values())
-          .filter(format -> format.toString().equals(text))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'"
-                          + text
-                          + "' is not one of "
-                          + Arrays.stream(values())
-                              .map(Format::toString)
-                              .collect(Collectors.joining(", "))));
+      return Choice.of(text, values());
     }
   }
 }

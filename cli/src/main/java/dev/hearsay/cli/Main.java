@@ -37,7 +37,8 @@ public final class Main implements Runnable {
 
   /** Runs the command and exits with its exit code. */
   public static void main(String[] args) {
-    System.exit(run(commandLine(), utf8(System.out), utf8(System.err), args));
+    CommandLine command = commandLine(Auditor::audit, Progress.isTerminal());
+    System.exit(run(command, utf8(System.out), utf8(System.err), args));
   }
 
   /** Runs the command; returns the exit code. */
@@ -61,13 +62,21 @@ public final class Main implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return commandLine(Auditor::audit);
+    return commandLine(Auditor::audit, false);
   }
 
-  /** With another auditor: every registered mechanism keeps its claim, and tests need one less. */
-  static CommandLine commandLine(Function<Mechanism, Audit> auditor) {
+  /**
+   * With another auditor: every registered mechanism keeps its claim, and tests need one less.
+   *
+   * @param showsProgress whether standard error is a terminal
+   */
+  static CommandLine commandLine(Function<Mechanism, Audit> auditor, boolean showsProgress) {
     CommandLine command =
         new CommandLine(new Main())
+            .addSubcommand(new PlanCommand())
+            .addSubcommand(new PerturbCommand(showsProgress))
+            .addSubcommand(new TallyCommand(showsProgress))
+            .addSubcommand(new EstimateCommand(showsProgress))
             .addSubcommand(new AuditCommand(auditor))
             .addSubcommand(new CompareCommand());
     Errors errors = new Errors();

@@ -13,6 +13,8 @@ final class Numbers {
 
   private static final int DIGITS = 5;
 
+  private static final int MOST_DECIMALS = 9;
+
   private static final MathContext ROUNDING = new MathContext(DIGITS, RoundingMode.HALF_EVEN);
 
   private Numbers() {}
@@ -21,7 +23,8 @@ final class Numbers {
   static CommandLine register(CommandLine command) {
     return command
         .registerConverter(Double.class, text -> parse(text, "a number", Double::valueOf))
-        .registerConverter(Integer.class, text -> parse(text, "a whole number", Integer::valueOf));
+        .registerConverter(Integer.class, text -> parse(text, "a whole number", Integer::valueOf))
+        .registerConverter(Long.class, text -> parse(text, "a whole number", Long::valueOf));
   }
 
   private static <N> N parse(String text, String kind, CommandLine.ITypeConverter<N> parser)
@@ -62,6 +65,38 @@ final class Numbers {
     return number == 0 || (exponent >= -4 && exponent < 9)
         ? digits.toPlainString()
         : digits.movePointLeft(exponent).stripTrailingZeros().toPlainString() + "e" + exponent;
+  }
+
+  /**
+   * A number for a table's cell, rounded already.
+   *
+   * @param text what people read
+   */
+  record Figure(String text) {
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** Rounded to where its error has two digits: 37.12 if that is 0.21. */
+  static Figure figure(double number, double standardError) {
+    if (Double.isNaN(number)) {
+      return new Figure("–");
+    }
+    boolean isSized = standardError > 0 && Double.isFinite(standardError);
+    if (!isSized || Double.isInfinite(number)) {
+      return new Figure(rounded(number));
+    }
+    int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(standardError)));
+    return decimals > MOST_DECIMALS
+        ? new Figure(rounded(number))
+        : new Figure(String.format(Locale.ROOT, "%,." + decimals + "f", number));
+  }
+
+  /** So many of something: 1 report, 2,000 reports. */
+  static String counted(long count, String noun) {
+    return grouped(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** With commas between thousands. */

@@ -35,6 +35,8 @@ final class OutputFile {
     }
     // Not Files.createTempFile: nobody but the owner could read its files.
     Path draft = folder.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    // Also when the user interrupts the command.
+    draft.toFile().deleteOnExit();
     try {
       try (OutputStream stream = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)) {
         content.writeTo(stream);

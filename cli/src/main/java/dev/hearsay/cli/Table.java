@@ -114,7 +114,12 @@ record Table<R>(List<Field<R>> fields, List<R> rows) {
     if (cell instanceof Double number) {
       return Numbers.rounded((double) number);
     }
-    return cell instanceof Number whole ? count(whole.longValue()) : cell.toString();
+    return cell instanceof Number whole ? count(whole.longValue()) : printable(cell.toString());
+  }
+
+  /** Texts come from files; no line break or escape sequence of theirs reaches the terminal. */
+  static String printable(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
   }
 
   private static String count(long number) {

@@ -25,7 +25,8 @@ record Cli(int code, String out, String err) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Main.run(Main.commandLine(auditor), new PrintWriter(out), new PrintWriter(err), args);
+        Main.run(
+            Main.commandLine(auditor, false), new PrintWriter(out), new PrintWriter(err), args);
     return new Cli(code, out.toString(), err.toString());
   }
 

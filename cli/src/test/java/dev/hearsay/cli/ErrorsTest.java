@@ -19,8 +19,8 @@ class ErrorsTest {
       textBlock =
           """
           --nonsense | unknown option '--nonsense'; see 'hearsay --help'
-          nonsense | no command is called 'nonsense'; there are audit, compare; see 'hearsay --help'
-          audit | missing required options: '--mechanism=NAME', '--epsilon=E'; see 'hearsay audit --help'
+          nonsense | no command is called 'nonsense'; there are plan, perturb, tally, estimate, audit, compare; see 'hearsay --help'
+          audit | nothing to audit: give a PLAN, or --mechanism=NAME and --epsilon=E; see 'hearsay audit --help'
           audit --mechanism duchi | missing required option: '--epsilon=E'; see 'hearsay audit --help'
           audit --mechanism duchi --epsilon | missing required parameter for option '--epsilon' (E); see 'hearsay audit --help'
           audit --mechanism duchi --epsilon one | invalid value for option '--epsilon': 'one' is not a number; see 'hearsay audit --help'
@@ -33,7 +33,7 @@ class ErrorsTest {
           audit --mechanism laplace --epsilon 1 --delta 0.1 | laplace is a pure mechanism; delta is 0.1, and must be 0
           audit --mechanism gaussian --epsilon 1 | gaussian needs a delta above 0
           audit --mechanism duchi --epsilon 1 --format xml | invalid value for option '--format': 'xml' is not one of table, json, csv; see 'hearsay audit --help'
-          audit --mechanism duchi --epsilon 1 plan.json | unexpected argument 'plan.json'; see 'hearsay audit --help'
+          audit --mechanism duchi --epsilon 1 plan.json | a PLAN and --mechanism were given; give one of them; see 'hearsay audit --help'
           audit --mechanism grr --epsilon 1 | grr is categorical: it needs --values, 2 to 1,000,000
           audit --mechanism grr --epsilon 1 --values 1 | --values is 1; it must be 2 to 1,000,000
           audit --mechanism grr --epsilon 1 --values 1000001 | --values is 1000001; it must be 2 to 1,000,000

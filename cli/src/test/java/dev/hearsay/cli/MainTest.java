@@ -19,6 +19,10 @@ class MainTest {
   @CsvSource({
     "'', help.txt",
     "--help, help.txt",
+    "plan --help, help-plan.txt",
+    "perturb --help, help-perturb.txt",
+    "tally --help, help-tally.txt",
+    "estimate --help, help-estimate.txt",
     "audit --help, help-audit.txt",
     "compare --help, help-compare.txt"
   })
@@ -30,7 +34,8 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--version", "-V", "audit --version", "compare --version"})
+  @ValueSource(
+      strings = {"--version", "-V", "plan --version", "audit --version", "compare --version"})
   void versionIsEverywhere(String line) {
     assertThat(Cli.runLine(line)).isEqualTo(new Cli(0, "hearsay (not packaged)\n", ""));
   }

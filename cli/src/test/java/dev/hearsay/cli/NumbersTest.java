@@ -55,4 +55,27 @@ class NumbersTest {
   void groupedHasCommas(long number, String text) {
     assertThat(Numbers.grouped(number)).isEqualTo(text);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "37.1234, 0.2149, 37.12",
+    "37.1234, 0.0999, 37.123",
+    "37.1234, 2.1, 37.1",
+    "1234567.8, 2100, '1,234,568'",
+    "-0.00123456, 0.00021, -0.00123",
+    "0.25, 0, 0.25000",
+    "0.25, Infinity, 0.25000",
+    "0.25, 1e-12, 0.25000",
+    "-Infinity, 1, -∞",
+    "NaN, Infinity, –"
+  })
+  void figuresEndWhereTheErrorDoes(double number, double error, String text) {
+    assertThat(Numbers.figure(number, error).text()).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0 reports", "1, 1 report", "2000, '2,000 reports'"})
+  void countedKnowsOneFromMany(long count, String text) {
+    assertThat(Numbers.counted(count, "report")).isEqualTo(text);
+  }
 }

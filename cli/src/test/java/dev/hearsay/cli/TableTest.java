@@ -68,4 +68,12 @@ class TableTest {
              say "no"      -2.0000  1.0000e300          –\
             """);
   }
+
+  @Test
+  void controlCharactersDoNotReachTheTerminal() {
+    List<Table.Field<String>> fields = List.of(new Table.Field<>("text", text -> text));
+    assertThat(new Table<>(fields, List.of("a\n\u001b[31mb")).asText())
+        .endsWith(" a??[31mb")
+        .hasLineCount(3);
+  }
 }

@@ -1,0 +1,221 @@
+package dev.hearsay.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Estimate;
+import dev.hearsay.Estimates;
+import dev.hearsay.wire.ResultsJson;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What the command {@code hearsay estimate} prints.
+ *
+ * @param groups one an attribute, with one row an estimate, all in the schema's order
+ * @param hasTruth whether the rows know the truth
+ */
+record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTruth) {
+
+  /** Of an attribute with more values than this, people see only the most frequent ones. */
+  private static final int MOST_VALUES = 12;
+
+  private static final int VALUES_SHOWN = 10;
+
+  private static final List<Table.Field<Row>> FOR_PEOPLE =
+      List.of(
+          new Table.Field<>("attribute", row -> Column.shortened(row.attribute().name())),
+          new Table.Field<>("value", Row::valueInWords),
+          new Table.Field<>("estimate", row -> row.rounded(row.estimate().value())),
+          new Table.Field<>("± standard error", row -> row.rounded(row.estimate().standardError())),
+          new Table.Field<>("interval from", row -> row.rounded(row.estimate().interval().low())),
+          new Table.Field<>("to", row -> row.rounded(row.estimate().interval().high())));
+
+  private static final List<Table.Field<Row>> TRUTH_FOR_PEOPLE =
+      List.of(
+          new Table.Field<>("truth", row -> row.rounded(row.truth().orElseThrow())),
+          new Table.Field<>("inside", row -> row.isInside() ? "yes" : "NO"));
+
+  private static final List<Table.Field<Row>> FOR_CSV =
+      List.of(
+          new Table.Field<>("attribute", row -> row.attribute().name()),
+          new Table.Field<>("type", Row::type),
+          new Table.Field<>("value", Row::value),
+          new Table.Field<>("reports", row -> row.attribute().reports()),
+          new Table.Field<>("estimate", row -> Row.known(row.estimate().value())),
+          new Table.Field<>("standardError", row -> Row.known(row.estimate().standardError())),
+          new Table.Field<>("low", row -> Row.known(row.estimate().interval().low())),
+          new Table.Field<>("high", row -> Row.known(row.estimate().interval().high())));
+
+  private static final List<Table.Field<Row>> TRUTH_FOR_CSV =
+      List.of(new Table.Field<>("truth", Row::truth), new Table.Field<>("inside", Row::isInside));
+
+  /**
+   * One estimate.
+   *
+   * @param category the value whose share it is; empty for a mean
+   * @param truth empty if it is not known
+   */
+  record Row(
+      AttributeEstimate attribute,
+      Optional<String> category,
+      Estimate estimate,
+      OptionalDouble truth) {
+
+    String type() {
+      return attribute instanceof AttributeEstimate.Mean ? "numeric" : "categorical";
+    }
+
+    String value() {
+      return category.orElse("");
+    }
+
+    String valueInWords() {
+      return category.map(Column::shortened).orElse("(mean)");
+    }
+
+    /** As many digits as the standard error makes sense of. */
+    Numbers.Figure rounded(double number) {
+      return Numbers.figure(number, estimate.standardError());
+    }
+
+    /** Without reports nothing is known. */
+    static OptionalDouble known(double value) {
+      return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    boolean isInside() {
+      return estimate.interval().contains(truth.orElseThrow());
+    }
+  }
+
+  static EstimateReport of(Estimates estimates, Optional<Truth> truth) {
+    List<List<Row>> groups =
+        IntStream.range(0, estimates.attributes().size())
+            .mapToObj(place -> group(place, estimates.attributes().get(place), truth))
+            .toList();
+    return new EstimateReport(estimates, groups, truth.isPresent());
+  }
+
+  private static List<Row> group(int place, AttributeEstimate attribute, Optional<Truth> truth) {
+    if (attribute instanceof AttributeEstimate.Mean mean) {
+      OptionalDouble trueMean = number(truth.map(known -> known.mean(place)));
+      return List.of(new Row(mean, Optional.empty(), mean.mean(), trueMean));
+    }
+    AttributeEstimate.Frequencies shares = (AttributeEstimate.Frequencies) attribute;
+    return IntStream.range(0, shares.values().size())
+        .mapToObj(
+            value ->
+                new Row(
+                    shares,
+                    Optional.of(shares.values().get(value)),
+                    shares.shares().get(value),
+                    number(truth.map(known -> known.share(place, value)))))
+        .toList();
+  }
+
+  private List<Row> rows() {
+    return groups.stream().flatMap(List::stream).toList();
+  }
+
+  private static OptionalDouble number(Optional<Double> number) {
+    return number.isPresent() ? OptionalDouble.of(number.get()) : OptionalDouble.empty();
+  }
+
+  Output output() {
+    return new Output(text(), json(), table(FOR_CSV, TRUTH_FOR_CSV, rows()));
+  }
+
+  private Table<Row> table(
+      List<Table.Field<Row>> fields, List<Table.Field<Row>> ofTruth, List<Row> shown) {
+    return new Table<>(
+        hasTruth ? Stream.concat(fields.stream(), ofTruth.stream()).toList() : fields, shown);
+  }
+
+  private String text() {
+    List<Row> rows = rows();
+    List<Row> shown = groups.stream().map(EstimateReport::shown).flatMap(List::stream).toList();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Numbers.counted(estimates.reports(), "report")
+            + " to plan '"
+            + estimates.plan().schema().name()
+            + "' ("
+            + lossInWords()
+            + "); "
+            + Numbers.exact(percent())
+            + " % intervals about all of these people.");
+    lines.add("");
+    lines.add(table(FOR_PEOPLE, TRUTH_FOR_PEOPLE, shown).asText());
+    if (shown.size() < rows.size() || hasTruth) {
+      lines.add("");
+    }
+    if (shown.size() < rows.size()) {
+      lines.add(
+          "Of attributes with more than "
+              + MOST_VALUES
+              + " values, the "
+              + VALUES_SHOWN
+              + " largest estimates are shown; --format csv has all "
+              + Numbers.grouped(rows.size())
+              + ".");
+    }
+    if (hasTruth) {
+      lines.add(
+          Numbers.grouped(rows.stream().filter(Row::isInside).count())
+              + " of "
+              + Numbers.grouped(rows.size())
+              + " intervals hold the truth.");
+    }
+    return String.join("\n", lines);
+  }
+
+  private String lossInWords() {
+    String epsilon = "ε = " + Numbers.exact(estimates.plan().loss().epsilon());
+    return estimates.plan().loss().isPure()
+        ? epsilon
+        : epsilon + ", δ = " + Numbers.exact(estimates.plan().loss().delta());
+  }
+
+  /** Without the digits that come from multiplying by 100. */
+  private double percent() {
+    return Math.round(estimates.confidence() * 1e10) / 1e8;
+  }
+
+  /** All in the schema's order, or the largest in falling order. */
+  private static List<Row> shown(List<Row> group) {
+    return group.size() <= MOST_VALUES
+        ? group
+        : group.stream()
+            .sorted(Comparator.comparingDouble((Row row) -> row.estimate().value()).reversed())
+            .limit(VALUES_SHOWN)
+            .toList();
+  }
+
+  /** The contract's tree; the truth goes beside each estimate, which come in the rows' order. */
+  private ObjectNode json() {
+    ObjectNode json = ResultsJson.estimates(estimates);
+    if (!hasTruth) {
+      return json;
+    }
+    List<ObjectNode> nodes = new ArrayList<>();
+    json.withArray("attributes")
+        .forEach(
+            attribute -> {
+              if (attribute.has("mean")) {
+                nodes.add((ObjectNode) attribute.get("mean"));
+              } else {
+                attribute.get("frequencies").forEach(share -> nodes.add((ObjectNode) share));
+              }
+            });
+    List<Row> rows = rows();
+    for (int i = 0; i < nodes.size(); i++) {
+      nodes.get(i).put("truth", rows.get(i).truth().orElseThrow());
+    }
+    return json;
+  }
+}

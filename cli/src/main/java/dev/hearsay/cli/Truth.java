@@ -1,0 +1,88 @@
+package dev.hearsay.cli;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Schema;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The true means and shares of a file's rows, to hold estimates against. */
+final class Truth {
+
+  private final List<Column> columns;
+  private final List<Sums> sums;
+  private long rows;
+
+  private Truth(Schema schema) {
+    columns = Column.of(schema.attributes());
+    sums = schema.attributes().stream().map(Sums::new).toList();
+  }
+
+  /** Computes them, one row at a time. */
+  static Truth of(Path file, Schema schema, Progress progress) {
+    Truth truth = new Truth(schema);
+    try (DataFile data = DataFile.open(file, schema, progress)) {
+      for (DataFile.Row row = data.next(); row != null; row = data.next()) {
+        truth.add(row, data);
+      }
+    }
+    if (truth.rows == 0) {
+      throw new IllegalArgumentException(
+          file + " has a header and no rows: there is no truth to compare with");
+    }
+    return truth;
+  }
+
+  private void add(DataFile.Row row, DataFile data) {
+    for (int i = 0; i < columns.size(); i++) {
+      try {
+        sums.get(i).add(columns.get(i).read(row.values().get(i)));
+      } catch (IllegalArgumentException e) {
+        throw data.error(row.line(), columns.get(i).name(), String.valueOf(e.getMessage()));
+      }
+    }
+    rows++;
+  }
+
+  /** How many people the truth is about. */
+  long rows() {
+    return rows;
+  }
+
+  /** The mean of a numeric attribute. */
+  double mean(int attribute) {
+    return sums.get(attribute).total() / rows;
+  }
+
+  /** The share of a value of a categorical attribute. */
+  double share(int attribute, int value) {
+    return (double) sums.get(attribute).counts[value] / rows;
+  }
+
+  /** Of one attribute: how often each value came, or the numbers' sum. */
+  private static final class Sums {
+    private final long[] counts;
+    private double sum;
+
+    /** What the sum lost to rounding (Neumaier). */
+    private double lost;
+
+    Sums(Attribute attribute) {
+      counts = new long[attribute instanceof Categorical known ? known.values().size() : 0];
+    }
+
+    void add(double value) {
+      if (counts.length > 0) {
+        counts[(int) value]++;
+        return;
+      }
+      double next = sum + value;
+      lost += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
+      sum = next;
+    }
+
+    double total() {
+      return sum + lost;
+    }
+  }
+}

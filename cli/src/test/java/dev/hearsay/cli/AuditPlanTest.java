@@ -1,0 +1,130 @@
+package dev.hearsay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.wire.PlanJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code audit PLAN}. */
+class AuditPlanTest {
+  @TempDir private Path folder;
+
+  private Survey survey;
+
+  @BeforeEach
+  void makePlans() throws IOException {
+    survey = Survey.in(folder);
+    Plan plan = survey.plan();
+    Plan lying = new Plan(plan.schema(), PrivacyLoss.pure(3.5), plan.sampled(), plan.parts());
+    survey.write("lying.json", PlanJson.write(lying));
+  }
+
+  @Test
+  void jsonHasTheShapeOfTheContract() throws IOException {
+    JsonNode json = survey.json("audit plan.json");
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly("claimed", "exact", "holds", "attributes");
+    assertThat(json.get("claimed").toString()).isEqualTo("{\"epsilon\":4.0,\"delta\":0.0}");
+    assertThat(json.at("/exact/epsilon").doubleValue()).isBetween(3.999, 4.0);
+    assertThat(json.get("holds").booleanValue()).isTrue();
+    assertThat(json.get("attributes").findValuesAsText("name"))
+        .containsExactly("age", "os", "balance", "city");
+    assertThat(json.at("/attributes/0").fieldNames())
+        .toIterable()
+        .containsExactly(
+            "name",
+            "mechanism",
+            "epsilon",
+            "delta",
+            "worstCaseVariance",
+            "maxBias",
+            "symbols",
+            "bits");
+    assertThat(json.at("/attributes/0/epsilon").doubleValue()).isBetween(1.999, 2.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"table", "json", "csv"})
+  void aPlanThatClaimsTooLittleIsExitCodeThree(String format) {
+    Cli run = survey.run("audit lying.json --format " + format);
+    assertThat(run.code()).isEqualTo(3);
+    assertThat(run.out()).isNotEmpty();
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void aPlanThatClaimsTooLittleIsSaid() throws IOException {
+    assertThat(survey.run("audit lying.json").out())
+        .startsWith("plan 'phone-survey', 2 of 4: claimed ε = 3.5; exact ε = ")
+        .contains("THE CLAIM DOES NOT HOLD.");
+    JsonNode json = new JsonMapper().readTree(survey.run("audit lying.json --format json").out());
+    assertThat(json.get("holds").booleanValue()).isFalse();
+    assertThat(json.at("/claimed/epsilon").doubleValue()).isEqualTo(3.5);
+    assertThat(json.at("/exact/epsilon").doubleValue()).isGreaterThan(3.99);
+  }
+
+  @Test
+  void tableHasOneLineAnAttribute() {
+    List<String> lines = survey.run("audit plan.json").out().lines().toList();
+    assertThat(lines.get(0)).endsWith("rounded up: the claim holds.");
+    assertThat(lines.get(3).strip().split(" {2,}"))
+        .containsExactly(
+            "attribute",
+            "mechanism",
+            "exact ε",
+            "exact δ",
+            "worst-case",
+            "largest",
+            "symbols",
+            "bits");
+    assertThat(lines).hasSize(6 + 4);
+    assertThat(lines.get(6)).startsWith(" age ");
+  }
+
+  @Test
+  void csvIsOneRowAnAttribute() {
+    assertThat(survey.run("audit plan.json --format csv").out())
+        .startsWith(
+            "name,mechanism,claimedEpsilon,claimedDelta,epsilon,delta,holds,worstCaseVariance,"
+                + "maxBias,symbols,bits\nage,")
+        .hasLineCount(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          audit plan.json --mechanism duchi | a PLAN and --mechanism were given; give one of them; see 'hearsay audit --help'
+          audit plan.json --epsilon 1 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
+          audit plan.json --delta 0 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
+          audit none.json | there is no file 'none.json'
+          """)
+  void wrongUsageIsOneLine(String line, String message) {
+    Cli run = survey.run(line);
+    assertThat(survey.shortened(run.err())).isEqualTo("hearsay: " + message + "\n");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void aPlanWhoseContentWasChangedIsRefused() throws IOException {
+    survey.write("changed.json", PlanJson.write(survey.plan()).replaceFirst("\"age\"", "\"wage\""));
+    Cli run = survey.run("audit changed.json");
+    assertThat(survey.shortened(run.err())).startsWith("hearsay: changed.json").hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+  }
+}

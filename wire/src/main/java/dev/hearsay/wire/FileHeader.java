@@ -1,0 +1,66 @@
+package dev.hearsay.wire;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * What every binary file of ours starts with. Numbers of more than a byte start with the highest.
+ *
+ * <pre>
+ *   byte  0   magic: 0x89 'H' 'S', then 'R' for reports or 'T' for a tally, then CR LF 0x1A LF,
+ *             which do not survive being taken for text
+ *         8   version of the format, 2 bytes
+ *        10   hash of the plan, 32 bytes
+ *        42   the content
+ * </pre>
+ */
+final class FileHeader {
+
+  static final int VERSION = 1;
+
+  static final int MAGIC_BYTES = 8;
+
+  static final int BYTES = MAGIC_BYTES + Short.BYTES + PlanHash.BYTES;
+
+  private FileHeader() {}
+
+  static byte[] magic(char kind) {
+    return new byte[] {(byte) 0x89, 'H', 'S', (byte) kind, '\r', '\n', 0x1A, '\n'};
+  }
+
+  static byte[] write(Content content, Plan plan) {
+    return ByteBuffer.allocate(BYTES)
+        .put(content.magic())
+        .putShort((short) VERSION)
+        .put(plan.hash().toBytes())
+        .array();
+  }
+
+  /** Reads a header; returns its bytes. */
+  static byte[] read(InputStream in, Content content, Plan plan) throws IOException {
+    byte[] header = in.readNBytes(BYTES);
+    Content found = Content.of(header);
+    if (found != content) {
+      throw new WireException("this is not " + content.inWords() + ", but " + found.inWords());
+    }
+    if (header.length < BYTES) {
+      throw new WireException(
+          "the file ends after " + header.length + " bytes, within its header of " + BYTES);
+    }
+    int version = ByteBuffer.wrap(header).getShort(MAGIC_BYTES) & 0xFFFF;
+    if (version != VERSION) {
+      throw new WireException(
+          "the format's version is " + version + "; this program reads version " + VERSION);
+    }
+    PlanHash hash = PlanHash.ofBytes(Arrays.copyOfRange(header, MAGIC_BYTES + Short.BYTES, BYTES));
+    if (!hash.equals(plan.hash())) {
+      throw new WireException(
+          "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
+    }
+    return header;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.hearsay.wire;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.law.CategoricalLaw;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.NumericLaw;
+import dev.hearsay.law.SignsLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the form that {@link PlanJson} describes. */
+final class PlanDocument {
+
+  /** The symbols of all numeric parts together: a block of any size takes but a line to state. */
+  private static final int MOST_SYMBOLS = 1 << 22;
+
+  private static final List<String> PLAN_KEYS =
+      List.of("hearsay", "version", "hash", "schema", "epsilon", "delta", "sample", "parts");
+  private static final List<String> PART_KEYS = List.of("attributes", "mechanism");
+  private static final List<String> MECHANISM_KEYS =
+      List.of("name", "epsilon", "delta", "law", "values");
+
+  private final Schema schema;
+
+  /** The attributes that no part has named yet, by name. */
+  private final Map<String, Integer> left = new HashMap<>();
+
+  private long symbols;
+
+  private PlanDocument(Schema schema) {
+    this.schema = schema;
+    schema.attributes().forEach(attribute -> left.put(attribute.name(), left.size()));
+  }
+
+  static Plan read(Node node) {
+    Fields fields = new Fields(node, "the plan");
+    checkVersion(fields); // first, since another version may have other keys
+    fields.allowOnly(PLAN_KEYS);
+    String hash = fields.text("hash");
+    PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")));
+    PrivacyLoss loss = loss(fields);
+    int sampled = fields.integer("sample");
+    List<Plan.Part> parts = new ArrayList<>();
+    for (Node part : fields.list("parts")) {
+      parts.add(document.part(part));
+    }
+    Plan plan = fields.make(() -> new Plan(document.schema, loss, sampled, parts));
+    if (!plan.hash().toString().equals(hash)) {
+      throw fields
+          .get("hash")
+          .error(
+              "the plan was changed: it says its hash is "
+                  + Texts.shortened(hash)
+                  + ", but its content has "
+                  + plan.hash());
+    }
+    return plan;
+  }
+
+  private static void checkVersion(Fields fields) {
+    String kind = fields.text("hearsay");
+    if (!kind.equals(PlanJson.KIND)) {
+      throw fields.error(
+          "'hearsay' is '" + Texts.shortened(kind) + "'; of a plan it is '" + PlanJson.KIND + "'");
+    }
+    int version = fields.integer("version");
+    if (version != Plan.FORMAT_VERSION) {
+      throw fields.error(
+          "the format's version is "
+              + version
+              + "; this program reads version "
+              + Plan.FORMAT_VERSION);
+    }
+  }
+
+  private static PrivacyLoss loss(Fields fields) {
+    double epsilon = fields.number("epsilon");
+    double delta = fields.number("delta");
+    return fields.make(() -> new PrivacyLoss(epsilon, delta));
+  }
+
+  private Plan.Part part(Node node) {
+    Fields fields = new Fields(node, "a part").allowOnly(PART_KEYS);
+    List<Integer> attributes = new ArrayList<>();
+    for (Node name : fields.list("attributes")) {
+      String attribute = fields.text(name, "an attribute's name");
+      @Nullable Integer index = left.remove(attribute);
+      if (index == null) {
+        throw name.error(
+            "attribute '"
+                + Texts.shortened(attribute)
+                + "' is in two parts, or not in the schema; every attribute must be in one");
+      }
+      attributes.add(index);
+    }
+    return new Plan.Part(attributes, mechanism(fields.get("mechanism"), attributes));
+  }
+
+  private Mechanism mechanism(Node node, List<Integer> attributes) {
+    Fields fields = new Fields(node, "a mechanism").allowOnly(MECHANISM_KEYS);
+    String name = fields.text("name");
+    PrivacyLoss claim = loss(fields);
+    Law law = LawDocument.read(fields.get("law"));
+    if (law instanceof NumericLaw numeric) {
+      return numeric(fields, name, claim, numeric);
+    }
+    if (fields.find("values") != null) {
+      throw fields.error("only a law of numbers may have 'values'");
+    }
+    if (law instanceof CategoricalLaw categorical) {
+      return fields.make(() -> new CategoricalMechanism(name, claim, categorical));
+    }
+    return vector(fields, name, claim, (SignsLaw) law, attributes);
+  }
+
+  private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
+    symbols += law.symbols();
+    if (law.symbols() < 0 || symbols > MOST_SYMBOLS) {
+      throw fields.error("the laws of numbers have more than " + MOST_SYMBOLS + " symbols");
+    }
+    @Nullable Node values = fields.find("values");
+    NumericMechanism mechanism =
+        fields.make(
+            () ->
+                values == null
+                    ? new NumericMechanism(name, claim, law)
+                    : new NumericMechanism(name, claim, law, values(fields, values)));
+    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
+      if (!Double.isFinite(mechanism.decode(symbol))) {
+        throw fields.error("the law says nothing about the number: no finite decoding follows");
+      }
+    }
+    return mechanism;
+  }
+
+  private static double[] values(Fields fields, Node values) {
+    return fields.list(values, "'values'").stream()
+        .mapToDouble(value -> fields.number(value, "one of 'values'"))
+        .toArray();
+  }
+
+  /** Sizes are compared first: to find the scale of many dimensions takes a while. */
+  private Mechanism vector(
+      Fields fields, String name, PrivacyLoss claim, SignsLaw law, List<Integer> attributes) {
+    if (law.dimensions() != attributes.size()) {
+      throw fields.error(
+          "the law has "
+              + law.dimensions()
+              + " dimensions for "
+              + attributes.size()
+              + " attributes: "
+              + names(attributes));
+    }
+    VectorMechanism mechanism = fields.make(() -> new VectorMechanism(name, claim, law));
+    if (!Double.isFinite(mechanism.scale())) {
+      throw fields.error("the law says nothing about the numbers: no finite decoding follows");
+    }
+    return mechanism;
+  }
+
+  private String names(List<Integer> attributes) {
+    return String.join(
+        ", ", attributes.stream().map(schema.attributes()::get).map(Attribute::name).toList());
+  }
+}

@@ -1,0 +1,119 @@
+package dev.hearsay.wire;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Estimate;
+import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.ExactLoss;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Results for programs. JSON has no numbers beyond the finite ones: what is not known, or not
+ * finite, is {@code null}, but for an infinite exact ε, which is {@code "infinity"}.
+ */
+public final class ResultsJson {
+
+  private ResultsJson() {}
+
+  /** What was learnt, an entry an attribute. */
+  public static ObjectNode estimates(Estimates estimates) {
+    Plan plan = estimates.plan();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("plan", plan.hash().toString());
+    node.put("reports", estimates.reports());
+    node.put("epsilon", plan.loss().epsilon());
+    node.put("delta", plan.loss().delta());
+    node.put("confidence", estimates.confidence());
+    ArrayNode attributes = node.putArray("attributes");
+    estimates.attributes().forEach(estimate -> attributes.add(attribute(estimate)));
+    return node;
+  }
+
+  private static ObjectNode attribute(AttributeEstimate estimate) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", estimate.name());
+    if (estimate instanceof AttributeEstimate.Mean found) {
+      node.put("type", "numeric").put("reports", found.reports());
+      putEstimate(node.putObject("mean"), "value", found.mean());
+    } else if (estimate instanceof AttributeEstimate.Frequencies found) {
+      node.put("type", "categorical").put("reports", found.reports());
+      ArrayNode frequencies = node.putArray("frequencies");
+      for (int i = 0; i < found.values().size(); i++) {
+        ObjectNode share = frequencies.addObject().put("value", found.values().get(i));
+        putEstimate(share, "estimate", found.shares().get(i));
+      }
+    }
+    return node;
+  }
+
+  private static void putEstimate(ObjectNode node, String name, Estimate estimate) {
+    putFinite(node, name, estimate.value());
+    putFinite(node, "standardError", estimate.standardError());
+    putFinite(node, "low", estimate.interval().low());
+    putFinite(node, "high", estimate.interval().high());
+  }
+
+  private static void putFinite(ObjectNode node, String name, double value) {
+    if (Double.isFinite(value)) {
+      node.put(name, value);
+    } else {
+      node.putNull(name);
+    }
+  }
+
+  /** What a plan costs, an entry an attribute; those of one part have that part's numbers. */
+  public static ObjectNode audit(PlanAudit audit, Plan plan) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    ExactLoss loss = audit.loss();
+    node.putObject("claimed")
+        .put("epsilon", loss.claimed().epsilon())
+        .put("delta", loss.claimed().delta());
+    putExact(node.putObject("exact"), loss);
+    node.put("holds", loss.holds());
+    ArrayNode attributes = node.putArray("attributes");
+    byAttribute(audit, plan)
+        .forEach(
+            (attribute, part) ->
+                attributes.add(attribute(plan.schema().attributes().get(attribute).name(), part)));
+    return node;
+  }
+
+  private static Map<Integer, Audit> byAttribute(PlanAudit audit, Plan plan) {
+    Map<Integer, Audit> audits = new TreeMap<>();
+    for (int part = 0; part < plan.parts().size(); part++) {
+      for (int attribute : plan.parts().get(part).attributes()) {
+        audits.put(attribute, audit.parts().get(part));
+      }
+    }
+    return audits;
+  }
+
+  private static ObjectNode attribute(String name, Audit audit) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", name).put("mechanism", audit.mechanism());
+    putExact(node, audit.loss());
+    putFinite(node, "worstCaseVariance", audit.worstCaseVariance());
+    putFinite(node, "maxBias", audit.largestBias());
+    if (audit.symbols().isPresent()) {
+      node.put("symbols", audit.symbols().getAsLong());
+    } else {
+      node.putNull("symbols");
+    }
+    return node.put("bits", audit.bits());
+  }
+
+  private static void putExact(ObjectNode node, ExactLoss loss) {
+    if (loss.epsilon() == Double.POSITIVE_INFINITY) {
+      node.put("epsilon", "infinity");
+    } else {
+      putFinite(node, "epsilon", loss.epsilon());
+    }
+    putFinite(node, "delta", loss.delta());
+  }
+}

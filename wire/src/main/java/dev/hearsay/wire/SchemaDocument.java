@@ -1,0 +1,110 @@
+package dev.hearsay.wire;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The form that a schema has in its own file and within a plan. */
+final class SchemaDocument {
+
+  private static final String NUMERIC = "numeric";
+  private static final String CATEGORICAL = "categorical";
+  private static final String CLAMP = "clamp";
+  private static final String ERROR = "error";
+
+  private static final List<String> SCHEMA_KEYS = List.of("name", "attributes");
+  private static final List<String> NUMERIC_KEYS =
+      List.of("name", "type", "min", "max", "outside", "mechanism");
+  private static final List<String> CATEGORICAL_KEYS =
+      List.of("name", "type", "values", "other", "mechanism");
+
+  private SchemaDocument() {}
+
+  static Schema read(Node node) {
+    Fields schema = new Fields(node, "the schema").allowOnly(SCHEMA_KEYS);
+    String name = schema.text("name");
+    List<Attribute> attributes = new ArrayList<>();
+    for (Node attribute : schema.list("attributes")) {
+      attributes.add(attribute(attribute, attributes.size()));
+    }
+    return schema.make(() -> new Schema(name, attributes));
+  }
+
+  private static Attribute attribute(Node node, int index) {
+    Fields nameless = new Fields(node, "attribute " + (index + 1));
+    String name = nameless.text("name");
+    Fields fields = nameless.called("attribute '" + Texts.shortened(name) + "'");
+    String type = fields.text("type");
+    return switch (type) {
+      case NUMERIC -> numeric(name, fields.allowOnly(NUMERIC_KEYS));
+      case CATEGORICAL -> categorical(name, fields.allowOnly(CATEGORICAL_KEYS));
+      default ->
+          throw fields.error(
+              "the type is '" + Texts.shortened(type) + "'; it must be numeric or categorical");
+    };
+  }
+
+  private static Attribute numeric(String name, Fields fields) {
+    double min = fields.number("min");
+    double max = fields.number("max");
+    String outside = optional(fields, "outside").orElse(ERROR);
+    if (!outside.equals(CLAMP) && !outside.equals(ERROR)) {
+      throw fields.error(
+          "outside is '" + Texts.shortened(outside) + "'; it must be clamp or error");
+    }
+    Optional<String> mechanism = optional(fields, "mechanism");
+    return fields.make(
+        () -> new Attribute.Numeric(name, min, max, outside.equals(CLAMP), mechanism));
+  }
+
+  private static Attribute categorical(String name, Fields fields) {
+    List<String> values = new ArrayList<>();
+    for (Node value : fields.list("values")) {
+      values.add(fields.text(value, "value " + (values.size() + 1)));
+    }
+    Optional<String> other = optional(fields, "other");
+    other.filter(value -> !values.contains(value)).ifPresent(values::add);
+    Optional<String> mechanism = optional(fields, "mechanism");
+    return fields.make(() -> new Attribute.Categorical(name, values, other, mechanism));
+  }
+
+  private static Optional<String> optional(Fields fields, String key) {
+    @Nullable Node found = fields.find(key);
+    return found == null ? Optional.empty() : Optional.of(fields.text(found, "'" + key + "'"));
+  }
+
+  static ObjectNode write(Schema schema) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", schema.name());
+    ArrayNode attributes = node.putArray("attributes");
+    for (Attribute attribute : schema.attributes()) {
+      attributes.add(write(attribute));
+    }
+    return node;
+  }
+
+  private static ObjectNode write(Attribute attribute) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", attribute.name());
+    if (attribute instanceof Attribute.Numeric numeric) {
+      node.put("type", NUMERIC);
+      node.put("min", numeric.min());
+      node.put("max", numeric.max());
+      if (numeric.clamp()) {
+        node.put("outside", CLAMP);
+      }
+    } else if (attribute instanceof Attribute.Categorical categorical) {
+      node.put("type", CATEGORICAL);
+      categorical.values().forEach(node.putArray("values")::add);
+      categorical.other().ifPresent(other -> node.put("other", other));
+    }
+    attribute.mechanism().ifPresent(mechanism -> node.put("mechanism", mechanism));
+    return node;
+  }
+}

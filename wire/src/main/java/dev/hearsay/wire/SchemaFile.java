@@ -1,0 +1,70 @@
+package dev.hearsay.wire;
+
+import dev.hearsay.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Reads schemas, which are YAML or JSON:
+ *
+ * <pre>
+ *   name: phone-survey
+ *   attributes:
+ *     - {name: age, type: numeric, min: 0, max: 120, outside: clamp}
+ *     - {name: os, type: categorical, values: [android, ios], other: another}
+ * </pre>
+ *
+ * <p>{@code outside} is {@code clamp} or {@code error}, which is also what its absence means.
+ * {@code other} names the value for all that are not listed, and need not be listed itself. Either
+ * kind may name its {@code mechanism}. Values that YAML takes for numbers or booleans are taken as
+ * they are spelt.
+ */
+public final class SchemaFile {
+
+  private SchemaFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws WireException naming file, line and column, what is wrong there and what is legal
+   */
+  public static Schema read(Path file) throws IOException {
+    return parse(Texts.read(file, DocumentReader.MOST_YAML_CHARACTERS), file.toString());
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param where what the text is called in messages
+   * @throws WireException naming line and column, what is wrong there and what is legal
+   */
+  public static Schema parse(String text, String where) {
+    String document = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return SchemaDocument.read(document(document, where));
+  }
+
+  /**
+   * What starts with a brace is JSON, which YAML does not quite include, or YAML's own flow style.
+   * If it is neither, its first name tells which of the two was meant.
+   */
+  private static Node document(String text, String where) {
+    if (!text.stripLeading().startsWith("{")) {
+      return DocumentReader.yaml(text, where);
+    }
+    try {
+      return DocumentReader.json(text, where);
+    } catch (WireException notJson) {
+      return yamlUnless(notJson, text, where);
+    }
+  }
+
+  private static Node yamlUnless(WireException notJson, String text, String where) {
+    try {
+      return DocumentReader.yaml(text, where);
+    } catch (WireException notYaml) {
+      // A quoted first name is how JSON looks.
+      boolean isMeantAsJson = text.stripLeading().substring(1).stripLeading().startsWith("\"");
+      throw isMeantAsJson ? notJson : notYaml;
+    }
+  }
+}

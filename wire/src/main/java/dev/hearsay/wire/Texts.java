@@ -1,0 +1,38 @@
+package dev.hearsay.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reading and quoting of text. */
+final class Texts {
+
+  private static final int LONGEST_QUOTE = 40;
+
+  private Texts() {}
+
+  /** The whole of a UTF-8 file that is not too large. */
+  static String read(Path file, int mostBytes) throws IOException {
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(mostBytes + 1);
+    }
+    if (bytes.length > mostBytes) {
+      throw new WireException(file + ": the file is longer than " + mostBytes + " bytes");
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new WireException(file + ": the file is not UTF-8 text", e);
+    }
+  }
+
+  /** Fit to be quoted in a message. */
+  static String shortened(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+  }
+}

@@ -1,0 +1,182 @@
+package dev.hearsay.wire;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.Report;
+import dev.hearsay.Schema;
+import dev.hearsay.Tally;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.random.InsecureSeededBits;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Plans, and reports to them, for tests. */
+final class Plans {
+
+  private static final PrivacyLoss PURE = PrivacyLoss.pure(1);
+  private static final PrivacyLoss APPROXIMATE = new PrivacyLoss(1, 1e-5);
+
+  private final List<Attribute> attributes = new ArrayList<>();
+  private final List<Plan.Part> parts = new ArrayList<>();
+
+  /** One part for every mechanism there is, and for several numbers of values. */
+  static Plan everything(int sampled) {
+    Plans plans = new Plans();
+    Mechanisms.numeric().forEach(family -> plans.numeric(family.name()));
+    for (int values : new int[] {2, 5, 70}) {
+      Mechanisms.categorical().forEach(family -> plans.categorical(family.name(), values));
+    }
+    Mechanisms.vector().forEach(family -> plans.vector(family.name(), 67));
+    return plans.plan(sampled);
+  }
+
+  static int partsOfEverything() {
+    return Mechanisms.numeric().size()
+        + 3 * Mechanisms.categorical().size()
+        + Mechanisms.vector().size();
+  }
+
+  /** Three parts; two of them are shorter as a map than as a list. */
+  static Plan small(int sampled) {
+    return new Plans().numeric("duchi").categorical("grr", 5).categorical("olh", 9).plan(sampled);
+  }
+
+  Plans numeric(String mechanism) {
+    DeltaUse use =
+        Mechanisms.numeric().stream()
+            .filter(family -> family.name().equals(mechanism))
+            .findFirst()
+            .orElseThrow()
+            .deltaUse();
+    Attribute attribute =
+        new Attribute.Numeric("n" + attributes.size(), -0.1, 1e9 / 3, true, Optional.of(mechanism));
+    return add(List.of(attribute), Mechanisms.numeric(mechanism, loss(use)));
+  }
+
+  Plans categorical(String mechanism, int values) {
+    DeltaUse use =
+        Mechanisms.categorical().stream()
+            .filter(family -> family.name().equals(mechanism))
+            .findFirst()
+            .orElseThrow()
+            .deltaUse();
+    List<String> names = IntStream.range(0, values).mapToObj(value -> "v" + value).toList();
+    Attribute attribute =
+        new Attribute.Categorical(
+            "c" + attributes.size(), names, Optional.of("v1"), Optional.empty());
+    return add(List.of(attribute), Mechanisms.categorical(mechanism, values, loss(use)));
+  }
+
+  Plans vector(String mechanism, int dimensions) {
+    int first = attributes.size();
+    List<Attribute> coordinates =
+        IntStream.range(0, dimensions)
+            .<Attribute>mapToObj(i -> new Attribute.Numeric("x" + (first + i), -1, 1))
+            .toList();
+    return add(coordinates, Mechanisms.vector(mechanism, dimensions, PURE));
+  }
+
+  private static PrivacyLoss loss(DeltaUse use) {
+    return use == DeltaUse.REQUIRED ? APPROXIMATE : PURE;
+  }
+
+  private Plans add(List<Attribute> covered, Mechanism mechanism) {
+    int first = attributes.size();
+    attributes.addAll(covered);
+    parts.add(new Plan.Part(IntStream.range(first, attributes.size()).boxed().toList(), mechanism));
+    return this;
+  }
+
+  Plan plan(int sampled) {
+    double epsilon = sampled * 1.0;
+    double delta = sampled * APPROXIMATE.delta();
+    boolean isPure = parts.stream().allMatch(part -> part.mechanism().claim().isPure());
+    return new Plan(
+        new Schema("test “schema”", attributes),
+        new PrivacyLoss(epsilon, isPure ? 0 : delta),
+        sampled,
+        parts);
+  }
+
+  /** Reports of people whose values differ, always the same for the same seed. */
+  static List<Report> reports(Plan plan, int count, long seed) {
+    Device device = Device.insecure(plan, new InsecureSeededBits(seed));
+    PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
+    List<Report> reports = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Map<String, Object> values = new HashMap<>();
+      for (Attribute attribute : plan.schema().attributes()) {
+        values.put(
+            attribute.name(),
+            attribute instanceof Attribute.Categorical categorical
+                ? categorical.values().get(i % categorical.values().size())
+                : 0.25 * (i % 4));
+      }
+      reports.add(device.report(reader.read(values)));
+    }
+    return reports;
+  }
+
+  static Tally tally(Plan plan, List<Report> reports) {
+    Tally tally = Tally.of(plan);
+    reports.forEach(tally::add);
+    return tally;
+  }
+
+  static byte[] write(Plan plan, List<Report> reports) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ReportWriter writer = new ReportWriter(out, plan)) {
+      for (Report report : reports) {
+        writer.write(report);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  static byte[] write(Tally tally) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      TallyBytes.write(tally, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  /** All reports up to the end; fails if the file is torn. */
+  static List<Report> read(Plan plan, byte[] file) throws IOException {
+    Reading reading = Reading.of(plan, file);
+    if (reading.isTorn()) {
+      throw new AssertionError(reading.tornReason());
+    }
+    return reading.reports();
+  }
+
+  /** What a reader says about a file. */
+  record Reading(List<Report> reports, boolean isTorn, String tornReason) {
+    static Reading of(Plan plan, byte[] file) throws IOException {
+      List<Report> reports = new ArrayList<>();
+      try (ReportReader reader = new ReportReader(new ByteArrayInputStream(file), plan)) {
+        for (Report report = reader.next(); report != null; report = reader.next()) {
+          reports.add(report);
+        }
+        return new Reading(reports, reader.isTorn(), reader.tornReason());
+      }
+    }
+  }
+}
