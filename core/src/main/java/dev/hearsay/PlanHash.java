@@ -41,7 +41,7 @@ public final class PlanHash {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof PlanHash hash && Arrays.equals(bytes, hash.bytes);
+    return this == other || (other instanceof PlanHash hash && Arrays.equals(bytes, hash.bytes));
   }
 
   @Override

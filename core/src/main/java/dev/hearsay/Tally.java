@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import dev.hearsay.count.Counter;
 import dev.hearsay.estimate.Scaling;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,14 +13,15 @@ import java.util.List;
 public final class Tally {
 
   private final Plan plan;
-  private final List<Counter> counters;
+  private final Counter[] counters;
   private final int[] words;
   private long reports;
   private long rejected;
 
   private Tally(Plan plan) {
     this.plan = plan;
-    this.counters = plan.parts().stream().map(part -> Counter.of(part.mechanism())).toList();
+    this.counters =
+        plan.parts().stream().map(part -> Counter.of(part.mechanism())).toArray(Counter[]::new);
     this.words = plan.parts().stream().mapToInt(Plan.Part::words).toArray();
   }
 
@@ -44,7 +46,7 @@ public final class Tally {
     int from = 0;
     for (int i = 0; i < report.size(); i++) {
       int part = report.part(i);
-      counters.get(part).add(report.rawWords(), from);
+      counters[part].add(report.rawWords(), from);
       from += words[part];
     }
     reports++;
@@ -55,7 +57,7 @@ public final class Tally {
     int from = 0;
     for (int i = 0; i < report.size(); i++) {
       int part = report.part(i);
-      if (!counters.get(part).accepts(report.rawWords(), from)) {
+      if (!counters[part].accepts(report.rawWords(), from)) {
         return false;
       }
       from += words[part];
@@ -70,8 +72,8 @@ public final class Tally {
    */
   public void merge(Tally other) {
     checkPlan(other.plan.hash(), "a tally");
-    for (int part = 0; part < counters.size(); part++) {
-      counters.get(part).merge(other.counters.get(part));
+    for (int part = 0; part < counters.length; part++) {
+      counters[part].merge(other.counters[part]);
     }
     reports += other.reports;
     rejected += other.rejected;
@@ -99,8 +101,8 @@ public final class Tally {
           "a tally of " + reports + " reports and " + rejected + " rejected ones");
     }
     long sum = 0;
-    for (int part = 0; part < tally.counters.size(); part++) {
-      tally.counters.get(part).restore(partReports[part], cells.get(part));
+    for (int part = 0; part < tally.counters.length; part++) {
+      tally.counters[part].restore(partReports[part], cells.get(part));
       if (partReports[part] > reports) {
         throw new IllegalArgumentException(
             "part " + part + " has " + partReports[part] + " reports; there are " + reports);
@@ -132,17 +134,17 @@ public final class Tally {
 
   /** How many people reported on a part. */
   public long reports(int part) {
-    return counters.get(part).reports();
+    return counters[part].reports();
   }
 
   /** A copy of a part's counters. */
   public long[] cells(int part) {
-    return counters.get(part).cells();
+    return counters[part].cells();
   }
 
   /** About how much memory the counters take. */
   public long footprintBytes() {
-    return counters.stream().mapToLong(Counter::footprintBytes).sum();
+    return Arrays.stream(counters).mapToLong(Counter::footprintBytes).sum();
   }
 
   /** Estimates with 95 % confidence. */
