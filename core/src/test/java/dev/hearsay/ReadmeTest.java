@@ -2,15 +2,13 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.audit.Auditor;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Statistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -22,8 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The documents at the root tell the truth where a test can tell: the README's Java is the code
- * below, links lead somewhere, and the tests that are named exist. The two statistical checks fail
- * a correct program with probability 10⁻⁹ each.
+ * below, links lead somewhere, and the tests that are named exist. The checks of the two estimates
+ * fail a correct program with probability 10⁻⁹ each; those of their standard errors allow seven
+ * standard deviations or more, 10⁻¹¹.
  */
 class ReadmeTest {
 
@@ -33,27 +32,32 @@ class ReadmeTest {
   @Test
   void theExampleWorks() {
     // README begins
-    PrivacyLoss loss = PrivacyLoss.pure(1); // for one report; sending both spends 2
-    NumericMechanism age = Mechanisms.numeric("hybrid", loss); // a number mapped to [-1, 1]
-    CategoricalMechanism phone = Mechanisms.categorical("grr", 3, loss); // one of 0, 1, 2
-    long[] report = new long[phone.words()];
-    double meanAge = 0;
-    double share = 0;
-    for (int person = 0; person < 100_000; person++) {
-      int symbol = age.perturb(person % 2 == 0 ? -0.5 : 0.1, SecureBits.current());
-      phone.perturb(person % 4 == 0 ? 2 : 0, SecureBits.current(), report);
-      meanAge += age.decode(symbol) / 100_000; // in the end -0.2, standard error 0.007
-      share += phone.decode(report, 2) / 100_000; // in the end 0.25, standard error 0.004
+    Attribute age = new Attribute.Numeric("age", 0, 120);
+    Attribute os = new Attribute.Categorical("os", List.of("android", "ios", "other"));
+    Schema schema = new Schema("phones", List.of(age, os));
+    Plan plan = Plan.builder(schema, PrivacyLoss.pure(2)).build(); // what every device will run
+    PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
+    Device device = Device.of(plan); // audits the plan, and might refuse
+    Tally tally = Tally.of(plan);
+    for (int i = 0; i < 100_000; i++) { // people: in truth each has a device of their own
+      String phone = i % 4 == 0 ? "ios" : "android";
+      PrivateRecord person = reader.read(Map.of("age", 20 + i % 60, "os", phone));
+      Report report = device.report(person); // all that leaves the device
+      tally.add(report);
     }
-    boolean proven = Auditor.audit(age).loss().holds() && Auditor.audit(phone).loss().holds();
+    Estimate mean = tally.estimates().mean("age"); // near 49.5, standard error 0.23
+    Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0026
     // README ends
-    double ageVariance = age.worstCaseVariance();
-    double phoneVariance = 0.25 * phone.variance(true) + 0.75 * phone.variance(false);
-    assertThat(proven).isTrue();
-    assertThat(Math.sqrt(ageVariance / 100_000)).isBetween(0.0065, 0.0075);
-    assertThat(Math.sqrt(phoneVariance / 100_000)).isBetween(0.0035, 0.0045);
-    assertThat(Statistics.isPlausibleMean(meanAge, -0.2, ageVariance, 100_000)).isTrue();
-    assertThat(Statistics.isPlausibleMean(share, 0.25, phoneVariance, 100_000)).isTrue();
+    assertThat(tally.reports()).isEqualTo(100_000);
+    assertThat(mean.standardError()).isBetween(0.225, 0.235);
+    assertThat(ios.standardError()).isBetween(0.00255, 0.00265);
+    assertThat(isPlausible(mean, 49.496)).isTrue();
+    assertThat(isPlausible(ios, 0.25)).isTrue();
+  }
+
+  private static boolean isPlausible(Estimate estimate, double truth) {
+    double variance = estimate.standardError() * estimate.standardError();
+    return Statistics.isPlausibleMean(estimate.value(), truth, variance, 1);
   }
 
   @Test
@@ -74,14 +78,17 @@ class ReadmeTest {
   }
 
   private static Set<String> testClasses() throws IOException {
-    try (Stream<Path> core = Files.walk(ROOT.resolve("core/src/test"));
-        Stream<Path> cli = Files.walk(ROOT.resolve("cli/src/test"))) {
-      return Stream.concat(core, cli)
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith("Test.java"))
-          .map(name -> name.substring(0, name.length() - ".java".length()))
-          .collect(Collectors.toSet());
+    Set<String> names = new HashSet<>();
+    for (String module : List.of("core", "wire", "cli")) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test"))) {
+        files
+            .map(file -> file.getFileName().toString())
+            .filter(name -> name.endsWith("Test.java"))
+            .map(name -> name.substring(0, name.length() - ".java".length()))
+            .forEach(names::add);
+      }
     }
+    return names;
   }
 
   private static Set<String> matches(String text, String regex) {
