@@ -5,6 +5,7 @@ import dev.hearsay.estimate.Prediction;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.Minimax;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,8 +35,11 @@ public final class PlanBuilder {
   /** What {@value #AUTO} allows a report on one attribute to take. */
   private static final int COMPACT_BITS = 64;
 
-  /** Spending less than this on an attribute is never better than reporting on fewer. */
-  private static final double LEAST_SHARE = 0.4;
+  /**
+   * Spending less than this on an attribute is never better than reporting on fewer: below it noise
+   * grows faster than 1/share.
+   */
+  private static final double LEAST_SHARE = 1;
 
   private static final String VECTOR = "duchi-vector";
 
@@ -104,7 +108,7 @@ public final class PlanBuilder {
                     .boxed()
                     .min(Comparator.comparingDouble(this::predictedError))
                     .orElseThrow());
-    return new Plan(schema, loss, best, parts(best));
+    return new Plan(schema, loss, best, parts(best, false));
   }
 
   private Plan allAtOnce() {
@@ -127,11 +131,15 @@ public final class PlanBuilder {
     return (int) Math.min(schema.attributes().size(), Math.max(1, most));
   }
 
-  /** The mean squared error that m leads to, added up over the attributes, times n. */
+  /**
+   * The mean squared error that m leads to, added up over the attributes, times n. Minimax
+   * mechanisms take a few tenths of a second each to design, so here the best of the others stands
+   * in for them.
+   */
   private double predictedError(int m) {
     double inclusion = m / (double) schema.attributes().size();
     double sum = 0;
-    for (Plan.Part part : parts(m)) {
+    for (Plan.Part part : parts(m, true)) {
       sum += designedError(part.mechanism(), inclusion);
     }
     return sum;
@@ -142,11 +150,11 @@ public final class PlanBuilder {
         Prediction.noise(mechanism), Prediction.spread(mechanism), inclusion);
   }
 
-  private List<Plan.Part> parts(int m) {
+  private List<Plan.Part> parts(int m, boolean isRough) {
     PrivacyLoss share = new PrivacyLoss(share(loss.epsilon(), m), share(loss.delta(), m));
     List<Plan.Part> parts = new ArrayList<>();
     for (int i = 0; i < schema.attributes().size(); i++) {
-      parts.add(new Plan.Part(List.of(i), mechanism(schema.attributes().get(i), share)));
+      parts.add(new Plan.Part(List.of(i), mechanism(schema.attributes().get(i), share, isRough)));
     }
     return parts;
   }
@@ -160,7 +168,7 @@ public final class PlanBuilder {
   }
 
   /** Attributes of one kind share their mechanism, so each is designed once. */
-  private Mechanism mechanism(Attribute attribute, PrivacyLoss share) {
+  private Mechanism mechanism(Attribute attribute, PrivacyLoss share, boolean isRough) {
     if (attribute instanceof Categorical category) {
       String name = attribute.mechanism().orElse(categorical);
       int values = category.values().size();
@@ -172,13 +180,14 @@ public final class PlanBuilder {
                       ? leastNoise(categoricalCandidates(values, share))
                       : Mechanisms.categorical(name, values, usable(name, share, false))));
     }
-    String name = attribute.mechanism().orElse(numeric);
+    String wanted = attribute.mechanism().orElse(numeric);
+    String name = isRough && wanted.equals(Minimax.NAME) ? AUTO : wanted;
     return Objects.requireNonNull(
         designed.computeIfAbsent(
-            List.of("numeric", name, share),
+            List.of("numeric", name, share, isRough),
             key ->
                 name.equals(AUTO)
-                    ? leastNoise(numericCandidates(share))
+                    ? leastNoise(numericCandidates(share, isRough))
                     : Mechanisms.numeric(name, usable(name, share, true))));
   }
 
@@ -195,9 +204,10 @@ public final class PlanBuilder {
     return use.anyMatch(DeltaUse.NONE::equals) ? PrivacyLoss.pure(share.epsilon()) : share;
   }
 
-  private static Stream<Mechanism> numericCandidates(PrivacyLoss share) {
+  private static Stream<Mechanism> numericCandidates(PrivacyLoss share, boolean isRough) {
     return Mechanisms.numeric().stream()
         .filter(family -> isPossible(family.deltaUse(), share))
+        .filter(family -> !(isRough && family.name().equals(Minimax.NAME)))
         .map(family -> family.create(usable(family.name(), share, true)));
   }
 

@@ -38,9 +38,11 @@ public final class TallyRecorder {
   /** What came in since the last call of this method. */
   public synchronized Tally takeInterval() {
     Tally interval = Tally.of(plan);
+    List<Lane> over = lanes.stream().filter(each -> !each.owner.isAlive()).toList();
     for (Lane each : lanes) {
       interval.merge(each.exchange(Tally.of(plan)));
     }
+    lanes.removeAll(over); // nobody writes to them any more, and they were just emptied
     taken.merge(interval);
     return interval;
   }
@@ -54,6 +56,7 @@ public final class TallyRecorder {
   }
 
   private static final class Lane {
+    private final Thread owner = Thread.currentThread();
     private Tally tally;
 
     Lane(Tally tally) {

@@ -57,7 +57,7 @@ class ArchitectureTest {
 
   /** Each room may use those to its left; the root package may use all. */
   private static final List<String> ROOMS =
-      List.of("internal", "random", "law", "mechanism", "count", "estimate", "audit");
+      List.of("internal", "random", "law", "window", "mechanism", "count", "estimate", "audit");
 
   /** Classes of the root package that every room may use, and that use only each other. */
   private static final Set<String> VOCABULARY = Set.of("PrivacyLoss", "Interval", "Estimate");

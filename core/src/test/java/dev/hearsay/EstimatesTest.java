@@ -74,8 +74,8 @@ class EstimatesTest {
    * <p>Coverage is averaged over the quantities of a kind and R = 2500 collections. With a true
    * coverage of 95 % one quantity's average has a standard deviation of √(0.95·0.05/2500) = 0.44 %,
    * so a bound 1.5 % away is 3.4 of these for one quantity: too few for 10⁻⁶. Averages of the
-   * groups, of at least 3 nearly independent quantities, have 0.25 %, which makes it 5.9 (2·10⁻⁹
-   * each, 12 groups).
+   * groups, of at least 3 nearly independent quantities, have 0.25 %, which makes it 5.9 (4·10⁻⁹
+   * each, 18 of them).
    */
   @ParameterizedTest
   @CsvSource({

@@ -41,7 +41,7 @@ class RealDataTest {
   @Test
   void errorsAreAsPredictedAndBelowTheBaselines() throws IOException {
     List<Population> populations = new ArrayList<>();
-    if (Files.isDirectory(DATA)) {
+    if (Files.isDirectory(DATA.resolve("adult")) && Files.isDirectory(DATA.resolve("gov_census"))) {
       populations.add(load("adult", Set.of("income", "split")));
       populations.add(load("gov_census", Set.of()));
     } else {

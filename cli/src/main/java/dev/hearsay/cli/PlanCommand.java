@@ -5,12 +5,17 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanBuilder;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
+import dev.hearsay.design.budget.AllocatedPlan;
+import dev.hearsay.design.budget.Scheme;
 import dev.hearsay.wire.PlanJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +31,10 @@ import picocli.CommandLine.Spec;
       "Plan a collection: what every device reports, what that reveals, and the error to expect."
     })
 final class PlanCommand implements Callable<Integer> {
+
+  /** Names that stand for optimal budgets, F20's way. */
+  private static final Map<String, Scheme> ALLOCATED =
+      new TreeMap<>(Map.of("obrr", Scheme.UNARY, "omrr", Scheme.DIRECT));
 
   @Spec private CommandSpec spec;
 
@@ -99,13 +108,32 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private Plan build(Schema schema, PrivacyLoss loss) {
-    PlanBuilder builder = Plan.builder(schema, loss);
     checkNames(schema);
+    Scheme scheme = ALLOCATED.get(names.get(0));
+    if (scheme != null) {
+      return allocated(schema, scheme, loss);
+    }
+    PlanBuilder builder = Plan.builder(schema, loss);
     names.forEach(builder::mechanism);
     if (!sample.equals(PlanBuilder.AUTO)) {
       builder.sample(sampled(schema.attributes().size()));
     }
     return builder.build();
+  }
+
+  /** Every attribute is reported, each with the share of ε that leads to the least error of all. */
+  private Plan allocated(Schema schema, Scheme scheme, PrivacyLoss loss) {
+    String name = names.get(0);
+    int all = schema.attributes().size();
+    if (!sample.equals(PlanBuilder.AUTO) && sampled(all) != all) {
+      throw new IllegalArgumentException(
+          name + " reports on all " + all + " attributes; --sample is " + sample);
+    }
+    if (!loss.isPure()) {
+      throw new IllegalArgumentException(
+          name + " is pure; delta is " + loss.delta() + ", and must be 0");
+    }
+    return AllocatedPlan.optimal(schema, scheme, loss.epsilon());
   }
 
   private int sampled(int attributes) {
@@ -126,7 +154,7 @@ final class PlanCommand implements Callable<Integer> {
     names.forEach(PlanCommand::checkName);
     boolean isAmongSeveral = names.size() > 1;
     for (String name : names) {
-      if (isAmongSeveral && (name.equals(PlanBuilder.AUTO) || isBoth(name) || isVector(name))) {
+      if (isAmongSeveral && isForAll(name)) {
         throw new IllegalArgumentException(
             "--mechanism names " + name + " among others; it is for all attributes: name it alone");
       }
@@ -137,7 +165,8 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private static void checkName(String name) {
-    List<String> legal = PlanBuilder.names();
+    List<String> legal =
+        Stream.concat(PlanBuilder.names().stream(), ALLOCATED.keySet().stream()).toList();
     if (!legal.contains(name)) {
       throw new IllegalArgumentException(
           "no mechanism is called '" + name + "'; there are " + String.join(", ", legal));
@@ -152,7 +181,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private static void checkUse(String name, Schema schema) {
-    if (name.equals(PlanBuilder.AUTO) || isBoth(name) || isVector(name)) {
+    if (isForAll(name)) {
       return;
     }
     boolean isNumeric = Family.numericNames().contains(name);
@@ -166,6 +195,13 @@ final class PlanCommand implements Callable<Integer> {
               + schema.name()
               + "' is");
     }
+  }
+
+  private static boolean isForAll(String name) {
+    return name.equals(PlanBuilder.AUTO)
+        || isBoth(name)
+        || isVector(name)
+        || ALLOCATED.containsKey(name);
   }
 
   private static boolean isBoth(String name) {

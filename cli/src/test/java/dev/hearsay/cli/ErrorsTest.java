@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ErrorsTest {
   private static final String NUMERIC =
       "laplace, scdf, staircase, duchi, piecewise, hybrid, three-outputs, pm-opt, pm-sub, hm-tp,"
-          + " square-wave, gaussian";
+          + " square-wave, minimax, gaussian";
 
   @ParameterizedTest
   @CsvSource(

@@ -163,6 +163,10 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto among others; it is for all attributes: name it alone
           plan schema.yaml --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
           plan schema.yaml --epsilon 1 --mechanism duchi-vector | duchi-vector is for numbers; attribute 'os' is categorical
+          plan schema.yaml --epsilon 1 --mechanism obrr | attribute 'age' is numeric; budgets are allocated to categorical attributes only
+          plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr among others; it is for all attributes: name it alone
+          plan schema.yaml --epsilon 1 --mechanism omrr --sample 2 | omrr reports on all 4 attributes; --sample is 2
+          plan schema.yaml --epsilon 1 --mechanism omrr --delta 0.1 | omrr is pure; delta is 0.1, and must be 0
           """)
   void wrongUsageIsOneLine(String line, String message) {
     Cli run = survey.run(line + (line.contains("-o") ? "" : " -o new.json"));
@@ -170,6 +174,31 @@ class PlanCommandTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.files()).containsExactly("data.csv", "plan.json", "schema.yaml");
+  }
+
+  /** Every attribute is reported; the one with more values needs, and gets, more of ε. */
+  @ParameterizedTest
+  @CsvSource({"obrr, sue", "omrr, grr"})
+  void budgetsAreAllocated(String name, String mechanism) throws IOException {
+    survey.write(
+        "two.yaml",
+        """
+        name: two
+        attributes:
+          - {name: few, type: categorical, values: [a, b]}
+          - {name: many, type: categorical, values: [a, b, c, d, e, f, g, h]}
+        """);
+    String line = "plan two.yaml --epsilon 2 --mechanism " + name;
+    JsonNode json = survey.json(line);
+    assertThat(json.get("sampled").intValue()).isEqualTo(2);
+    JsonNode few = json.at("/attributes/0");
+    JsonNode many = json.at("/attributes/1");
+    assertThat(few.get("mechanism").textValue()).isEqualTo(mechanism);
+    double first = few.get("epsilon").doubleValue();
+    double second = many.get("epsilon").doubleValue();
+    assertThat(first).isLessThan(second);
+    assertThat(first + second).isBetween(2 - 1e-9, 2.0);
+    assertThat(json.at("/exact/epsilon").doubleValue()).isBetween(2 - 1e-6, 2.0);
   }
 
   @Test

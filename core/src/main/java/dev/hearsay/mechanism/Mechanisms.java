@@ -24,6 +24,7 @@ public final class Mechanisms {
           new NumericFamily(Piecewise.SUBOPTIMAL_NAME, DeltaUse.NONE, Piecewise::suboptimal),
           new NumericFamily(Hybrid.HM_TP_NAME, DeltaUse.NONE, Hybrid::tp),
           new NumericFamily(SquareWave.NAME, DeltaUse.NONE, SquareWave::of),
+          new NumericFamily(Minimax.NAME, DeltaUse.NONE, Minimax::of),
           new NumericFamily(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
 
   private static final List<CategoricalFamily> CATEGORICAL =

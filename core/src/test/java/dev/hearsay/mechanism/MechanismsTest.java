@@ -26,6 +26,7 @@ class MechanismsTest {
             "pm-sub",
             "hm-tp",
             "square-wave",
+            "minimax",
             "gaussian");
     assertThat(Mechanisms.categorical())
         .extracting(CategoricalFamily::name)

@@ -1,0 +1,192 @@
+package dev.hearsay.mechanism;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.TableLaw;
+import dev.hearsay.window.Nodes;
+import dev.hearsay.window.Prior;
+import dev.hearsay.window.PriorDesign;
+import dev.hearsay.window.Shape;
+import dev.hearsay.window.WorstCaseDesign;
+
+/**
+ * The unbiased ε-private mechanism whose worst-case variance is the least possible: at most 1.0012
+ * times the certified upper bound of the limit where there is one (ε from 0.1 to 8), and below
+ * Duchi's, the piecewise and the hybrid mechanisms for every ε. And its variants for two other
+ * goals.
+ *
+ * <p>The sliding window ({@code SlidingWindow}) says which mechanisms there are to choose from, the
+ * variance forms ({@code VarianceForms}) why the best one solves a convex program. A design takes a
+ * few tenths of a second. It uses only arithmetic that Java defines to the last bit, so that
+ * devices and servers that design for themselves get the same table and the same values.
+ */
+public final class Minimax {
+
+  public static final String NAME = "minimax";
+  public static final String SCALED_NAME = "minimax-scaled";
+  public static final String PRIOR_NAME = "minimax-prior";
+
+  /** What is used unless told otherwise: 7 bits a report. */
+  public static final int SYMBOLS = 128;
+
+  public static final int MOST_SYMBOLS = 256;
+
+  /**
+   * Above this ε the window is hardly wider than a symbol, and mechanisms with more symbols than
+   * ours, such as the hybrid ones, soon become better.
+   */
+  public static final double GREATEST_EPSILON = 12;
+
+  /**
+   * Below this ε Duchi's mechanism is used: its worst-case variance coth²(ε/2) = 4/ε² + 2/3 + … is
+   * above the limit by less than 1, a 40 000th.
+   */
+  static final double LEAST_EPSILON = 0.01;
+
+  /** Where two symbols are worse by no more than this, relatively, two are used. */
+  private static final double NEGLIGIBLE = 1e-5;
+
+  /** The least allowance of a prior's design; with less there is nothing to choose from. */
+  private static final double LEAST_ALLOWANCE = 1.001;
+
+  private static final double GREATEST_ALLOWANCE = 100;
+
+  private Minimax() {}
+
+  /**
+   * The least worst-case variance, with {@value #SYMBOLS} symbols; above ε = {@value
+   * #GREATEST_EPSILON} that is not enough of them, and PM-OPT's finer grid takes over.
+   *
+   * @throws IllegalArgumentException if δ is not 0
+   */
+  public static NumericMechanism of(PrivacyLoss loss) {
+    return loss.epsilon() > GREATEST_EPSILON && loss.isPure()
+        ? Piecewise.named(NAME, loss, Piecewise.optimalParameter(loss.epsilon()))
+        : of(loss, SYMBOLS);
+  }
+
+  /**
+   * With fewer symbols, for shorter reports, or with more. 64 symbols cost less than half a percent
+   * up to ε = 6, and 32 up to ε = 1.5.
+   *
+   * @param symbols an even number from 2 to {@value #MOST_SYMBOLS}
+   * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #GREATEST_EPSILON}
+   */
+  public static NumericMechanism of(PrivacyLoss loss, int symbols) {
+    return worstCase(NAME, loss, symbols, 1);
+  }
+
+  /**
+   * The least {@link ScaledError}, for the papers' estimator. It tends to Duchi's mechanism as the
+   * scale grows.
+   *
+   * @param scale k = d/m, at least 1
+   * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #GREATEST_EPSILON}
+   */
+  public static NumericMechanism scaled(PrivacyLoss loss, double scale) {
+    ScaledError.check(scale);
+    return worstCase(SCALED_NAME, loss, SYMBOLS, scale);
+  }
+
+  /**
+   * The least expected variance for values of which there is an idea, while the worst case stays
+   * within a factor of the least possible one. Only the distribution of |x| matters. It takes a few
+   * seconds.
+   *
+   * @param histogram weights of equal bins of [−1, 1], of any sum
+   * @param allowance how many times that of {@link #of(PrivacyLoss)} the worst-case variance may
+   *     be, 1.001 to 100
+   * @throws IllegalArgumentException if δ is not 0, ε is above {@value #GREATEST_EPSILON}, or the
+   *     histogram is empty, all 0, or has a bin that is negative or not a number
+   */
+  public static NumericMechanism forPrior(PrivacyLoss loss, double[] histogram, double allowance) {
+    check(PRIOR_NAME, loss, SYMBOLS);
+    if (!(allowance >= LEAST_ALLOWANCE && allowance <= GREATEST_ALLOWANCE)) {
+      throw new IllegalArgumentException(
+          "the worst case may be "
+              + allowance
+              + " times the limit; it must be from "
+              + LEAST_ALLOWANCE
+              + " to "
+              + GREATEST_ALLOWANCE);
+    }
+    Prior prior = new Prior(histogram);
+    if (loss.epsilon() < LEAST_EPSILON) {
+      return duchi(PRIOR_NAME, loss);
+    }
+    return withinAllowance(loss, prior, allowance);
+  }
+
+  /**
+   * The worst case of the finished mechanism is a little above that of its variance forms, which do
+   * not know its nodes and look only half-way between breakpoints; where that is too much, the cap
+   * is lowered by as much.
+   */
+  private static NumericMechanism withinAllowance(PrivacyLoss loss, Prior prior, double allowance) {
+    WorstCaseDesign limit = new WorstCaseDesign(loss.epsilon(), 1);
+    Shape least = limit.best(SYMBOLS);
+    double worst = limit.worst(least);
+    NumericMechanism minimax = mechanism(least, PRIOR_NAME, loss, Nodes.enoughFor(worst));
+    PriorDesign design = new PriorDesign(loss.epsilon(), prior);
+    int width = design.bestWidth(least, allowance);
+    double cap = allowance * worst;
+    while (design.isFeasible(SYMBOLS, width, cap)) {
+      Shape shape = design.best(SYMBOLS, width, cap);
+      int nodes = Nodes.enoughFor(prior.expectedVariance(shape));
+      NumericMechanism mechanism = mechanism(shape, PRIOR_NAME, loss, nodes);
+      double excess = mechanism.worstCaseVariance() / (allowance * minimax.worstCaseVariance());
+      if (excess <= 1) {
+        return mechanism;
+      }
+      cap /= excess * (1 + NEGLIGIBLE);
+    }
+    return minimax;
+  }
+
+  private static NumericMechanism worstCase(
+      String name, PrivacyLoss loss, int symbols, double scale) {
+    check(name, loss, symbols);
+    NumericMechanism simple = duchi(name, loss);
+    if (loss.epsilon() < LEAST_EPSILON || symbols == 2) {
+      return simple;
+    }
+    WorstCaseDesign design = new WorstCaseDesign(loss.epsilon(), scale);
+    Shape shape = design.best(symbols);
+    double worst = design.worst(shape);
+    return ScaledError.worst(simple, scale) <= (1 + NEGLIGIBLE) * worst
+        ? simple
+        : mechanism(shape, name, loss, Nodes.enoughFor(worst));
+  }
+
+  private static NumericMechanism duchi(String name, PrivacyLoss loss) {
+    return Duchi.named(name, loss);
+  }
+
+  /** Rows at equally spaced nodes, made integers that are exactly private. */
+  private static NumericMechanism mechanism(Shape shape, String name, PrivacyLoss loss, int nodes) {
+    return new NumericMechanism(name, loss, TableLaw.fit(shape.rows(nodes), loss), shape.values());
+  }
+
+  private static void check(String name, PrivacyLoss loss, int symbols) {
+    if (!loss.isPure()) {
+      throw new IllegalArgumentException(
+          name + " is a pure mechanism; delta is " + loss.delta() + ", and must be 0");
+    }
+    if (loss.epsilon() > GREATEST_EPSILON) {
+      throw new IllegalArgumentException(
+          name
+              + " is designed for epsilon up to "
+              + GREATEST_EPSILON
+              + ", not "
+              + loss.epsilon()
+              + "; above, take a hybrid mechanism");
+    }
+    if (symbols < 2 || symbols > MOST_SYMBOLS || symbols % 2 != 0) {
+      throw new IllegalArgumentException(
+          name
+              + " cannot have "
+              + symbols
+              + " symbols; it must be an even number from 2 to "
+              + MOST_SYMBOLS);
+    }
+  }
+}

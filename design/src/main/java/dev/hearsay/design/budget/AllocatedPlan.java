@@ -1,0 +1,76 @@
+package dev.hearsay.design.budget;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanBuilder;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plans for categorical attributes by which a device reports on all of them, each with its own
+ * loss.
+ */
+public final class AllocatedPlan {
+
+  private AllocatedPlan() {}
+
+  /**
+   * The plan with the least normalized square error among those of a scheme.
+   *
+   * <p>Each mechanism's integer weights keep its share of ε, the shares add up to at most ε, and
+   * neither is left to rounding: the plan's audit holds.
+   *
+   * @param schema categorical attributes only, that ask for no other mechanism than the scheme's
+   * @param epsilon enough for every attribute to get {@link PrivacyLoss#LEAST_EPSILON} of it
+   */
+  public static Plan optimal(Schema schema, Scheme scheme, double epsilon) {
+    List<Integer> sizes =
+        schema.attributes().stream().map(attribute -> values(attribute, scheme)).toList();
+    BudgetAllocation allocation = BudgetAllocation.optimal(scheme, sizes, epsilon);
+    List<Plan.Part> parts = new ArrayList<>();
+    for (int i = 0; i < sizes.size(); i++) {
+      PrivacyLoss share = share(schema.attributes().get(i), allocation.loss(i), epsilon);
+      parts.add(new Plan.Part(List.of(i), scheme.create(sizes.get(i), share)));
+    }
+    return new Plan(schema, PrivacyLoss.pure(epsilon), parts.size(), parts);
+  }
+
+  private static int values(Attribute attribute, Scheme scheme) {
+    if (!(attribute instanceof Categorical categorical)) {
+      throw new IllegalArgumentException(
+          "attribute '"
+              + attribute.name()
+              + "' is numeric; budgets are allocated to categorical attributes only");
+    }
+    String wanted = attribute.mechanism().orElse(PlanBuilder.AUTO);
+    if (!wanted.equals(PlanBuilder.AUTO) && !wanted.equals(scheme.mechanism())) {
+      throw new IllegalArgumentException(
+          "attribute '"
+              + attribute.name()
+              + "' asks for mechanism '"
+              + wanted
+              + "'; this plan would use '"
+              + scheme.mechanism()
+              + "'");
+    }
+    return categorical.values().size();
+  }
+
+  private static PrivacyLoss share(Attribute attribute, double loss, double epsilon) {
+    if (loss < PrivacyLoss.LEAST_EPSILON) {
+      throw new IllegalArgumentException(
+          "of epsilon "
+              + epsilon
+              + " attribute '"
+              + attribute.name()
+              + "' gets "
+              + loss
+              + "; the least possible is "
+              + PrivacyLoss.LEAST_EPSILON);
+    }
+    return PrivacyLoss.pure(loss);
+  }
+}
