@@ -1,0 +1,89 @@
+package dev.hearsay.estimate;
+
+import dev.hearsay.random.InsecureSeededBits;
+
+/**
+ * How a share becomes supports: each of r reports supports a value with probability p if it is the
+ * reporter's, else q. With share f the supports are about Binomial(r, q + f(p − q)).
+ *
+ * @param p support of the true value
+ * @param q support of another, below p
+ * @param reports r
+ */
+public record SupportModel(double p, double q, long reports) {
+
+  /** Up to this expected count (of supports, or of the others if fewer) draws are binomial. */
+  private static final double NORMAL_ABOVE = 100;
+
+  /** Keeps the error above 0 for reports that (almost) always tell the truth. */
+  private static final double LEAST_VARIANCE = 1e-12;
+
+  public SupportModel {
+    if (!(q >= 0 && q < p && p <= 1)) {
+      throw new IllegalArgumentException(
+          "the truth is supported with probability "
+              + p
+              + ", others with "
+              + q
+              + "; the first must be the greater, and both in [0, 1]");
+    }
+    if (reports < 1) {
+      throw new IllegalArgumentException("there are " + reports + " reports; at least 1 is needed");
+    }
+  }
+
+  private double rate(double share) {
+    return q + share * (p - q);
+  }
+
+  /** Of a raw share, when the true one is known: √(f·p(1−p) + (1−f)·q(1−q)) / ((p−q)√r). */
+  public double standardError(double share) {
+    double variance = share * p * (1 - p) + (1 - share) * q * (1 - q);
+    return Math.sqrt(Math.max(variance, LEAST_VARIANCE) / reports) / (p - q);
+  }
+
+  /** The probability of what was counted, for each of these true shares; the largest is 1. */
+  double[] likelihood(double rawShare, double[] shares) {
+    double supports = Math.max(0, Math.min(1, rate(rawShare))) * reports;
+    double[] logs = new double[shares.length];
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < shares.length; i++) {
+      double rate = rate(shares[i]);
+      logs[i] = timesLog(supports, rate) + timesLog(reports - supports, 1 - rate);
+      largest = Math.max(largest, logs[i]);
+    }
+    for (int i = 0; i < shares.length; i++) {
+      logs[i] = Math.exp(logs[i] - largest);
+    }
+    return logs;
+  }
+
+  private static double timesLog(double count, double probability) {
+    return count <= 0 ? 0 : count * Math.log(Math.max(probability, Double.MIN_NORMAL));
+  }
+
+  /**
+   * A raw share as it would come out again if this were the true one.
+   *
+   * <p>Its variance must be the stated one, which also knows that only some people reported:
+   * supports are drawn for as many reports as would give it. Binomial where fewer than {@value
+   * #NORMAL_ABOVE} supports (or non-supports) are expected, by inversion of one uniform number;
+   * beyond that Normal, whose quantiles are then within some hundredths of a standard deviation.
+   */
+  double draw(double share, double standardError, InsecureSeededBits bits) {
+    double rate = rate(share);
+    double error = standardError * (p - q);
+    double spread = rate * (1 - rate);
+    if (!(error > 0 && spread > 0)) {
+      return share;
+    }
+    double trials = Math.max(1, Math.rint(spread / (error * error)));
+    double rare = Math.min(rate, 1 - rate);
+    if (trials * rare > NORMAL_ABOVE) {
+      return share + standardError * Draws.normal(bits);
+    }
+    double count = Draws.binomial(trials, rare, bits);
+    double supports = rate <= 0.5 ? count : trials - count;
+    return (supports / trials - q) / (p - q);
+  }
+}
