@@ -2,15 +2,18 @@ package dev.hearsay;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.estimate.Consistency;
 import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.Sample;
 import dev.hearsay.estimate.Scaling;
 import dev.hearsay.estimate.SecondMoment;
+import dev.hearsay.estimate.SupportModel;
 import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * What a tally tells about the people: a mean or shares an attribute, with error bars. Immutable.
  */
 public final class Estimates {
+
+  /** Simulated collections protect nobody and need not: any constant will do. */
+  private static final long BOOTSTRAP_SEED = 1;
 
   private final Plan plan;
   private final long reports;
@@ -112,6 +118,40 @@ public final class Estimates {
       clipped.add(clipped(attributes.get(i), plan.schema().attributes().get(i)));
     }
     return new Estimates(plan, reports, confidence, List.copyOf(clipped));
+  }
+
+  /**
+   * Means moved into their ranges, and the shares of each attribute to the nearest that are a
+   * distribution: none negative, together 1. Their intervals are those of the shares so moved, by a
+   * bootstrap that gives the same for the same tally.
+   */
+  public Estimates consistent() {
+    List<AttributeEstimate> consistent = new ArrayList<>(clipped().attributes);
+    for (Plan.Part part : plan.parts()) {
+      int place = part.attributes().get(0);
+      if (part.mechanism().law() instanceof SupportLaw law
+          && attributes.get(place) instanceof AttributeEstimate.Frequencies found
+          && found.reports() > 0) {
+        consistent.set(place, consistent(found, law));
+      }
+    }
+    return new Estimates(plan, reports, confidence, List.copyOf(consistent));
+  }
+
+  private AttributeEstimate consistent(AttributeEstimate.Frequencies found, SupportLaw law) {
+    SupportModel model =
+        new SupportModel(
+            law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), found.reports());
+    return new AttributeEstimate.Frequencies(
+        found.name(),
+        found.reports(),
+        found.values(),
+        Consistency.estimates(
+            found.shares().stream().mapToDouble(Estimate::value).toArray(),
+            found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
+            model,
+            confidence,
+            new InsecureSeededBits(BOOTSTRAP_SEED)));
   }
 
   private static AttributeEstimate clipped(AttributeEstimate estimate, Attribute attribute) {

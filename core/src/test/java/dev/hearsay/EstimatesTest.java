@@ -178,6 +178,37 @@ class EstimatesTest {
   }
 
   @Test
+  void consistentSharesAreADistribution() {
+    for (String mechanism : List.of("grr", "oue", "olh", "subset")) {
+      Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(0.5)).mechanism(mechanism).build();
+      Device device = Device.of(plan);
+      Tally tally = Tally.of(plan);
+      people().forEach(person -> tally.add(device.report(person)));
+      Estimates consistent = tally.estimates().consistent();
+      double sum = 0;
+      double error = 0;
+      double rawError = 0;
+      for (int v = 0; v < 8; v++) {
+        Estimate share = consistent.frequencies("zipf").get(v);
+        assertThat(share.value()).isBetween(0.0, 1.0);
+        assertThat(share.interval().contains(share.value())).isTrue();
+        sum += share.value();
+        double truth = truths()[3 + v];
+        error += Math.pow(share.value() - truth, 2);
+        rawError += Math.pow(tally.estimates().frequencies("zipf").get(v).value() - truth, 2);
+      }
+      assertThat(sum).as(mechanism).isCloseTo(1, within(1e-9));
+      assertThat(error).as("a projection never moves away").isLessThanOrEqualTo(rawError + 1e-12);
+      assertThat(consistent.mean("skewed").value()).isBetween(0.0, 1000.0);
+      assertThat(tally.estimates().consistent().frequencies("zipf"))
+          .as("the same for the same tally")
+          .isEqualTo(consistent.frequencies("zipf"));
+    }
+    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(1)).build();
+    assertThat(Tally.of(plan).estimates().consistent().frequencies("zipf").get(0).value()).isNaN();
+  }
+
+  @Test
   void clippingKeepsWhatIsPossible() {
     Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(0.5)).build();
     Device device = Device.of(plan);

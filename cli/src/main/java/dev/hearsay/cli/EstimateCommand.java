@@ -60,8 +60,8 @@ final class EstimateCommand implements Callable<Integer> {
       defaultValue = "none",
       converter = Postprocess.Converter.class,
       description = {
-        "${COMPLETION-CANDIDATES}: leave estimates unbiased, or move each into what is possible"
-            + " (default: ${DEFAULT-VALUE})."
+        "${COMPLETION-CANDIDATES}: leave estimates unbiased, move each into what is possible, or"
+            + " also make shares add up to 1 (default: ${DEFAULT-VALUE})."
       })
   private Postprocess postprocess;
 

@@ -19,6 +19,13 @@ enum Postprocess {
     Estimates applyTo(Estimates estimates) {
       return estimates.clipped();
     }
+  },
+  /** Means are clipped, and shares become the nearest distribution. */
+  CONSISTENT {
+    @Override
+    Estimates applyTo(Estimates estimates) {
+      return estimates.consistent();
+    }
   };
 
   abstract Estimates applyTo(Estimates estimates);

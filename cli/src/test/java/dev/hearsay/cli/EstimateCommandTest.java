@@ -289,7 +289,7 @@ class EstimateCommandTest {
           estimate plan.json empty.bin | empty.bin holds neither reports nor a tally; 'perturb' and 'tally' write them
           estimate plan.json all.bin --confidence 1 | --confidence is 1.0; it must be above 0 and below 1
           estimate plan.json all.bin --confidence NaN | --confidence is NaN; it must be above 0 and below 1
-          estimate plan.json all.bin --postprocess l1 | invalid value for option '--postprocess': 'l1' is not one of none, clip; see 'hearsay estimate --help'
+          estimate plan.json all.bin --postprocess l1 | invalid value for option '--postprocess': 'l1' is not one of none, clip, consistent; see 'hearsay estimate --help'
           estimate plan.json all.bin --truth none.csv | there is no file 'none.csv'
           estimate plan.json all.bin --truth empty.bin | empty.bin is empty; its first line must name the columns
           estimate plan.json all.bin --truth header.csv | header.csv has a header and no rows: there is no truth to compare with
