@@ -35,6 +35,10 @@ public record PlanAudit(ExactLoss loss, List<Audit> parts) {
     return new PlanAudit(loss, audits);
   }
 
+  /**
+   * Of a claim that does not hold only ε is computed: δ is then given as 1, which is true of
+   * everything, since the divergence of a product of parts is not that of any one of them.
+   */
   private static ExactLoss pureLoss(Plan plan) {
     Fraction product =
         plan.parts().stream()
