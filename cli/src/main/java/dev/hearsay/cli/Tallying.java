@@ -50,7 +50,7 @@ final class Tallying {
     switch (Content.of(InputFile.peek(stream, Content.BYTES_NEEDED))) {
       case REPORTS -> count(file, stream);
       case TALLY -> tally.merge(TallyBytes.read(stream, tally.plan()));
-      case UNKNOWN ->
+      case SUBMISSIONS, UNKNOWN ->
           throw new IllegalArgumentException(
               file + " holds neither reports nor a tally; 'perturb' and 'tally' write them");
     }

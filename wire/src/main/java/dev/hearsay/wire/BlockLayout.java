@@ -33,6 +33,17 @@ final class BlockLayout {
   private final int mostBytes;
 
   BlockLayout(ReportLayout reports) {
+    int mostReportBytes = reportBytes(reports);
+    this.leastReportBits = reports.leastBits();
+    this.mostBytes = Math.max(USUAL_BYTES, mostReportBytes);
+  }
+
+  /**
+   * The length of the longest report.
+   *
+   * @throws WireException if that is more than any plan should ask for
+   */
+  static int reportBytes(ReportLayout reports) {
     long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
     if (mostReportBytes > MOST_REPORT_BYTES) {
       throw new WireException(
@@ -42,8 +53,7 @@ final class BlockLayout {
               + MOST_REPORT_BYTES
               + " are possible");
     }
-    this.leastReportBits = reports.leastBits();
-    this.mostBytes = (int) Math.max(USUAL_BYTES, mostReportBytes);
+    return (int) mostReportBytes;
   }
 
   /** The length of the longest block. */

@@ -10,7 +10,10 @@ public enum Content {
   /** A tally, for {@link TallyBytes}. */
   TALLY("a tally", 'T'),
 
-  /** Neither. */
+  /** Reports on their way to a collector, for {@link SubmissionBytes}. */
+  SUBMISSIONS("reports on their way", 'S'),
+
+  /** Something else. */
   UNKNOWN("something else", '\0');
 
   /** How many bytes {@link #of} looks at. */
@@ -26,7 +29,7 @@ public enum Content {
 
   /** What starts with these bytes; fewer than are needed are of something unknown. */
   public static Content of(byte[] firstBytes) {
-    for (Content content : new Content[] {REPORTS, TALLY}) {
+    for (Content content : new Content[] {REPORTS, TALLY, SUBMISSIONS}) {
       byte[] magic = content.magic();
       if (firstBytes.length >= magic.length
           && Arrays.equals(magic, Arrays.copyOf(firstBytes, magic.length))) {

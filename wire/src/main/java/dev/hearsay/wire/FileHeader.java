@@ -11,8 +11,8 @@ import java.util.Arrays;
  * What every binary file of ours starts with. Numbers of more than a byte start with the highest.
  *
  * <pre>
- *   byte  0   magic: 0x89 'H' 'S', then 'R' for reports or 'T' for a tally, then CR LF 0x1A LF,
- *             which do not survive being taken for text
+ *   byte  0   magic: 0x89 'H' 'S', then 'R' for reports, 'T' for a tally or 'S' for submissions,
+ *             then CR LF 0x1A LF, which do not survive being taken for text
  *         8   version of the format, 2 bytes
  *        10   hash of the plan, 32 bytes
  *        42   the content
