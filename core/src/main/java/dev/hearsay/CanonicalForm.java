@@ -24,8 +24,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A plan as bytes, one way only: every text with its length, every number in full, nothing
- * optional. It is what the plan's hash is taken of, and is never read back.
+ * A plan as bytes, one way only: every text with its length, every number in full, nothing optional
+ * but, at the end, the weights by which parts are drawn, if they differ. It is what the plan's hash
+ * is taken of, and is never read back.
  */
 final class CanonicalForm {
 
@@ -61,6 +62,10 @@ final class CanonicalForm {
         out.writeInt(attribute);
       }
       mechanism(part.mechanism());
+    }
+    if (plan.sampling().weights().isPresent()) {
+      text("sampling weights");
+      longs(plan.sampling().weights().get().stream().mapToLong(Integer::longValue).toArray());
     }
   }
 

@@ -6,7 +6,6 @@ import dev.hearsay.mechanism.VectorMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -73,7 +72,7 @@ public final class Device {
   /** Draws a report on a record. */
   public Report report(PrivateRecord person) {
     BitSource random = bits.get();
-    int[] drawn = drawParts(random);
+    int[] drawn = plan.sampling().draw(random);
     List<Plan.Part> parts = plan.parts();
     int length = 0;
     for (int part : drawn) {
@@ -87,24 +86,6 @@ public final class Device {
       from += part.words();
     }
     return new Report(plan.hash(), drawn, words);
-  }
-
-  /** A uniform set of the parts, in rising order: Floyd's algorithm. */
-  private int[] drawParts(BitSource random) {
-    int count = plan.sampled();
-    int total = plan.parts().size();
-    int[] drawn = new int[count];
-    for (int i = 0; i < count; i++) {
-      int last = total - count + i;
-      int candidate = random.uniform(last + 1);
-      boolean isTaken = false;
-      for (int j = 0; j < i; j++) {
-        isTaken |= drawn[j] == candidate;
-      }
-      drawn[i] = isTaken ? last : candidate;
-    }
-    Arrays.sort(drawn);
-    return drawn;
   }
 
   private static void perturb(

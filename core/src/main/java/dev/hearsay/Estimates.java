@@ -183,7 +183,7 @@ public final class Estimates {
       this.part = tally.plan().parts().get(part);
       this.reports = tally.reports(part);
       this.cells = tally.cells(part);
-      this.inclusion = tally.plan().sampled() / (double) tally.plan().parts().size();
+      this.inclusion = tally.plan().sampling().inclusion(part);
       this.estimators = estimators;
     }
 

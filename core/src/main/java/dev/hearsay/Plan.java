@@ -14,7 +14,7 @@ import java.util.Set;
  * integer weights it is answered. Immutable.
  *
  * <p>The attributes are covered by <em>parts</em>, each with a mechanism of its own. A device draws
- * {@code sampled} of the parts at random and reports on those.
+ * some of the parts at random, as {@link Sampling} says, and reports on those.
  */
 public final class Plan {
 
@@ -23,7 +23,7 @@ public final class Plan {
 
   private final Schema schema;
   private final PrivacyLoss loss;
-  private final int sampled;
+  private final Sampling sampling;
   private final List<Part> parts;
   private final PlanHash hash;
 
@@ -47,29 +47,29 @@ public final class Plan {
   }
 
   /**
-   * A plan as it stands; whether its claims are true is for {@link #audit} to say.
+   * A plan by which all sets of {@code sampled} parts are alike; whether its claims are true is for
+   * {@link #audit} to say.
    *
-   * @param sampled how many parts a device reports on
    * @param parts cover every attribute once, with mechanisms that fit
    */
   public Plan(Schema schema, PrivacyLoss loss, int sampled, List<Part> parts) {
+    this(schema, loss, Sampling.evenly(sampled, parts.size()), parts);
+  }
+
+  /** A plan by which parts are drawn as {@code sampling} says. */
+  public Plan(Schema schema, PrivacyLoss loss, Sampling sampling, List<Part> parts) {
     this.schema = schema;
     this.loss = loss;
-    this.sampled = sampled;
+    this.sampling = sampling;
     this.parts = List.copyOf(parts);
     check();
     this.hash = PlanHash.digest(CanonicalForm.of(this));
   }
 
-  /** Starts a plan for a schema. */
-  public static PlanBuilder builder(Schema schema, PrivacyLoss loss) {
-    return new PlanBuilder(schema, loss);
-  }
-
   private void check() {
-    if (sampled < 1 || sampled > parts.size()) {
+    if (sampling.parts() != parts.size()) {
       throw new IllegalArgumentException(
-          "a device is to report on " + sampled + " parts; 1 to " + parts.size() + " are possible");
+          "parts are drawn from " + sampling.parts() + "; there are " + parts.size());
     }
     Set<Integer> covered = new HashSet<>();
     for (Part part : parts) {
@@ -137,7 +137,12 @@ public final class Plan {
 
   /** m, the number of parts that a device reports on. */
   public int sampled() {
-    return sampled;
+    return sampling.count();
+  }
+
+  /** How a device chooses the parts that it reports on. */
+  public Sampling sampling() {
+    return sampling;
   }
 
   public List<Part> parts() {
@@ -166,6 +171,6 @@ public final class Plan {
 
   @Override
   public String toString() {
-    return "plan '" + schema.name() + "' (" + loss + ", " + sampled + " of " + parts.size() + ")";
+    return "plan '" + schema.name() + "' (" + loss + ", " + sampling + ")";
   }
 }

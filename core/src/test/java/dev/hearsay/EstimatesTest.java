@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.estimate.Scaling;
+import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,12 +91,7 @@ class EstimatesTest {
       String numeric, String categorical, int sample, Scaling scaling) {
     int collections = 2500;
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
-    Plan plan =
-        Plan.builder(SCHEMA, PrivacyLoss.pure(sample))
-            .mechanism(numeric)
-            .mechanism(categorical)
-            .sample(sample)
-            .build();
+    Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(sample), sample, numeric, categorical);
     Device device = Device.insecure(plan, new InsecureSeededBits(seed));
     List<PrivateRecord> people = people();
     double[] truths = truths();
@@ -134,7 +130,7 @@ class EstimatesTest {
    */
   @Test
   void almostNoNoiseGivesAlmostTheTruth() {
-    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(60)).mechanism("piecewise").sample(5).build();
+    Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(60), 5, "piecewise", "grr");
     Device device = Device.of(plan);
     Tally tally = Tally.of(plan);
     people().forEach(person -> tally.add(device.report(person)));
@@ -152,7 +148,14 @@ class EstimatesTest {
   void allAtOnceIsEstimatedToo() {
     Schema numbers =
         new Schema("numbers", List.of(new Numeric("a", 0, 10), new Numeric("b", -1, 1)));
-    Plan plan = Plan.builder(numbers, PrivacyLoss.pure(4)).mechanism("duchi-vector").build();
+    Plan plan =
+        new Plan(
+            numbers,
+            PrivacyLoss.pure(4),
+            1,
+            List.of(
+                new Plan.Part(
+                    List.of(0, 1), Mechanisms.vector("duchi-vector", 2, PrivacyLoss.pure(4)))));
     Device device = Device.of(plan);
     Tally tally = Tally.of(plan);
     PrivateRecord person = new PrivateRecord.Reader(numbers).read(List.of("7.5", "0"));
@@ -169,7 +172,7 @@ class EstimatesTest {
 
   @Test
   void nothingReportedIsNothingKnown() {
-    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(1)).build();
+    Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(1), 1, "hybrid", "olh");
     Estimates estimates = Tally.of(plan).estimates();
     assertThat(estimates.mean("skewed").value()).isNaN();
     assertThat(estimates.mean("skewed").interval().contains(1e9)).isTrue();
@@ -180,7 +183,7 @@ class EstimatesTest {
   @Test
   void consistentSharesAreADistribution() {
     for (String mechanism : List.of("grr", "oue", "olh", "subset")) {
-      Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(0.5)).mechanism(mechanism).build();
+      Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(0.5), 1, "hybrid", mechanism);
       Device device = Device.of(plan);
       Tally tally = Tally.of(plan);
       people().forEach(person -> tally.add(device.report(person)));
@@ -204,13 +207,13 @@ class EstimatesTest {
           .as("the same for the same tally")
           .isEqualTo(consistent.frequencies("zipf"));
     }
-    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(1)).build();
+    Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(1), 1, "hybrid", "olh");
     assertThat(Tally.of(plan).estimates().consistent().frequencies("zipf").get(0).value()).isNaN();
   }
 
   @Test
   void clippingKeepsWhatIsPossible() {
-    Plan plan = Plan.builder(SCHEMA, PrivacyLoss.pure(0.5)).build();
+    Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(0.5), 1, "hybrid", "olh");
     Device device = Device.of(plan);
     Tally tally = Tally.of(plan);
     people().subList(0, 50).forEach(person -> tally.add(device.report(person)));

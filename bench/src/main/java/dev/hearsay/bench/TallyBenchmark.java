@@ -5,11 +5,11 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
-import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
+import dev.hearsay.design.Planner;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -59,7 +59,7 @@ public class TallyBenchmark {
                     .mapToObj(Integer::toString)
                     .toList());
     Schema schema = new Schema("one attribute", List.of(attribute));
-    Plan plan = Plan.builder(schema, PrivacyLoss.pure(1)).mechanism(nameAndSize[0]).build();
+    Plan plan = Planner.forSchema(schema).epsilon(1).mechanism(nameAndSize[0]).plan();
     Device device = Device.of(plan);
     PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
     reports = new Report[REPORTS];

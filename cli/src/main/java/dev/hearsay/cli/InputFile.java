@@ -1,7 +1,7 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.Plan;
-import dev.hearsay.Schema;
+import dev.hearsay.wire.HintedSchema;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.SchemaFile;
 import dev.hearsay.wire.WireException;
@@ -34,7 +34,7 @@ final class InputFile {
     return read(file, PlanJson::readFile);
   }
 
-  static Schema schema(Path file) {
+  static HintedSchema schema(Path file) {
     return read(file, SchemaFile::read);
   }
 

@@ -94,6 +94,20 @@ final class Numbers {
         : new Figure(String.format(Locale.ROOT, "%,." + decimals + "f", number));
   }
 
+  /** A share for a table's cell: 25 %, 5.9 %, 0.41 %. */
+  static Figure percent(double share) {
+    double percent = 100 * share;
+    int decimals = percent >= 10 || percent == 0 ? 0 : percent >= 1 ? 1 : 2;
+    return new Figure(String.format(Locale.ROOT, "%." + decimals + "f %%", percent));
+  }
+
+  /** So many significant digits, and not less than the number. */
+  static double roundedUp(double number, int digits) {
+    return new BigDecimal(number)
+        .round(new MathContext(digits, RoundingMode.CEILING))
+        .doubleValue();
+  }
+
   /** So many of something: 1 report, 2,000 reports. */
   static String counted(long count, String noun) {
     return grouped(count) + " " + noun + (count == 1 ? "" : "s");

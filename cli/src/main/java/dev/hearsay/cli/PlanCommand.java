@@ -2,20 +2,16 @@ package dev.hearsay.cli;
 
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
-import dev.hearsay.PlanBuilder;
-import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.design.budget.AllocatedPlan;
-import dev.hearsay.design.budget.Scheme;
+import dev.hearsay.design.Forecast;
+import dev.hearsay.design.Planner;
+import dev.hearsay.wire.HintedSchema;
 import dev.hearsay.wire.PlanJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,13 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = {
-      "Plan a collection: what every device reports, what that reveals, and the error to expect."
+      "Plan a collection: what every device reports, what that reveals, and the error to expect.",
+      "With --error and --users it finds the least ε, with --error and --epsilon the people needed."
     })
 final class PlanCommand implements Callable<Integer> {
-
-  /** Names that stand for optimal budgets, F20's way. */
-  private static final Map<String, Scheme> ALLOCATED =
-      new TreeMap<>(Map.of("obrr", Scheme.UNARY, "omrr", Scheme.DIRECT));
 
   @Spec private CommandSpec spec;
 
@@ -47,10 +40,9 @@ final class PlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--epsilon",
-      required = true,
       paramLabel = "E",
       description = "The privacy loss ε that a person's whole report may have, at most 64.")
-  private Double epsilon;
+  private @Nullable Double epsilon;
 
   @Option(
       names = "--delta",
@@ -62,16 +54,23 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--users",
       paramLabel = "N",
-      defaultValue = "10000",
-      description =
-          "How many people to predict the error for, 1 or more (default: ${DEFAULT-VALUE}).")
-  private Long users;
+      description = "How many people to predict the error for, 1 or more (default: 10000).")
+  private @Nullable Long users;
+
+  @Option(
+      names = "--error",
+      paramLabel = "W",
+      description = {
+        "The ± wanted of every attribute with 95 %% confidence: for a number as a share of its"
+            + " range, so 0.01 is one percent of it; for a category of each share."
+      })
+  private @Nullable Double error;
 
   @Option(
       names = "--mechanism",
       split = ",",
       paramLabel = "NAME",
-      defaultValue = PlanBuilder.AUTO,
+      defaultValue = Planner.AUTO,
       description = {
         "A numeric mechanism, a categorical one, or both; auto picks the least predicted error"
             + " (default: ${DEFAULT-VALUE})."
@@ -81,7 +80,7 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "M",
-      defaultValue = PlanBuilder.AUTO,
+      defaultValue = Planner.AUTO,
       description = {
         "How many attributes a person reports on; auto picks the least predicted error"
             + " (default: ${DEFAULT-VALUE})."
@@ -93,47 +92,54 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (users < 1) {
-      throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
-    }
-    PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
-    Schema schema = InputFile.schema(schemaFile);
-    Plan plan = build(schema, loss);
-    PlanReport report = PlanReport.of(plan, users);
+    checkQuestion();
+    HintedSchema schema = InputFile.schema(schemaFile);
+    Planner planner = planner(schema);
+    Forecast forecast = planner.forecast();
+    PlanReport report = PlanReport.of(forecast);
     if (file != null) {
-      write(plan, file);
+      write(forecast.plan(), file);
     }
     report.output().print(output.format(), spec.commandLine().getOut());
     return report.exitCode().number();
   }
 
-  private Plan build(Schema schema, PrivacyLoss loss) {
-    checkNames(schema);
-    Scheme scheme = ALLOCATED.get(names.get(0));
-    if (scheme != null) {
-      return allocated(schema, scheme, loss);
+  private void checkQuestion() {
+    if (users != null && users < 1) {
+      throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
     }
-    PlanBuilder builder = Plan.builder(schema, loss);
-    names.forEach(builder::mechanism);
-    if (!sample.equals(PlanBuilder.AUTO)) {
-      builder.sample(sampled(schema.attributes().size()));
+    if (epsilon == null && (error == null || users == null)) {
+      throw new IllegalArgumentException(
+          "--epsilon is missing; without it, --users and --error ask for the least one");
     }
-    return builder.build();
+    if (epsilon != null && error != null && users != null) {
+      throw new IllegalArgumentException(
+          "--epsilon, --users and --error are all given; any two tell the third");
+    }
   }
 
-  /** Every attribute is reported, each with the share of ε that leads to the least error of all. */
-  private Plan allocated(Schema schema, Scheme scheme, PrivacyLoss loss) {
-    String name = names.get(0);
-    int all = schema.attributes().size();
-    if (!sample.equals(PlanBuilder.AUTO) && sampled(all) != all) {
-      throw new IllegalArgumentException(
-          name + " reports on all " + all + " attributes; --sample is " + sample);
+  private Planner planner(HintedSchema hinted) {
+    Schema schema = hinted.schema();
+    checkNames(schema);
+    Planner planner = Planner.forSchema(schema).hints(hinted.hints()).delta(delta);
+    names.forEach(planner::mechanism);
+    if (!sample.equals(Planner.AUTO)) {
+      planner.sample(sampled(schema.attributes().size()));
     }
-    if (!loss.isPure()) {
-      throw new IllegalArgumentException(
-          name + " is pure; delta is " + loss.delta() + ", and must be 0");
+    if (users != null) {
+      planner.users(users);
     }
-    return AllocatedPlan.optimal(schema, scheme, loss.epsilon());
+    if (epsilon != null) {
+      planner.epsilon(epsilon);
+    }
+    return error == null ? planner : answered(planner, error);
+  }
+
+  /** Finds whichever of ε and the number of people is missing. */
+  private Planner answered(Planner planner, double wanted) {
+    return epsilon == null
+        ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(wanted), 4))
+        : planner.users(planner.usersFor(wanted));
   }
 
   private int sampled(int attributes) {
@@ -165,8 +171,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private static void checkName(String name) {
-    List<String> legal =
-        Stream.concat(PlanBuilder.names().stream(), ALLOCATED.keySet().stream()).toList();
+    List<String> legal = Planner.names();
     if (!legal.contains(name)) {
       throw new IllegalArgumentException(
           "no mechanism is called '" + name + "'; there are " + String.join(", ", legal));
@@ -197,19 +202,9 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
+  /** Both kinds, or neither: then it reports on everything in its own way. */
   private static boolean isForAll(String name) {
-    return name.equals(PlanBuilder.AUTO)
-        || isBoth(name)
-        || isVector(name)
-        || ALLOCATED.containsKey(name);
-  }
-
-  private static boolean isBoth(String name) {
-    return Family.numericNames().contains(name) && Family.categoricalNames().contains(name);
-  }
-
-  private static boolean isVector(String name) {
-    return Family.vectorNames().contains(name);
+    return Family.numericNames().contains(name) == Family.categoricalNames().contains(name);
   }
 
   private void write(Plan plan, Path target) throws IOException {

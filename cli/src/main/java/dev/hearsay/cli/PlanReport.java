@@ -7,25 +7,23 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
-import dev.hearsay.estimate.Prediction;
-import dev.hearsay.mechanism.Mechanism;
-import java.util.ArrayList;
-import java.util.Comparator;
+import dev.hearsay.design.Forecast;
+import dev.hearsay.design.Forecast.Alternative;
+import dev.hearsay.design.Forecast.AttributeForecast;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * What the command {@code hearsay plan} prints.
  *
- * @param users how many people the errors are predicted for
  * @param loss the exact loss of a whole report
  * @param rows one an attribute, in the schema's order
  */
-record PlanReport(Plan plan, long users, ExactLoss loss, List<Row> rows) {
-
-  /** The normal distribution's quantile for 95 %. */
-  private static final double NORMAL_95 = 1.959963984540054;
+record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
 
   private static final List<Table.Field<Row>> FOR_PEOPLE =
       List.of(
@@ -33,7 +31,9 @@ record PlanReport(Plan plan, long users, ExactLoss loss, List<Row> rows) {
           new Table.Field<>("type", Row::typeInWords),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
           new Table.Field<>("ε of a report", row -> row.audit().loss().epsilon()),
-          new Table.Field<>("predicted ±", Row::error),
+          new Table.Field<>("people asked", Row::asked),
+          new Table.Field<>("predicted ±", row -> row.forecast().error()),
+          new Table.Field<>("over the limit", Row::overTheLimit),
           new Table.Field<>("bits a report", row -> row.audit().bits()));
 
   private static final List<Table.Field<Row>> FOR_PROGRAMS =
@@ -43,55 +43,53 @@ record PlanReport(Plan plan, long users, ExactLoss loss, List<Row> rows) {
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
           new Table.Field<>("epsilon", row -> row.audit().loss().epsilon()),
           new Table.Field<>("delta", row -> row.audit().loss().delta()),
-          new Table.Field<>("error", Row::error),
+          new Table.Field<>("inclusion", row -> row.forecast().inclusion()),
+          new Table.Field<>("error", row -> row.forecast().error()),
+          new Table.Field<>("relativeError", row -> row.forecast().relativeError()),
+          new Table.Field<>("toLimit", Row::toLimit),
           new Table.Field<>("bits", row -> row.audit().bits()));
 
   /**
    * An attribute.
    *
-   * @param place its place in the schema
    * @param audit of the mechanism that reports on it
-   * @param error the predicted half width of a 95 % interval, in the attribute's unit
+   * @param toLimit the mechanism's variance over the least possible, if that is known
    */
-  record Row(int place, Attribute attribute, Audit audit, double error) {
+  record Row(AttributeForecast forecast, Audit audit, OptionalDouble toLimit) {
+
+    Attribute attribute() {
+      return forecast.attribute();
+    }
 
     String type() {
-      return attribute instanceof Numeric ? "numeric" : "categorical";
+      return attribute() instanceof Numeric ? "numeric" : "categorical";
     }
 
     String typeInWords() {
-      return attribute instanceof Categorical categorical
+      return attribute() instanceof Categorical categorical
           ? "one of " + Numbers.grouped(categorical.values().size()) + " values"
           : "number";
     }
-  }
 
-  static PlanReport of(Plan plan, long users) {
-    PlanAudit audit = plan.audit();
-    List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < plan.parts().size(); i++) {
-      Plan.Part part = plan.parts().get(i);
-      double error = NORMAL_95 * Math.sqrt(variance(plan, part.mechanism()) / users);
-      for (int place : part.attributes()) {
-        Attribute attribute = plan.schema().attributes().get(place);
-        rows.add(new Row(place, attribute, audit.parts().get(i), error * unit(attribute)));
-      }
+    Numbers.Figure asked() {
+      return Numbers.percent(forecast.inclusion());
     }
-    rows.sort(Comparator.comparingInt(Row::place));
-    return new PlanReport(plan, users, audit.loss(), rows);
+
+    Object overTheLimit() {
+      return toLimit.isPresent()
+          ? Numbers.percent(Math.max(0, toLimit.getAsDouble() - 1))
+          : OptionalDouble.empty();
+    }
   }
 
-  /** Of one person's contribution to an estimate. */
-  private static double variance(Plan plan, Mechanism mechanism) {
-    return Prediction.variance(
-        Prediction.noise(mechanism),
-        Prediction.spread(mechanism),
-        plan.sampled() / (double) plan.parts().size());
-  }
-
-  /** What 1 on the mechanism's scale is worth: half the range of a number, or a share of 1. */
-  private static double unit(Attribute attribute) {
-    return attribute instanceof Numeric numeric ? numeric.max() / 2 - numeric.min() / 2 : 1;
+  static PlanReport of(Forecast forecast) {
+    PlanAudit audit = forecast.plan().audit();
+    List<OptionalDouble> toLimit = forecast.toLimit();
+    List<Row> rows =
+        forecast.attributes().stream()
+            .map(one -> new Row(one, audit.parts().get(one.part()), toLimit.get(one.part())))
+            .toList();
+    return new PlanReport(forecast, audit.loss(), rows);
   }
 
   ExitCode exitCode() {
@@ -102,24 +100,28 @@ record PlanReport(Plan plan, long users, ExactLoss loss, List<Row> rows) {
     return new Output(text(), json(), new Table<>(FOR_PROGRAMS, rows));
   }
 
+  private Plan plan() {
+    return forecast.plan();
+  }
+
   private String text() {
     return String.join(
         "\n",
         "Each person reports on " + sampled() + "; the whole report's " + exactLoss() + ".",
         "Predicted ± are 95 % intervals with "
-            + Numbers.grouped(users)
+            + Numbers.grouped(forecast.users())
             + " people: of a number's mean in its own unit, of a value's share.",
-        "Plan " + plan.hash(),
+        "Plan " + plan().hash(),
         "",
-        new Table<>(FOR_PEOPLE, rows).asText());
+        new Table<>(FOR_PEOPLE, rows).asText() + alternatives());
   }
 
   private String sampled() {
-    int attributes = plan.schema().attributes().size();
-    if (plan.sampled() == plan.parts().size()) {
+    int attributes = plan().schema().attributes().size();
+    if (plan().sampled() == plan().parts().size()) {
       return attributes == 1 ? "the one attribute" : "all " + attributes + " attributes";
     }
-    return plan.sampled() + " of " + attributes + " attributes, drawn at random";
+    return plan().sampled() + " of " + attributes + " attributes, drawn at random";
   }
 
   private String exactLoss() {
@@ -136,16 +138,35 @@ record PlanReport(Plan plan, long users, ExactLoss loss, List<Row> rows) {
             + " allowed";
   }
 
+  private String alternatives() {
+    if (forecast.alternatives().isEmpty()) {
+      return "";
+    }
+    return "\n\nOther plans, and their squared error against this one's: "
+        + forecast.alternatives().stream()
+            .map(other -> other.way() + " × " + String.format(Locale.ROOT, "%.2f", other.factor()))
+            .collect(Collectors.joining("; "))
+        + ".";
+  }
+
   private Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("plan", plan.hash().toString());
+    json.put("plan", plan().hash().toString());
     json.put("claimed", AuditReport.loss(loss.claimed().epsilon(), loss.claimed().delta()));
     json.put("exact", AuditReport.loss(loss.epsilon(), loss.delta()));
-    json.put("users", users);
+    json.put("users", forecast.users());
     json.put("confidence", 0.95);
-    json.put("sampled", plan.sampled());
-    json.put("parts", plan.parts().size());
+    json.put("sampled", plan().sampled());
+    json.put("parts", plan().parts().size());
     json.put("attributes", new Table<>(FOR_PROGRAMS, rows).asMaps());
+    json.put("alternatives", forecast.alternatives().stream().map(PlanReport::json).toList());
+    return json;
+  }
+
+  private static Map<String, Object> json(Alternative other) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("way", other.way());
+    json.put("factor", other.factor());
     return json;
   }
 }

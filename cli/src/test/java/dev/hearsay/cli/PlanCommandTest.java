@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
-import dev.hearsay.estimate.Prediction;
-import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.design.Planner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,13 +37,16 @@ class PlanCommandTest {
             value's share.
             Plan HASH
 
-             attribute  type             mechanism  ε of a  predicted ±  bits a
-                                                    report               report
-            ────────────────────────────────────────────────────────────────────
-             age        number           duchi      1.0000       5.0444       1
-             os         one of 3 values  grr        1.0000     0.049893       2
-             balance    number           duchi      1.0000       84.074       1
-             city       one of 3 values  grr        1.0000     0.049893       2
+             attribute  type             mechanism  ε of a  people  predicted ±  over the  bits a
+                                                    report   asked                  limit  report
+            ──────────────────────────────────────────────────────────────────────────────────────
+             age        number           duchi      1.0000    25 %       5.0211      17 %       1
+             os         one of 3 values  grr        1.0000    25 %     0.049893       0 %       2
+             balance    number           duchi      1.0000    25 %       83.686      17 %       1
+             city       one of 3 values  grr        1.0000    25 %     0.049893       0 %       2
+
+            Other plans, and their squared error against this one's: 2 of 4, evenly × 1.89; \
+            all at once, ε split evenly × 3.79.
             """);
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
@@ -69,7 +70,15 @@ class PlanCommandTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
-            "plan", "claimed", "exact", "users", "confidence", "sampled", "parts", "attributes");
+            "plan",
+            "claimed",
+            "exact",
+            "users",
+            "confidence",
+            "sampled",
+            "parts",
+            "attributes",
+            "alternatives");
     assertThat(json.get("plan").textValue()).isEqualTo(plan.hash().toString());
     assertThat(json.get("claimed").toString()).isEqualTo("{\"epsilon\":4.0,\"delta\":0.0}");
     assertThat(json.at("/exact/epsilon").doubleValue())
@@ -80,7 +89,17 @@ class PlanCommandTest {
     assertThat(json.get("parts").intValue()).isEqualTo(4);
     assertThat(json.at("/attributes/0").fieldNames())
         .toIterable()
-        .containsExactly("name", "type", "mechanism", "epsilon", "delta", "error", "bits");
+        .containsExactly(
+            "name",
+            "type",
+            "mechanism",
+            "epsilon",
+            "delta",
+            "inclusion",
+            "error",
+            "relativeError",
+            "toLimit",
+            "bits");
     for (int i = 0; i < 4; i++) {
       JsonNode attribute = json.at("/attributes/" + i);
       assertThat(attribute.get("name").textValue())
@@ -91,21 +110,57 @@ class PlanCommandTest {
   }
 
   private static double expectedError(Plan plan, int attribute, int users) {
-    Mechanism mechanism = plan.parts().get(attribute).mechanism();
-    double inclusion = plan.sampled() / (double) plan.parts().size();
-    double variance =
-        Prediction.variance(Prediction.noise(mechanism), Prediction.spread(mechanism), inclusion);
-    double unit =
-        plan.schema().attributes().get(attribute) instanceof Attribute.Numeric numeric
-            ? (numeric.max() - numeric.min()) / 2
-            : 1;
-    return 1.959963984540054 * unit * Math.sqrt(variance / users);
+    return Planner.forSchema(plan.schema())
+        .users(users)
+        .forecast(plan)
+        .attributes()
+        .get(attribute)
+        .error();
+  }
+
+  @Test
+  void peopleAndLossAreFoundForAWantedError() throws IOException {
+    JsonNode people =
+        survey.json("plan schema.yaml --epsilon 1 --error 0.02 --mechanism duchi,grr");
+    long users = people.get("users").longValue();
+    assertThat(worst(people)).isBetween(0.0199, 0.02);
+    JsonNode loss =
+        survey.json("plan schema.yaml --error 0.02 --mechanism duchi,grr --users " + users);
+    assertThat(loss.at("/claimed/epsilon").doubleValue()).isBetween(0.999, 1.002);
+    assertThat(worst(loss)).isBetween(0.0199, 0.02);
+  }
+
+  private static double worst(JsonNode json) {
+    double worst = 0;
+    for (JsonNode attribute : json.get("attributes")) {
+      worst = Math.max(worst, attribute.get("relativeError").doubleValue());
+    }
+    return worst;
+  }
+
+  @Test
+  void weightsMakeAttributesBeAskedMoreOften() throws IOException {
+    survey.write(
+        "weighted.yaml",
+        """
+        name: weighted
+        attributes:
+          - {name: a, type: numeric, min: 0, max: 1, weight: 9}
+          - {name: b, type: numeric, min: 0, max: 2}
+        """);
+    JsonNode json = survey.json("plan weighted.yaml --epsilon 1 --mechanism duchi -o plan.json");
+    assertThat(json.at("/attributes/0/inclusion").doubleValue()).isCloseTo(0.75, within(1e-8));
+    assertThat(json.at("/attributes/1/inclusion").doubleValue()).isCloseTo(0.25, within(1e-8));
+    assertThat(survey.plan().hash()).hasToString(json.get("plan").textValue());
+    assertThat(survey.run("plan weighted.yaml --epsilon 1 --mechanism duchi").out())
+        .contains("1 of 2, evenly × 1.2");
   }
 
   @Test
   void csvIsOneRowAnAttribute() {
     assertThat(survey.run("plan schema.yaml --epsilon 1 --format csv").out())
-        .startsWith("name,type,mechanism,epsilon,delta,error,bits\nage,numeric,")
+        .startsWith(
+            "name,type,mechanism,epsilon,delta,inclusion,error,relativeError,toLimit,bits\nage,numeric,")
         .hasLineCount(5);
   }
 
@@ -148,8 +203,13 @@ class PlanCommandTest {
       delimiter = '|',
       textBlock =
           """
-          plan | missing required options and parameters: '--epsilon=E', 'SCHEMA'; see 'hearsay plan --help'
-          plan schema.yaml | missing required option: '--epsilon=E'; see 'hearsay plan --help'
+          plan | missing required parameter: 'SCHEMA'; see 'hearsay plan --help'
+          plan schema.yaml | --epsilon is missing; without it, --users and --error ask for the least one
+          plan schema.yaml --error 0.1 | --epsilon is missing; without it, --users and --error ask for the least one
+          plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; any two tell the third
+          plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
+          plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 takes 3.30e+15 people at ε = 1.0; with all of 10,000,000,000 the best possible is ± 5.75e-05
+          plan schema.yaml --users 2 --error 0.001 | ± 0.001 is not possible with so few people: the best is ± 0.00364, at ε = 64.0
           plan none.yaml --epsilon 1 | there is no file 'none.yaml'
           plan schema.yaml --epsilon 0 | epsilon is 0.0; it must be a number above 0, from 1.0E-9 to 64.0
           plan schema.yaml --epsilon 1 --delta 1 | delta is 1.0; it must be in [0, 1)
@@ -165,7 +225,7 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --mechanism duchi-vector | duchi-vector is for numbers; attribute 'os' is categorical
           plan schema.yaml --epsilon 1 --mechanism obrr | attribute 'age' is numeric; budgets are allocated to categorical attributes only
           plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr among others; it is for all attributes: name it alone
-          plan schema.yaml --epsilon 1 --mechanism omrr --sample 2 | omrr reports on all 4 attributes; --sample is 2
+          plan schema.yaml --epsilon 1 --mechanism omrr --sample 2 | omrr reports on all 4 attributes; sample is 2
           plan schema.yaml --epsilon 1 --mechanism omrr --delta 0.1 | omrr is pure; delta is 0.1, and must be 0
           """)
   void wrongUsageIsOneLine(String line, String message) {

@@ -12,7 +12,7 @@ final class AdditiveNoise {
   private static final int MOST_STEPS_PER_UNIT = 256;
 
   /** Below this the tables of unbounded noise would take hundreds of megabytes. */
-  private static final double LEAST_EPSILON = 1e-4;
+  static final double LEAST_EPSILON = 1e-4;
 
   private AdditiveNoise() {}
 

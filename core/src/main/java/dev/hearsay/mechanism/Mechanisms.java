@@ -13,9 +13,9 @@ public final class Mechanisms {
 
   private static final List<NumericFamily> NUMERIC =
       List.of(
-          new NumericFamily(Laplace.NAME, DeltaUse.NONE, Laplace::of),
-          new NumericFamily(Staircase.SCDF_NAME, DeltaUse.NONE, Staircase::scdf),
-          new NumericFamily(Staircase.NAME, DeltaUse.NONE, Staircase::of),
+          NumericFamily.additive(Laplace.NAME, DeltaUse.NONE, Laplace::of),
+          NumericFamily.additive(Staircase.SCDF_NAME, DeltaUse.NONE, Staircase::scdf),
+          NumericFamily.additive(Staircase.NAME, DeltaUse.NONE, Staircase::of),
           new NumericFamily(Duchi.NAME, DeltaUse.OPTIONAL, Duchi::of),
           new NumericFamily(Piecewise.NAME, DeltaUse.NONE, Piecewise::of),
           new NumericFamily(Hybrid.NAME, DeltaUse.NONE, Hybrid::of),
@@ -25,7 +25,7 @@ public final class Mechanisms {
           new NumericFamily(Hybrid.HM_TP_NAME, DeltaUse.NONE, Hybrid::tp),
           new NumericFamily(SquareWave.NAME, DeltaUse.NONE, SquareWave::of),
           new NumericFamily(Minimax.NAME, DeltaUse.NONE, Minimax::of),
-          new NumericFamily(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
+          NumericFamily.additive(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
 
   private static final List<CategoricalFamily> CATEGORICAL =
       List.of(
@@ -106,9 +106,26 @@ public final class Mechanisms {
     }
   }
 
-  /** Numeric mechanisms of one kind, one for each loss. */
+  /**
+   * Numeric mechanisms of one kind, one for each loss.
+   *
+   * @param leastEpsilon below which there is none
+   */
   public record NumericFamily(
-      String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
+      String name,
+      DeltaUse deltaUse,
+      double leastEpsilon,
+      Function<PrivacyLoss, NumericMechanism> design) {
+
+    NumericFamily(String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
+      this(name, deltaUse, PrivacyLoss.LEAST_EPSILON, design);
+    }
+
+    static NumericFamily additive(
+        String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
+      return new NumericFamily(name, deltaUse, AdditiveNoise.LEAST_EPSILON, design);
+    }
+
     public NumericMechanism create(PrivacyLoss loss) {
       deltaUse.check(name, loss);
       return design.apply(loss);

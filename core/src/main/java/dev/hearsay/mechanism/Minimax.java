@@ -7,6 +7,9 @@ import dev.hearsay.window.Prior;
 import dev.hearsay.window.PriorDesign;
 import dev.hearsay.window.Shape;
 import dev.hearsay.window.WorstCaseDesign;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The unbiased ε-private mechanism whose worst-case variance is the least possible: at most 1.0012
@@ -50,6 +53,20 @@ public final class Minimax {
 
   private static final double GREATEST_ALLOWANCE = 100;
 
+  private static final int MOST_REMEMBERED = 64;
+
+  /** Designs take long, are immutable, and are asked for again: by planners, audits, forecasts. */
+  private static final Map<PrivacyLoss, NumericMechanism> RECENT =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<PrivacyLoss, NumericMechanism> eldest) {
+              return size() > MOST_REMEMBERED;
+            }
+          });
+
   private Minimax() {}
 
   /**
@@ -59,9 +76,16 @@ public final class Minimax {
    * @throws IllegalArgumentException if δ is not 0
    */
   public static NumericMechanism of(PrivacyLoss loss) {
-    return loss.epsilon() > GREATEST_EPSILON && loss.isPure()
-        ? Piecewise.named(NAME, loss, Piecewise.optimalParameter(loss.epsilon()))
-        : of(loss, SYMBOLS);
+    NumericMechanism known = RECENT.get(loss);
+    if (known != null) {
+      return known;
+    }
+    NumericMechanism designed =
+        loss.epsilon() > GREATEST_EPSILON && loss.isPure()
+            ? Piecewise.named(NAME, loss, Piecewise.optimalParameter(loss.epsilon()))
+            : of(loss, SYMBOLS);
+    RECENT.put(loss, designed);
+    return designed;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.hearsay.wire;
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.law.CategoricalLaw;
 import dev.hearsay.law.Law;
@@ -25,7 +26,16 @@ final class PlanDocument {
   private static final int MOST_SYMBOLS = 1 << 22;
 
   private static final List<String> PLAN_KEYS =
-      List.of("hearsay", "version", "hash", "schema", "epsilon", "delta", "sample", "parts");
+      List.of(
+          "hearsay",
+          "version",
+          "hash",
+          "schema",
+          "epsilon",
+          "delta",
+          "sample",
+          "parts",
+          "sampling");
   private static final List<String> PART_KEYS = List.of("attributes", "mechanism");
   private static final List<String> MECHANISM_KEYS =
       List.of("name", "epsilon", "delta", "law", "values");
@@ -49,12 +59,12 @@ final class PlanDocument {
     String hash = fields.text("hash");
     PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")));
     PrivacyLoss loss = loss(fields);
-    int sampled = fields.integer("sample");
     List<Plan.Part> parts = new ArrayList<>();
     for (Node part : fields.list("parts")) {
       parts.add(document.part(part));
     }
-    Plan plan = fields.make(() -> new Plan(document.schema, loss, sampled, parts));
+    Sampling sampling = sampling(fields, parts.size());
+    Plan plan = fields.make(() -> new Plan(document.schema, loss, sampling, parts));
     if (!plan.hash().toString().equals(hash)) {
       throw fields
           .get("hash")
@@ -81,6 +91,24 @@ final class PlanDocument {
               + "; this program reads version "
               + Plan.FORMAT_VERSION);
     }
+  }
+
+  private static Sampling sampling(Fields fields, int parts) {
+    int sampled = fields.integer("sample");
+    @Nullable Node weights = fields.find("sampling");
+    if (weights == null) {
+      return fields.make(() -> Sampling.evenly(sampled, parts));
+    }
+    List<Integer> read = new ArrayList<>();
+    for (Node weight : fields.list(weights, "'sampling'")) {
+      read.add((int) Math.min(Integer.MAX_VALUE, fields.weight(weight, "a part's weight")));
+    }
+    Sampling sampling = fields.make(() -> Sampling.weighted(read));
+    if (sampling.count() != sampled) {
+      throw weights.error(
+          "'sampling' adds up to " + sampling.count() + " parts, but 'sample' is " + sampled);
+    }
+    return sampling;
   }
 
   private static PrivacyLoss loss(Fields fields) {

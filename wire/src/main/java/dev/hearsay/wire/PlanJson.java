@@ -31,13 +31,16 @@ import java.nio.file.Path;
  *    "parts": [{"attributes": ["age"],
  *               "mechanism": {"name": "piecewise", "epsilon": 1.0, "delta": 0.0,
  *                             "law": {"type": "block", …},
- *                             "values": […]}}]}
+ *                             "values": […]}}],
+ *    "sampling": [805306368, …]}
  * </pre>
  *
  * <p>Weights are integers up to 2<sup>62</sup>: a reader must not take them for doubles. {@code
  * values}, what each symbol decodes to, is there just if it does not follow from the law: for laws
- * that hold a table. The hash is that of the content, and a plan whose content has another is
- * refused. Keys that are not listed are errors.
+ * that hold a table. {@code sampling}, each part's probability in units of 2<sup>-30</sup>, is
+ * there just if parts are not drawn alike; then it adds up to {@code sample}. The hash is that of
+ * the content, and a plan whose content has another is refused. Keys that are not listed are
+ * errors.
  */
 public final class PlanJson {
 
@@ -68,6 +71,7 @@ public final class PlanJson {
     for (Plan.Part part : plan.parts()) {
       parts.add(part(plan, part));
     }
+    plan.sampling().weights().ifPresent(all -> all.forEach(node.putArray("sampling")::add));
     try {
       return WRITER.writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {

@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
+import dev.hearsay.Hint;
 import dev.hearsay.Schema;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The form that a schema has in its own file and within a plan. */
@@ -24,9 +28,28 @@ final class SchemaDocument {
   private static final List<String> CATEGORICAL_KEYS =
       List.of("name", "type", "values", "other", "mechanism");
 
-  private SchemaDocument() {}
+  /** What only a schema's own file may say: the planner's hints are no part of a plan. */
+  private static final List<String> HINT_KEYS = List.of("weight", "prior");
 
+  private final boolean hasHints;
+  private final Map<String, Hint> hints = new LinkedHashMap<>();
+
+  private SchemaDocument(boolean hasHints) {
+    this.hasHints = hasHints;
+  }
+
+  /** A schema within a plan. */
   static Schema read(Node node) {
+    return new SchemaDocument(false).schema(node);
+  }
+
+  /** A schema's own file. */
+  static HintedSchema readHinted(Node node) {
+    SchemaDocument document = new SchemaDocument(true);
+    return new HintedSchema(document.schema(node), document.hints);
+  }
+
+  private Schema schema(Node node) {
     Fields schema = new Fields(node, "the schema").allowOnly(SCHEMA_KEYS);
     String name = schema.text("name");
     List<Attribute> attributes = new ArrayList<>();
@@ -36,14 +59,42 @@ final class SchemaDocument {
     return schema.make(() -> new Schema(name, attributes));
   }
 
-  private static Attribute attribute(Node node, int index) {
+  private Attribute attribute(Node node, int index) {
     Fields nameless = new Fields(node, "attribute " + (index + 1));
     String name = nameless.text("name");
     Fields fields = nameless.called("attribute '" + Texts.shortened(name) + "'");
+    Attribute attribute = attribute(name, fields);
+    if (hasHints && HINT_KEYS.stream().anyMatch(key -> fields.find(key) != null)) {
+      hints.put(name, hint(attribute, fields));
+    }
+    return attribute;
+  }
+
+  private static Hint hint(Attribute attribute, Fields fields) {
+    double weight = fields.find("weight") == null ? 1 : fields.number("weight");
+    List<Double> prior = new ArrayList<>();
+    if (fields.find("prior") != null) {
+      for (Node share : fields.list("prior")) {
+        prior.add(fields.number(share, "a share of the prior"));
+      }
+    }
+    return fields.make(
+        () -> {
+          Hint hint = new Hint(weight, prior);
+          hint.checkFits(attribute);
+          return hint;
+        });
+  }
+
+  private List<String> legal(List<String> keys) {
+    return hasHints ? Stream.concat(keys.stream(), HINT_KEYS.stream()).toList() : keys;
+  }
+
+  private Attribute attribute(String name, Fields fields) {
     String type = fields.text("type");
     return switch (type) {
-      case NUMERIC -> numeric(name, fields.allowOnly(NUMERIC_KEYS));
-      case CATEGORICAL -> categorical(name, fields.allowOnly(CATEGORICAL_KEYS));
+      case NUMERIC -> numeric(name, fields.allowOnly(legal(NUMERIC_KEYS)));
+      case CATEGORICAL -> categorical(name, fields.allowOnly(legal(CATEGORICAL_KEYS)));
       default ->
           throw fields.error(
               "the type is '" + Texts.shortened(type) + "'; it must be numeric or categorical");

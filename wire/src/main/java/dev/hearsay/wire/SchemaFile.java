@@ -1,6 +1,5 @@
 package dev.hearsay.wire;
 
-import dev.hearsay.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -16,8 +15,9 @@ import java.nio.file.Path;
  *
  * <p>{@code outside} is {@code clamp} or {@code error}, which is also what its absence means.
  * {@code other} names the value for all that are not listed, and need not be listed itself. Either
- * kind may name its {@code mechanism}. Values that YAML takes for numbers or booleans are taken as
- * they are spelt.
+ * kind may name its {@code mechanism}, and tell the planner its {@code weight} and a {@code prior}:
+ * the expected share of each value, or of equal bins of the range. Values that YAML takes for
+ * numbers or booleans are taken as they are spelt.
  */
 public final class SchemaFile {
 
@@ -28,7 +28,7 @@ public final class SchemaFile {
    *
    * @throws WireException naming file, line and column, what is wrong there and what is legal
    */
-  public static Schema read(Path file) throws IOException {
+  public static HintedSchema read(Path file) throws IOException {
     return parse(Texts.read(file, DocumentReader.MOST_YAML_CHARACTERS), file.toString());
   }
 
@@ -38,9 +38,9 @@ public final class SchemaFile {
    * @param where what the text is called in messages
    * @throws WireException naming line and column, what is wrong there and what is legal
    */
-  public static Schema parse(String text, String where) {
+  public static HintedSchema parse(String text, String where) {
     String document = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    return SchemaDocument.read(document(document, where));
+    return SchemaDocument.readHinted(document(document, where));
   }
 
   /**

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Hint;
 import dev.hearsay.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,21 +47,23 @@ class SchemaFileTest {
 
   @Test
   void yamlIsRead() {
-    assertThat(SchemaFile.parse(YAML, "survey.yaml")).isEqualTo(SCHEMA);
+    assertThat(SchemaFile.parse(YAML, "survey.yaml").schema()).isEqualTo(SCHEMA);
   }
 
   @Test
   void jsonIsRead() {
     String json = SchemaDocument.write(SCHEMA).toPrettyString();
-    assertThat(SchemaFile.parse(json, "survey.json")).isEqualTo(SCHEMA);
-    assertThat(SchemaFile.parse(json.replace("  ", "\t"), "survey.json")).isEqualTo(SCHEMA);
+    assertThat(SchemaFile.parse(json, "survey.json").schema()).isEqualTo(SCHEMA);
+    assertThat(SchemaFile.parse(json.replace("  ", "\t"), "survey.json").schema())
+        .isEqualTo(SCHEMA);
   }
 
   @Test
   void yamlInBracesIsRead() {
     Schema schema =
         SchemaFile.parse(
-            "{name: s, attributes: [{name: a, type: numeric, min: -1, max: 1}]}", "flow");
+                "{name: s, attributes: [{name: a, type: numeric, min: -1, max: 1}]}", "flow")
+            .schema();
     assertThat(schema).isEqualTo(new Schema("s", List.of(new Attribute.Numeric("a", -1, 1))));
   }
 
@@ -70,7 +74,7 @@ class SchemaFileTest {
   }
 
   private static List<String> values(String list) {
-    Schema schema = SchemaFile.parse(categorical(list), "values");
+    Schema schema = SchemaFile.parse(categorical(list), "values").schema();
     return ((Attribute.Categorical) schema.attributes().get(0)).values();
   }
 
@@ -79,11 +83,31 @@ class SchemaFileTest {
   }
 
   @Test
+  void hintsAreForThePlanner() {
+    HintedSchema read =
+        SchemaFile.parse(
+            """
+            name: s
+            attributes:
+              - {name: a, type: numeric, min: 0, max: 9, weight: 4, prior: [0.5, 0.25, 0.25]}
+              - {name: b, type: categorical, values: [x, y], prior: [0.9, 0.1]}
+              - {name: c, type: numeric, min: 0, max: 9}
+            """,
+            "s");
+    assertThat(read.hints())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "a", new Hint(4, List.of(0.5, 0.25, 0.25)), "b", new Hint(1, List.of(0.9, 0.1))));
+    assertThat(read.schema().attributes().get(0)).isEqualTo(new Attribute.Numeric("a", 0, 9));
+  }
+
+  @Test
   void otherMayBeListed() {
     Schema schema =
         SchemaFile.parse(
-            "name: s\nattributes:\n- {name: c, type: categorical, values: [x, y], other: x}\n",
-            "s");
+                "name: s\nattributes:\n- {name: c, type: categorical, values: [x, y], other: x}\n",
+                "s")
+            .schema();
     Attribute.Categorical read = (Attribute.Categorical) schema.attributes().get(0);
     assertThat(read.values()).containsExactly("x", "y");
     assertThat(read.other()).contains("x");
@@ -93,7 +117,7 @@ class SchemaFileTest {
   void filesAreReadAndNamed(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("survey.yaml");
     Files.writeString(file, "\uFEFF" + YAML);
-    assertThat(SchemaFile.read(file)).isEqualTo(SCHEMA);
+    assertThat(SchemaFile.read(file).schema()).isEqualTo(SCHEMA);
     Files.writeString(file, "name: s\nattributes: 3\n");
     assertThatThrownBy(() -> SchemaFile.read(file))
         .isInstanceOf(WireException.class)
@@ -114,8 +138,12 @@ class SchemaFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-          name: a, type: numeric, min: 0, max: 1, maximum: 2 | s:3:53: attribute 'a' has the unknown key 'maximum'; legal keys are name, type, min, max, outside, mechanism
-          name: a, type: categorical, values: [x, y], min: 1 | s:3:53: attribute 'a' has the unknown key 'min'; legal keys are name, type, values, other, mechanism
+          name: a, type: numeric, min: 0, max: 1, weight: 0 | s:3:3: the weight is 0.0; it must be a finite number above 0
+          name: a, type: numeric, min: 0, max: 1, prior: [0.5, 0.4] | s:3:3: the prior's shares sum to 0.9; it must be 1
+          name: a, type: numeric, min: 0, max: 1, prior: [1.5, -0.5] | s:3:3: the prior has the share 1.5; it must be in [0, 1]
+          name: a, type: categorical, values: [x, y], prior: [1] | s:3:3: attribute 'a' has 2 values, and its prior 1 shares; there must be as many
+          name: a, type: numeric, min: 0, max: 1, maximum: 2 | s:3:53: attribute 'a' has the unknown key 'maximum'; legal keys are name, type, min, max, outside, mechanism, weight, prior
+          name: a, type: categorical, values: [x, y], min: 1 | s:3:53: attribute 'a' has the unknown key 'min'; legal keys are name, type, values, other, mechanism, weight, prior
           name: a, type: numeric, min: 0                     | s:3:3: attribute 'a' has no 'max'
           type: numeric, min: 0, max: 1                      | s:3:3: attribute 1 has no 'name'
           name: a, min: 0, max: 1                            | s:3:3: attribute 'a' has no 'type'

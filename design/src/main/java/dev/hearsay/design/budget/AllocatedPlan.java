@@ -3,7 +3,6 @@ package dev.hearsay.design.budget;
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Plan;
-import dev.hearsay.PlanBuilder;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import java.util.ArrayList;
@@ -14,6 +13,8 @@ import java.util.List;
  * loss.
  */
 public final class AllocatedPlan {
+
+  private static final String AUTO = "auto";
 
   private AllocatedPlan() {}
 
@@ -45,8 +46,8 @@ public final class AllocatedPlan {
               + attribute.name()
               + "' is numeric; budgets are allocated to categorical attributes only");
     }
-    String wanted = attribute.mechanism().orElse(PlanBuilder.AUTO);
-    if (!wanted.equals(PlanBuilder.AUTO) && !wanted.equals(scheme.mechanism())) {
+    String wanted = attribute.mechanism().orElse(AUTO);
+    if (!wanted.equals(AUTO) && !wanted.equals(scheme.mechanism())) {
       throw new IllegalArgumentException(
           "attribute '"
               + attribute.name()

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.estimate.Prediction;
+import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
@@ -59,8 +59,7 @@ class RealDataTest {
   private static void check(Population population, double epsilon) {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     InsecureSeededBits bits = new InsecureSeededBits(seed);
-    PrivacyLoss loss = PrivacyLoss.pure(epsilon);
-    Plan plan = Plan.builder(population.schema(), loss).build();
+    Plan plan = Planner.forSchema(population.schema()).epsilon(epsilon).plan();
     Errors errors = measure(population, plan, RUNS, bits);
     String which =
         "%s, n = %d, ε = %s, m = %d, seed %d"
@@ -78,12 +77,18 @@ class RealDataTest {
     assertThat(errors.ratio).as(which).isBetween(0.85, 1.15);
     int all = population.schema().attributes().size();
     for (String baseline : List.of("laplace", "scdf", "duchi")) {
-      Plan split = Plan.builder(population.schema(), loss).mechanism(baseline).sample(all).build();
+      Plan split =
+          Planner.forSchema(population.schema())
+              .epsilon(epsilon)
+              .mechanism(baseline)
+              .sample(all)
+              .plan();
       double means = measure(population, split, BASELINE_RUNS, bits).means;
       System.out.printf("  %s, ε split: MSE of means %.3g%n", baseline, means);
       assertThat(errors.means).as("%s against %s", which, baseline).isLessThan(means);
     }
-    Plan split = Plan.builder(population.schema(), loss).mechanism("oue").sample(all).build();
+    Plan split =
+        Planner.forSchema(population.schema()).epsilon(epsilon).mechanism("oue").sample(all).plan();
     double shares = measure(population, split, BASELINE_RUNS, bits).shares;
     System.out.printf("  oue, ε split: MSE of shares %.3g%n", shares);
     assertThat(errors.shares).as("%s against oue", which).isLessThan(shares);
@@ -150,7 +155,6 @@ class RealDataTest {
   /** From the data's own values: noise and spread of each quantity. */
   private static double[][] predictions(Population population, Plan plan) {
     double[][] predicted = new double[plan.parts().size()][];
-    double inclusion = plan.sampled() / (double) plan.parts().size();
     int n = population.people().size();
     for (int i = 0; i < predicted.length; i++) {
       double[] truth = truth(population, i);
@@ -167,7 +171,7 @@ class RealDataTest {
           noise = share * mechanism.variance(true) + (1 - share) * mechanism.variance(false);
           spread = share * (1 - share);
         }
-        predicted[i][j] = Prediction.variance(noise, spread, inclusion) / n;
+        predicted[i][j] = ((noise + spread) / plan.sampling().inclusion(i) - spread) / n;
       }
     }
     return predicted;

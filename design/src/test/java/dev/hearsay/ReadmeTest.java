@@ -2,7 +2,7 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.design.Planner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class ReadmeTest {
     Attribute age = new Attribute.Numeric("age", 0, 120);
     Attribute os = new Attribute.Categorical("os", List.of("android", "ios", "other"));
     Schema schema = new Schema("phones", List.of(age, os));
-    Plan plan = Plan.builder(schema, PrivacyLoss.pure(2)).build(); // what every device will run
+    Plan plan = Planner.forSchema(schema).epsilon(2).plan(); // what every device will run
     PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
     Device device = Device.of(plan); // audits the plan, and might refuse
     Tally tally = Tally.of(plan);
@@ -46,18 +46,17 @@ class ReadmeTest {
       tally.add(report);
     }
     Estimate mean = tally.estimates().mean("age"); // near 49.5, standard error 0.23
-    Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0026
+    Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0031
     // README ends
     assertThat(tally.reports()).isEqualTo(100_000);
     assertThat(mean.standardError()).isBetween(0.225, 0.235);
-    assertThat(ios.standardError()).isBetween(0.00255, 0.00265);
+    assertThat(ios.standardError()).isBetween(0.00305, 0.00315);
     assertThat(isPlausible(mean, 49.496)).isTrue();
     assertThat(isPlausible(ios, 0.25)).isTrue();
   }
 
   private static boolean isPlausible(Estimate estimate, double truth) {
-    double variance = estimate.standardError() * estimate.standardError();
-    return Statistics.isPlausibleMean(estimate.value(), truth, variance, 1);
+    return Math.abs(estimate.value() - truth) < 6.2 * estimate.standardError();
   }
 
   @Test
@@ -79,7 +78,7 @@ class ReadmeTest {
 
   private static Set<String> testClasses() throws IOException {
     Set<String> names = new HashSet<>();
-    for (String module : List.of("core", "wire", "cli")) {
+    for (String module : List.of("core", "design", "wire", "cli")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test"))) {
         files
             .map(file -> file.getFileName().toString())

@@ -1,0 +1,54 @@
+package dev.hearsay;
+
+import java.util.List;
+
+/**
+ * What an analyst tells the planner about an attribute beyond the schema. It shapes the plan and is
+ * no part of it: devices never see it, and estimates do not depend on it.
+ *
+ * @param weight how much the attribute's squared error counts; others count 1
+ * @param prior the expected share of each value, or of equal bins of a number's range; empty if
+ *     nothing is assumed
+ */
+public record Hint(double weight, List<Double> prior) {
+
+  /** Nothing said. */
+  public static final Hint NONE = new Hint(1, List.of());
+
+  private static final double ROUNDING = 1e-6;
+
+  public Hint {
+    prior = List.copyOf(prior);
+    if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "the weight is " + weight + "; it must be a finite number above 0");
+    }
+    double sum = 0;
+    for (double share : prior) {
+      if (!(share >= 0 && share <= 1)) {
+        throw new IllegalArgumentException(
+            "the prior has the share " + share + "; it must be in [0, 1]");
+      }
+      sum += share;
+    }
+    if (!prior.isEmpty() && Math.abs(sum - 1) > ROUNDING) {
+      throw new IllegalArgumentException("the prior's shares sum to " + sum + "; it must be 1");
+    }
+  }
+
+  /** Refuses a prior that is not one of this attribute. */
+  public void checkFits(Attribute attribute) {
+    if (!prior.isEmpty()
+        && attribute instanceof Attribute.Categorical categorical
+        && prior.size() != categorical.values().size()) {
+      throw new IllegalArgumentException(
+          "attribute '"
+              + attribute.name()
+              + "' has "
+              + categorical.values().size()
+              + " values, and its prior "
+              + prior.size()
+              + " shares; there must be as many");
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.hearsay;
+
+import dev.hearsay.random.BitSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Which m of a plan's parts a device reports on. The draw does not depend on the values. Immutable.
+ *
+ * <p><strong>Evenly:</strong> every set of m parts has the same probability.
+ *
+ * <p><strong>Weighted:</strong> part i has the probability w_i/{@value #UNIT}, exactly. Lay the
+ * weights end to end; they cover [0, m·UNIT). Draw one u below UNIT, and mark u, u + UNIT, u +
+ * 2·UNIT, …: m marks, each in some part's stretch, no two in one since no weight is above UNIT, and
+ * part i is marked for w_i of the u. (Systematic sampling.) Few of all sets of m parts occur, which
+ * no estimate of a single attribute can tell.
+ */
+public final class Sampling {
+
+  /** The weight of a part that everybody reports on. */
+  public static final int UNIT = 1 << 30;
+
+  private final int count;
+  private final int parts;
+
+  /** Where each part's stretch ends; empty if all are alike. */
+  private final long[] ends;
+
+  private Sampling(int count, int parts, long[] ends) {
+    this.count = count;
+    this.parts = parts;
+    this.ends = ends;
+  }
+
+  /** {@code count} of so many parts, all sets alike. */
+  public static Sampling evenly(int count, int parts) {
+    if (count < 1 || count > parts) {
+      throw new IllegalArgumentException(
+          "a device is to report on " + count + " parts; 1 to " + parts + " are possible");
+    }
+    return new Sampling(count, parts, new long[0]);
+  }
+
+  /**
+   * Parts with these probabilities, in units of 1/{@value #UNIT}.
+   *
+   * @param weights each from 1 to {@value #UNIT}, together a multiple of {@value #UNIT}
+   */
+  public static Sampling weighted(List<Integer> weights) {
+    long[] ends = new long[weights.size()];
+    long end = 0;
+    for (int i = 0; i < ends.length; i++) {
+      int weight = weights.get(i);
+      if (weight < 1 || weight > UNIT) {
+        throw new IllegalArgumentException(
+            "part " + i + " has the weight " + weight + "; it must be from 1 to " + UNIT);
+      }
+      end += weight;
+      ends[i] = end;
+    }
+    if (ends.length == 0 || end % UNIT != 0) {
+      throw new IllegalArgumentException(
+          "the parts' weights sum to " + end + "; it must be a multiple of " + UNIT);
+    }
+    return new Sampling((int) (end / UNIT), ends.length, ends);
+  }
+
+  /** m, the number of parts that a device reports on. */
+  public int count() {
+    return count;
+  }
+
+  /** How many parts there are to draw from. */
+  public int parts() {
+    return parts;
+  }
+
+  /** Each part's weight out of {@value #UNIT}, if they differ by design. */
+  public Optional<List<Integer>> weights() {
+    if (ends.length == 0) {
+      return Optional.empty();
+    }
+    List<Integer> weights = new ArrayList<>();
+    for (int i = 0; i < parts; i++) {
+      weights.add((int) (ends[i] - start(i)));
+    }
+    return Optional.of(List.copyOf(weights));
+  }
+
+  /** The probability that a person reports on a part. */
+  public double inclusion(int part) {
+    return ends.length == 0 ? count / (double) parts : (ends[part] - start(part)) / (double) UNIT;
+  }
+
+  private long start(int part) {
+    return part == 0 ? 0 : ends[part - 1];
+  }
+
+  /** Draws parts, in rising order. */
+  int[] draw(BitSource random) {
+    return ends.length == 0 ? drawEvenly(random) : marked(random.uniform(UNIT));
+  }
+
+  /** Floyd's algorithm. */
+  private int[] drawEvenly(BitSource random) {
+    int[] drawn = new int[count];
+    for (int i = 0; i < count; i++) {
+      int last = parts - count + i;
+      int candidate = random.uniform(last + 1);
+      boolean isTaken = false;
+      for (int j = 0; j < i; j++) {
+        isTaken |= drawn[j] == candidate;
+      }
+      drawn[i] = isTaken ? last : candidate;
+    }
+    Arrays.sort(drawn);
+    return drawn;
+  }
+
+  private int[] marked(int first) {
+    int[] drawn = new int[count];
+    int found = 0;
+    long mark = first;
+    for (int part = 0; found < count; part++) {
+      if (mark < ends[part]) {
+        drawn[found] = part;
+        found++;
+        mark += UNIT;
+      }
+    }
+    return drawn;
+  }
+
+  /**
+   * All sets that weights can lead to: a set changes only where a mark crosses from one stretch to
+   * the next.
+   */
+  List<int[]> weightedSets() {
+    TreeSet<Integer> starts = new TreeSet<>(List.of(0));
+    for (long end : ends) {
+      starts.add((int) (end % UNIT));
+    }
+    return starts.stream().map(this::marked).toList();
+  }
+
+  @Override
+  public String toString() {
+    return count + " of " + parts + (ends.length == 0 ? "" : ", weighted");
+  }
+}

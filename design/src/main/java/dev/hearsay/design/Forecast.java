@@ -1,0 +1,127 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Hint;
+import dev.hearsay.Plan;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.NumericMechanism;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * How well a plan will do, told before anything is collected.
+ *
+ * @param users how many people take part
+ * @param attributes one an attribute, in the schema's order
+ * @param alternatives what else was considered
+ */
+public record Forecast(
+    Plan plan, long users, List<AttributeForecast> attributes, List<Alternative> alternatives) {
+
+  /** The normal distribution's quantile for 95 %. */
+  static final double NORMAL_95 = 1.959963984540054;
+
+  public Forecast {
+    attributes = List.copyOf(attributes);
+    alternatives = List.copyOf(alternatives);
+  }
+
+  /**
+   * What to expect of an attribute.
+   *
+   * @param part its place among the plan's parts
+   * @param inclusion the probability that a person is asked about it
+   * @param error half the width of a 95 % interval: of a mean in its own unit, of a share
+   * @param relativeError the same over the attribute's range; of a share it is the same
+   */
+  public record AttributeForecast(
+      int place,
+      Attribute attribute,
+      int part,
+      double inclusion,
+      double error,
+      double relativeError) {}
+
+  /**
+   * A plan that was not chosen.
+   *
+   * @param way what it would do
+   * @param factor its error over that of the plan chosen
+   */
+  public record Alternative(String way, double factor) {}
+
+  static Forecast of(Plan plan, List<Hint> hints, long users, List<Alternative> alternatives) {
+    if (users < 1) {
+      throw new IllegalArgumentException("users is " + users + "; it must be 1 or more");
+    }
+    List<AttributeForecast> attributes = new ArrayList<>();
+    for (int part = 0; part < plan.parts().size(); part++) {
+      for (int place : plan.parts().get(part).attributes()) {
+        attributes.add(attribute(plan, part, place, hints.get(place), users));
+      }
+    }
+    attributes.sort(Comparator.comparingInt(AttributeForecast::place));
+    return new Forecast(plan, users, attributes, alternatives);
+  }
+
+  private static AttributeForecast attribute(
+      Plan plan, int part, int place, Hint hint, long users) {
+    Attribute attribute = plan.schema().attributes().get(place);
+    double inclusion = plan.sampling().inclusion(part);
+    Mechanism mechanism = plan.parts().get(part).mechanism();
+    double variance = ExpectedError.of(attribute, hint).variance(mechanism, inclusion);
+    double error = NORMAL_95 * Math.sqrt(variance / users);
+    // On the mechanisms' scale a number's range is 2 wide.
+    double relative = attribute instanceof Numeric ? error / 2 : error;
+    double range = attribute instanceof Numeric numeric ? numeric.max() - numeric.min() : 1;
+    return new AttributeForecast(place, attribute, part, inclusion, relative * range, relative);
+  }
+
+  /** The largest relative error of all attributes. */
+  public double worst() {
+    return attributes.stream().mapToDouble(AttributeForecast::relativeError).max().orElseThrow();
+  }
+
+  /**
+   * How far each part's mechanism is from the best there is, as a factor of the variance: of a
+   * number the worst-case variance over that of {@code minimax}, which is the limit but for 0.12 %;
+   * of a category the mean variance over the least of all mechanisms. Empty where the comparison
+   * does not make sense, with δ or for several attributes at once.
+   */
+  public List<OptionalDouble> toLimit() {
+    Map<Object, OptionalDouble> known = new HashMap<>();
+    return plan.parts().stream()
+        .map(part -> known.computeIfAbsent(part.mechanism(), mechanism -> toLimit(part)))
+        .toList();
+  }
+
+  private static OptionalDouble toLimit(Plan.Part part) {
+    Mechanism mechanism = part.mechanism();
+    if (!mechanism.claim().isPure()) {
+      return OptionalDouble.empty();
+    }
+    if (mechanism instanceof NumericMechanism numeric) {
+      double least = Mechanisms.numeric("minimax", numeric.claim()).worstCaseVariance();
+      return OptionalDouble.of(numeric.worstCaseVariance() / least);
+    }
+    return mechanism instanceof CategoricalMechanism categorical
+        ? OptionalDouble.of(categorical.meanVariance() / leastMeanVariance(categorical))
+        : OptionalDouble.empty();
+  }
+
+  private static double leastMeanVariance(CategoricalMechanism mechanism) {
+    return Mechanisms.categorical().stream()
+        .filter(family -> family.deltaUse() != Mechanisms.DeltaUse.REQUIRED)
+        .map(family -> family.create(mechanism.values(), mechanism.claim()))
+        .mapToDouble(CategoricalMechanism::meanVariance)
+        .min()
+        .orElseThrow();
+  }
+}

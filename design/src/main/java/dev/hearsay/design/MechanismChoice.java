@@ -1,0 +1,154 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Hint;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.Minimax;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Chooses an attribute's mechanism: its own if the schema names one, else the one set for its kind,
+ * else the one of least expected noise whose reports are compact. Attributes that are alike share
+ * their mechanism, so each is designed once. Not thread-safe.
+ */
+final class MechanismChoice {
+
+  /** What may be chosen for a report on one attribute to take; a name may ask for more. */
+  private static final int COMPACT_BITS = 64;
+
+  /**
+   * What a design for assumed values may cost where the assumption is wrong: the worst-case
+   * variance, as a multiple of the least possible one.
+   */
+  static final double PRIOR_ALLOWANCE = 1.5;
+
+  private final String numeric;
+  private final String categorical;
+  private final Map<Object, Mechanism> designed = new HashMap<>();
+
+  MechanismChoice(String numeric, String categorical) {
+    this.numeric = numeric;
+    this.categorical = categorical;
+  }
+
+  /** What is set for numbers. */
+  String numeric() {
+    return numeric;
+  }
+
+  /** What is set for categories. */
+  String categorical() {
+    return categorical;
+  }
+
+  /** Whether nobody asks for a certain mechanism. */
+  boolean isFree(Attribute attribute) {
+    return wanted(attribute).equals(Planner.AUTO);
+  }
+
+  private String wanted(Attribute attribute) {
+    return attribute.mechanism().orElse(attribute instanceof Categorical ? categorical : numeric);
+  }
+
+  /**
+   * The mechanism for an attribute that may spend {@code share}.
+   *
+   * @param isRough whether the best of those that need no optimization will do: optimizing takes a
+   *     few tenths of a second each, with a prior a few seconds
+   */
+  Mechanism choose(Attribute attribute, Hint hint, PrivacyLoss share, boolean isRough) {
+    String name = wanted(attribute);
+    if (attribute instanceof Categorical category) {
+      int values = category.values().size();
+      return remember(
+          List.of("categorical", name, values, share),
+          () -> categorical(attribute, name, values, share));
+    }
+    boolean isOptimized = name.equals(Planner.AUTO) || name.equals(Minimax.NAME);
+    return remember(
+        List.of("numeric", name, share, hint.prior(), isRough && isOptimized),
+        () ->
+            isOptimized
+                ? numeric(attribute, name, hint, share, isRough)
+                : Mechanisms.numeric(name, usable(use(name, true), share)));
+  }
+
+  private Mechanism remember(Object key, Supplier<Mechanism> design) {
+    return Objects.requireNonNull(designed.computeIfAbsent(key, absent -> design.get()));
+  }
+
+  private static Mechanism categorical(
+      Attribute attribute, String name, int values, PrivacyLoss share) {
+    if (!name.equals(Planner.AUTO)) {
+      return Mechanisms.categorical(name, values, usable(use(name, false), share));
+    }
+    return leastNoise(
+        Mechanisms.categorical().stream()
+            .filter(family -> isPossible(family.deltaUse(), share))
+            .map(family -> family.create(values, usable(family.deltaUse(), share))),
+        ExpectedError.of(attribute, Hint.NONE));
+  }
+
+  private static Mechanism numeric(
+      Attribute attribute, String name, Hint hint, PrivacyLoss share, boolean isRough) {
+    if (!isRough && name.equals(Minimax.NAME)) {
+      return Mechanisms.numeric(name, PrivacyLoss.pure(share.epsilon()));
+    }
+    Stream<Mechanism> registered =
+        Mechanisms.numeric().stream()
+            .filter(family -> isPossible(family.deltaUse(), share))
+            .filter(family -> family.leastEpsilon() <= share.epsilon())
+            .filter(family -> !(isRough && family.name().equals(Minimax.NAME)))
+            .map(family -> family.create(usable(family.deltaUse(), share)));
+    return leastNoise(
+        Stream.concat(registered, isRough ? Stream.of() : forPrior(hint, share)),
+        ExpectedError.of(attribute, hint));
+  }
+
+  private static Stream<Mechanism> forPrior(Hint hint, PrivacyLoss share) {
+    if (hint.prior().isEmpty() || share.epsilon() > Minimax.GREATEST_EPSILON) {
+      return Stream.of();
+    }
+    double[] bins = hint.prior().stream().mapToDouble(Double::doubleValue).toArray();
+    return Stream.of(Minimax.forPrior(PrivacyLoss.pure(share.epsilon()), bins, PRIOR_ALLOWANCE));
+  }
+
+  /** A pure mechanism in a plan with δ simply does not use it. */
+  private static PrivacyLoss usable(DeltaUse use, PrivacyLoss share) {
+    return use == DeltaUse.NONE ? PrivacyLoss.pure(share.epsilon()) : share;
+  }
+
+  private static DeltaUse use(String name, boolean isNumeric) {
+    Stream<DeltaUse> uses =
+        isNumeric
+            ? Mechanisms.numeric().stream()
+                .filter(family -> family.name().equals(name))
+                .map(family -> family.deltaUse())
+            : Mechanisms.categorical().stream()
+                .filter(family -> family.name().equals(name))
+                .map(family -> family.deltaUse());
+    return uses.findFirst().orElse(DeltaUse.OPTIONAL);
+  }
+
+  private static boolean isPossible(DeltaUse use, PrivacyLoss share) {
+    return use != DeltaUse.REQUIRED || !share.isPure();
+  }
+
+  private static Mechanism leastNoise(Stream<? extends Mechanism> candidates, ExpectedError error) {
+    return candidates
+        .filter(mechanism -> mechanism.bits() <= COMPACT_BITS)
+        .map(Mechanism.class::cast)
+        .min(Comparator.comparingDouble(error::noise))
+        .orElseThrow();
+  }
+}
