@@ -56,6 +56,72 @@ class RealDataTest {
     }
   }
 
+  private static final List<String> PAPERS_NUMERIC =
+      List.of(
+          "laplace",
+          "scdf",
+          "staircase",
+          "duchi",
+          "piecewise",
+          "hybrid",
+          "three-outputs",
+          "pm-opt",
+          "pm-sub",
+          "hm-tp");
+  private static final List<String> PAPERS_CATEGORICAL = List.of("grr", "sue", "oue", "olh");
+
+  /**
+   * Against each mechanism of the papers, planned for as well as ours: first by the exact expected
+   * error on these very values, then by experiment if {@code -Dhearsay.runs} says how many.
+   */
+  @Test
+  void autoIsNoWorseThanAnyFixedMechanism() throws IOException {
+    boolean isReal = Files.isDirectory(DATA.resolve("gov_census"));
+    Population population = isReal ? load("gov_census", Set.of()) : synthetic();
+    for (double epsilon : new double[] {0.5, 1, 2, 4, 8}) {
+      Planner planner = Planner.forSchema(population.schema()).epsilon(epsilon);
+      Plan auto = planner.plan();
+      double ours = total(predictions(population, auto));
+      double best = Double.POSITIVE_INFINITY;
+      StringBuilder line = new StringBuilder();
+      for (String numeric : PAPERS_NUMERIC) {
+        for (String categorical : PAPERS_CATEGORICAL) {
+          Plan fixed = planner.mechanism(numeric).mechanism(categorical).plan();
+          double error = total(predictions(population, fixed));
+          best = Math.min(best, error);
+          line.append(" %s+%s %.3f".formatted(numeric, categorical, error / ours));
+        }
+      }
+      System.out.printf(
+          "%s, ε = %s, m = %d: expected total MSE %.4g; over it:%s%n",
+          population.schema().name(), epsilon, auto.sampled(), ours, line);
+      assertThat(ours).as("ε = %s", epsilon).isLessThan(1.02 * best);
+      compareByExperiment(population, planner.mechanism(Planner.AUTO));
+    }
+  }
+
+  private static void compareByExperiment(Population population, Planner planner) {
+    int runs = Integer.getInteger("hearsay.runs", 0);
+    if (runs == 0) {
+      return;
+    }
+    long seed = Long.getLong("hearsay.seed", System.nanoTime());
+    InsecureSeededBits bits = new InsecureSeededBits(seed);
+    double ours = measure(population, planner.plan(), runs, bits).total;
+    StringBuilder line = new StringBuilder();
+    for (String numeric : PAPERS_NUMERIC) {
+      Plan fixed = planner.mechanism(numeric).mechanism("oue").plan();
+      line.append(
+          " %s %.3f".formatted(numeric, measure(population, fixed, runs, bits).total / ours));
+    }
+    System.out.printf("  measured in %d runs, seed %d: %.4g; with oue%s%n", runs, seed, ours, line);
+  }
+
+  /** Summed over the attributes; over an attribute's shares it is the average that counts. */
+  private static double total(double[][] errors) {
+    return Arrays.stream(errors).mapToDouble(one -> Arrays.stream(one).average().orElse(0)).sum();
+  }
+
   private static void check(Population population, double epsilon) {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     InsecureSeededBits bits = new InsecureSeededBits(seed);
@@ -94,8 +160,11 @@ class RealDataTest {
     assertThat(errors.shares).as("%s against oue", which).isLessThan(shares);
   }
 
-  /** Mean squared errors, and the average of squared errors over their predictions. */
-  private record Errors(double means, double shares, double ratio) {}
+  /**
+   * Mean squared errors, the average of squared errors over their predictions, and the sum that a
+   * planner minimises.
+   */
+  private record Errors(double means, double shares, double ratio, double total) {}
 
   private static Errors measure(
       Population population, Plan plan, int runs, InsecureSeededBits bits) {
@@ -103,6 +172,7 @@ class RealDataTest {
     double means = 0;
     double shares = 0;
     double ratios = 0;
+    double total = 0;
     int meanCount = 0;
     int shareCount = 0;
     double[][] predicted = predictions(population, plan);
@@ -118,6 +188,7 @@ class RealDataTest {
         for (int j = 0; j < truth.length; j++) {
           double squared = (value[j] - truth[j]) * (value[j] - truth[j]);
           ratios += squared / predicted[i][j];
+          total += squared / truth.length / runs;
           if (truth.length == 1) {
             means += squared;
             meanCount++;
@@ -128,7 +199,8 @@ class RealDataTest {
         }
       }
     }
-    return new Errors(means / meanCount, shares / shareCount, ratios / (meanCount + shareCount));
+    return new Errors(
+        means / meanCount, shares / shareCount, ratios / (meanCount + shareCount), total);
   }
 
   private static double[] values(AttributeEstimate estimate, Attribute attribute) {
