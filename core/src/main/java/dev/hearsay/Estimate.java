@@ -4,8 +4,8 @@ package dev.hearsay;
  * A number with its error bars, about the mean (or share) over all the people who took part, not
  * only those who happened to report on it.
  *
- * @param value unbiased, so that it may fall outside of what is possible; NaN if nothing was
- *     reported
+ * @param value unbiased, so that it may fall outside of what is possible, unless post-processed;
+ *     NaN if nothing was reported
  * @param standardError of the value, from the tally alone; infinite if nothing was reported
  * @param interval holds the truth with the stated confidence
  * @param simultaneous all intervals of this kind together hold their truths with that confidence
@@ -33,5 +33,17 @@ public record Estimate(
         standardError,
         interval.clippedTo(possible),
         simultaneous.clippedTo(possible));
+  }
+
+  /**
+   * With another value, one that is possible. Intervals lose what is impossible and are widened to
+   * include the value, so that they hold the truth at least as often as before.
+   */
+  Estimate movedTo(double moved, Interval possible) {
+    return new Estimate(
+        moved,
+        standardError,
+        interval.clippedTo(possible).including(moved),
+        simultaneous.clippedTo(possible).including(moved));
   }
 }

@@ -2,18 +2,15 @@ package dev.hearsay;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.estimate.Consistency;
 import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.Sample;
 import dev.hearsay.estimate.Scaling;
 import dev.hearsay.estimate.SecondMoment;
-import dev.hearsay.estimate.SupportModel;
 import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
-import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * What a tally tells about the people: a mean or shares an attribute, with error bars. Immutable.
  */
 public final class Estimates {
-
-  /** Simulated collections protect nobody and need not: any constant will do. */
-  private static final long BOOTSTRAP_SEED = 1;
 
   private final Plan plan;
   private final long reports;
@@ -111,62 +105,25 @@ public final class Estimates {
     return attributes.get(plan.schema().indexOf(attribute));
   }
 
-  /** Every estimate moved into what is possible: the attribute's range, or [0, 1]. */
-  public Estimates clipped() {
-    List<AttributeEstimate> clipped = new ArrayList<>();
-    for (int i = 0; i < attributes.size(); i++) {
-      clipped.add(clipped(attributes.get(i), plan.schema().attributes().get(i)));
-    }
-    return new Estimates(plan, reports, confidence, List.copyOf(clipped));
-  }
-
   /**
-   * Means moved into their ranges, and the shares of each attribute to the nearest that are a
-   * distribution: none negative, together 1. Their intervals are those of the shares so moved, by a
-   * bootstrap that gives the same for the same tally.
+   * These estimates after post-processing, which gives the same for the same tally.
+   *
+   * <p><strong>Intervals.</strong> Those of shares made {@link Postprocessing#CONSISTENT} are
+   * computed anew, by a parametric bootstrap. All others are those from before, less what is
+   * impossible, and widened to include the estimate where that was moved outside. They hold the
+   * truth at least as often as before: re-calibration moves an estimate, it does not know more
+   * about the truth. The standard error also stays that of the estimate before.
    */
-  public Estimates consistent() {
-    List<AttributeEstimate> consistent = new ArrayList<>(clipped().attributes);
+  public Estimates postprocessed(Postprocessing how) {
+    Postprocessor processor = new Postprocessor(how, confidence);
+    List<AttributeEstimate> processed = new ArrayList<>(attributes);
     for (Plan.Part part : plan.parts()) {
-      int place = part.attributes().get(0);
-      if (part.mechanism().law() instanceof SupportLaw law
-          && attributes.get(place) instanceof AttributeEstimate.Frequencies found
-          && found.reports() > 0) {
-        consistent.set(place, consistent(found, law));
+      for (int place : part.attributes()) {
+        Attribute attribute = plan.schema().attributes().get(place);
+        processed.set(place, processor.apply(attributes.get(place), attribute, part));
       }
     }
-    return new Estimates(plan, reports, confidence, List.copyOf(consistent));
-  }
-
-  private AttributeEstimate consistent(AttributeEstimate.Frequencies found, SupportLaw law) {
-    SupportModel model =
-        new SupportModel(
-            law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), found.reports());
-    return new AttributeEstimate.Frequencies(
-        found.name(),
-        found.reports(),
-        found.values(),
-        Consistency.estimates(
-            found.shares().stream().mapToDouble(Estimate::value).toArray(),
-            found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
-            model,
-            confidence,
-            new InsecureSeededBits(BOOTSTRAP_SEED)));
-  }
-
-  private static AttributeEstimate clipped(AttributeEstimate estimate, Attribute attribute) {
-    if (estimate instanceof AttributeEstimate.Mean found && attribute instanceof Numeric numeric) {
-      Interval range = new Interval(numeric.min(), numeric.max());
-      return new AttributeEstimate.Mean(
-          found.name(), found.reports(), found.mean().clippedTo(range));
-    }
-    AttributeEstimate.Frequencies found = (AttributeEstimate.Frequencies) estimate;
-    Interval shares = new Interval(0, 1);
-    return new AttributeEstimate.Frequencies(
-        found.name(),
-        found.reports(),
-        found.values(),
-        found.shares().stream().map(share -> share.clippedTo(shares)).toList());
+    return new Estimates(plan, reports, confidence, List.copyOf(processed));
   }
 
   /** Reads one part of a tally. */

@@ -36,4 +36,9 @@ public record Interval(double low, double high) {
   public double clip(double value) {
     return Math.max(low, Math.min(high, value));
   }
+
+  /** The least interval that also holds a value; this one if that is not a number. */
+  Interval including(double value) {
+    return Double.isNaN(value) ? this : new Interval(Math.min(low, value), Math.max(high, value));
+  }
 }

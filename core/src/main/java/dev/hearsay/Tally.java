@@ -4,6 +4,7 @@ import dev.hearsay.count.Counter;
 import dev.hearsay.estimate.Scaling;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Counted reports to one plan. What a tally holds does not depend on the order in which they came,
@@ -160,5 +161,25 @@ public final class Tally {
   /** Estimates divided by what {@code scaling} says. */
   public Estimates estimates(double confidence, Scaling scaling) {
     return Estimates.of(this, confidence, scaling);
+  }
+
+  /**
+   * How the values of a numeric attribute are spread, with quantiles and their intervals from a
+   * bootstrap. It may take some seconds, and gives the same for the same tally.
+   *
+   * @param bins 1 to 1000, of equal width over the attribute's range
+   * @throws IllegalArgumentException if there is an {@link #obstacleToDistribution obstacle}
+   */
+  public Distribution distribution(String attribute, int bins, double confidence) {
+    return new DistributionReading(this, attribute).read(bins, confidence);
+  }
+
+  /**
+   * Why nothing can be said of an attribute's distribution, if so: it is categorical, nobody
+   * reported on it, or its reports tell only means (two or three symbols, or several attributes at
+   * once).
+   */
+  public Optional<String> obstacleToDistribution(String attribute) {
+    return new DistributionReading(this, attribute).obstacle();
   }
 }

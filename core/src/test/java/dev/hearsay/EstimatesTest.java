@@ -177,7 +177,8 @@ class EstimatesTest {
     assertThat(estimates.mean("skewed").value()).isNaN();
     assertThat(estimates.mean("skewed").interval().contains(1e9)).isTrue();
     assertThat(estimates.frequencies("zipf").get(3).standardError()).isInfinite();
-    assertThat(estimates.clipped().mean("skewed").interval()).isEqualTo(new Interval(0, 1000));
+    assertThat(estimates.postprocessed(Postprocessing.CLIP).mean("skewed").interval())
+        .isEqualTo(new Interval(0, 1000));
   }
 
   @Test
@@ -187,7 +188,7 @@ class EstimatesTest {
       Device device = Device.of(plan);
       Tally tally = Tally.of(plan);
       people().forEach(person -> tally.add(device.report(person)));
-      Estimates consistent = tally.estimates().consistent();
+      Estimates consistent = tally.estimates().postprocessed(Postprocessing.CONSISTENT);
       double sum = 0;
       double error = 0;
       double rawError = 0;
@@ -203,12 +204,19 @@ class EstimatesTest {
       assertThat(sum).as(mechanism).isCloseTo(1, within(1e-9));
       assertThat(error).as("a projection never moves away").isLessThanOrEqualTo(rawError + 1e-12);
       assertThat(consistent.mean("skewed").value()).isBetween(0.0, 1000.0);
-      assertThat(tally.estimates().consistent().frequencies("zipf"))
+      assertThat(tally.estimates().postprocessed(Postprocessing.CONSISTENT).frequencies("zipf"))
           .as("the same for the same tally")
           .isEqualTo(consistent.frequencies("zipf"));
     }
     Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(1), 1, "hybrid", "olh");
-    assertThat(Tally.of(plan).estimates().consistent().frequencies("zipf").get(0).value()).isNaN();
+    assertThat(
+            Tally.of(plan)
+                .estimates()
+                .postprocessed(Postprocessing.CONSISTENT)
+                .frequencies("zipf")
+                .get(0)
+                .value())
+        .isNaN();
   }
 
   @Test
@@ -217,7 +225,8 @@ class EstimatesTest {
     Device device = Device.of(plan);
     Tally tally = Tally.of(plan);
     people().subList(0, 50).forEach(person -> tally.add(device.report(person)));
-    for (Estimate share : tally.estimates().clipped().frequencies("zipf")) {
+    for (Estimate share :
+        tally.estimates().postprocessed(Postprocessing.CLIP).frequencies("zipf")) {
       assertThat(share.value()).isBetween(0.0, 1.0);
       assertThat(share.interval().low()).isGreaterThanOrEqualTo(0);
       assertThat(share.interval().high()).isLessThanOrEqualTo(1);

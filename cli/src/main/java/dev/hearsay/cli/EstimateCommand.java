@@ -1,7 +1,10 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.Attribute;
+import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
+import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -14,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hearsay estimate}: what the reports say about the crowd. */
@@ -29,15 +31,7 @@ final class EstimateCommand implements Callable<Integer> {
 
   @Mixin private Output.FormatOption output;
 
-  @Parameters(index = "0", paramLabel = "PLAN", description = "The plan that was reported to.")
-  private Path planFile;
-
-  @Parameters(
-      index = "1..*",
-      arity = "1..*",
-      paramLabel = "INPUT",
-      description = "Files of reports and of tallies, in any order.")
-  private List<Path> inputs;
+  @Mixin private CountedFiles inputs;
 
   @Option(
       names = "--truth",
@@ -58,12 +52,22 @@ final class EstimateCommand implements Callable<Integer> {
       names = "--postprocess",
       paramLabel = "HOW",
       defaultValue = "none",
-      converter = Postprocess.Converter.class,
+      converter = PostprocessingConverter.class,
       description = {
-        "${COMPLETION-CANDIDATES}: leave estimates unbiased, move each into what is possible, or"
-            + " also make shares add up to 1 (default: ${DEFAULT-VALUE})."
+        "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
+            + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
+            + " what is safe (default: ${DEFAULT-VALUE})."
       })
-  private Postprocess postprocess;
+  private Postprocessing postprocessing;
+
+  @Option(
+      names = "--distribution",
+      paramLabel = "BINS",
+      description = {
+        "Also estimate how the values of numeric attributes are spread, over so many bins (1 to"
+            + " 1000), with quantiles."
+      })
+  private @Nullable Integer bins;
 
   EstimateCommand(boolean showsProgress) {
     this.showsProgress = showsProgress;
@@ -75,7 +79,11 @@ final class EstimateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--confidence is " + confidence + "; it must be above 0 and below 1");
     }
-    Plan plan = InputFile.plan(planFile);
+    if (bins != null && (bins < 1 || bins > Distribution.MOST_BINS)) {
+      throw new IllegalArgumentException(
+          "--distribution is " + bins + "; it must be 1 to " + Distribution.MOST_BINS);
+    }
+    Plan plan = inputs.plan();
     EstimateReport report;
     try (Progress progress =
         new Progress(
@@ -87,7 +95,7 @@ final class EstimateCommand implements Callable<Integer> {
   }
 
   private List<Path> allFiles() {
-    List<Path> files = new ArrayList<>(inputs);
+    List<Path> files = new ArrayList<>(inputs.all());
     if (truthFile != null) {
       files.add(truthFile);
     }
@@ -96,19 +104,40 @@ final class EstimateCommand implements Callable<Integer> {
 
   private EstimateReport estimate(Plan plan, Progress progress) {
     PrintWriter err = spec.commandLine().getErr();
-    Tally tally = Tallying.of(plan, inputs, progress, err);
+    Tally tally = inputs.count(plan, progress, err);
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are 0 reports in "
-              + inputs.get(0)
-              + (inputs.size() > 1 ? " and the others" : "")
+              + inputs.all().get(0)
+              + (inputs.all().size() > 1 ? " and the others" : "")
               + ": nothing can be estimated");
     }
-    Estimates estimates = postprocess.applyTo(tally.estimates(confidence));
+    Estimates estimates = tally.estimates(confidence).postprocessed(postprocessing);
+    List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
     Optional<Truth> truth =
         Optional.ofNullable(truthFile).map(file -> Truth.of(file, plan.schema(), progress));
     truth.ifPresent(known -> warnIfOthers(known, tally, progress));
-    return EstimateReport.of(estimates, truth);
+    return EstimateReport.of(estimates, distributions, truth);
+  }
+
+  /** Of all numeric attributes that have one; it is said why others have none. */
+  private List<Distribution> distributions(Tally tally, int bins) {
+    List<Distribution> found = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Attribute attribute : tally.plan().schema().attributes()) {
+      Optional<String> obstacle = tally.obstacleToDistribution(attribute.name());
+      if (obstacle.isEmpty()) {
+        found.add(tally.distribution(attribute.name(), bins, confidence));
+      } else if (attribute instanceof Attribute.Numeric) {
+        missing.add("'" + attribute.name() + "' has no distribution: " + obstacle.get());
+      }
+    }
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--distribution: " + (missing.isEmpty() ? "no attribute is a number" : missing.get(0)));
+    }
+    missing.forEach(text -> spec.commandLine().getErr().println("hearsay: warning: " + text));
+    return found;
   }
 
   private void warnIfOthers(Truth truth, Tally tally, Progress progress) {

@@ -2,6 +2,7 @@ package dev.hearsay.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.wire.ResultsJson;
@@ -17,9 +18,14 @@ import java.util.stream.Stream;
  * What the command {@code hearsay estimate} prints.
  *
  * @param groups one an attribute, with one row an estimate, all in the schema's order
+ * @param distributions those asked for, none of which has a truth beside it
  * @param hasTruth whether the rows know the truth
  */
-record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTruth) {
+record EstimateReport(
+    Estimates estimates,
+    List<List<Row>> groups,
+    List<Distribution> distributions,
+    boolean hasTruth) {
 
   /** Of an attribute with more values than this, people see only the most frequent ones. */
   private static final int MOST_VALUES = 12;
@@ -40,20 +46,6 @@ record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTr
           new Table.Field<>("truth", row -> row.rounded(row.truth().orElseThrow())),
           new Table.Field<>("inside", row -> row.isInside() ? "yes" : "NO"));
 
-  private static final List<Table.Field<Row>> FOR_CSV =
-      List.of(
-          new Table.Field<>("attribute", row -> row.attribute().name()),
-          new Table.Field<>("type", Row::type),
-          new Table.Field<>("value", Row::value),
-          new Table.Field<>("reports", row -> row.attribute().reports()),
-          new Table.Field<>("estimate", row -> Row.known(row.estimate().value())),
-          new Table.Field<>("standardError", row -> Row.known(row.estimate().standardError())),
-          new Table.Field<>("low", row -> Row.known(row.estimate().interval().low())),
-          new Table.Field<>("high", row -> Row.known(row.estimate().interval().high())));
-
-  private static final List<Table.Field<Row>> TRUTH_FOR_CSV =
-      List.of(new Table.Field<>("truth", Row::truth), new Table.Field<>("inside", Row::isInside));
-
   /**
    * One estimate.
    *
@@ -66,14 +58,6 @@ record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTr
       Estimate estimate,
       OptionalDouble truth) {
 
-    String type() {
-      return attribute instanceof AttributeEstimate.Mean ? "numeric" : "categorical";
-    }
-
-    String value() {
-      return category.orElse("");
-    }
-
     String valueInWords() {
       return category.map(Column::shortened).orElse("(mean)");
     }
@@ -83,22 +67,18 @@ record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTr
       return Numbers.figure(number, estimate.standardError());
     }
 
-    /** Without reports nothing is known. */
-    static OptionalDouble known(double value) {
-      return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
-    }
-
     boolean isInside() {
       return estimate.interval().contains(truth.orElseThrow());
     }
   }
 
-  static EstimateReport of(Estimates estimates, Optional<Truth> truth) {
+  static EstimateReport of(
+      Estimates estimates, List<Distribution> distributions, Optional<Truth> truth) {
     List<List<Row>> groups =
         IntStream.range(0, estimates.attributes().size())
             .mapToObj(place -> group(place, estimates.attributes().get(place), truth))
             .toList();
-    return new EstimateReport(estimates, groups, truth.isPresent());
+    return new EstimateReport(estimates, groups, distributions, truth.isPresent());
   }
 
   private static List<Row> group(int place, AttributeEstimate attribute, Optional<Truth> truth) {
@@ -127,13 +107,15 @@ record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTr
   }
 
   Output output() {
-    return new Output(text(), json(), table(FOR_CSV, TRUTH_FOR_CSV, rows()));
+    return new Output(text(), json(), EstimateRecord.table(rows(), distributions, hasTruth));
   }
 
-  private Table<Row> table(
-      List<Table.Field<Row>> fields, List<Table.Field<Row>> ofTruth, List<Row> shown) {
+  private Table<Row> table(List<Row> shown) {
     return new Table<>(
-        hasTruth ? Stream.concat(fields.stream(), ofTruth.stream()).toList() : fields, shown);
+        hasTruth
+            ? Stream.concat(FOR_PEOPLE.stream(), TRUTH_FOR_PEOPLE.stream()).toList()
+            : FOR_PEOPLE,
+        shown);
   }
 
   private String text() {
@@ -150,7 +132,7 @@ record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTr
             + Numbers.exact(percent())
             + " % intervals about all of these people.");
     lines.add("");
-    lines.add(table(FOR_PEOPLE, TRUTH_FOR_PEOPLE, shown).asText());
+    lines.add(table(shown).asText());
     if (shown.size() < rows.size() || hasTruth) {
       lines.add("");
     }
@@ -171,6 +153,7 @@ record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTr
               + Numbers.grouped(rows.size())
               + " intervals hold the truth.");
     }
+    distributions.forEach(known -> lines.add("\n" + DistributionText.of(known)));
     return String.join("\n", lines);
   }
 
@@ -198,7 +181,7 @@ record EstimateReport(Estimates estimates, List<List<Row>> groups, boolean hasTr
 
   /** The contract's tree; the truth goes beside each estimate, which come in the rows' order. */
   private ObjectNode json() {
-    ObjectNode json = ResultsJson.estimates(estimates);
+    ObjectNode json = ResultsJson.estimates(estimates, distributions);
     if (!hasTruth) {
       return json;
     }

@@ -38,8 +38,7 @@ final class PerturbCommand implements Callable<Integer> {
 
   @Mixin private Output.FormatOption output;
 
-  @Parameters(index = "0", paramLabel = "PLAN", description = "The plan, as 'plan -o' wrote it.")
-  private Path planFile;
+  @Mixin private PlanFile planFile;
 
   @Parameters(
       index = "1",
@@ -77,7 +76,7 @@ final class PerturbCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    Plan plan = InputFile.plan(planFile);
+    Plan plan = planFile.read();
     Device device = device(plan);
     try (Progress progress =
         new Progress(err, showsProgress, "perturb", InputFile.size(List.of(data)))) {

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hearsay tally}: counts reports and merges tallies. */
@@ -34,15 +33,7 @@ final class TallyCommand implements Callable<Integer> {
 
   @Mixin private Output.FormatOption output;
 
-  @Parameters(index = "0", paramLabel = "PLAN", description = "The plan that was reported to.")
-  private Path planFile;
-
-  @Parameters(
-      index = "1..*",
-      arity = "1..*",
-      paramLabel = "INPUT",
-      description = "Files of reports and of tallies, in any order.")
-  private List<Path> inputs;
+  @Mixin private CountedFiles inputs;
 
   @Option(
       names = "-o",
@@ -58,9 +49,10 @@ final class TallyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    Plan plan = InputFile.plan(planFile);
-    try (Progress progress = new Progress(err, showsProgress, "tally", InputFile.size(inputs))) {
-      Tally tally = Tallying.of(plan, inputs, progress, err);
+    Plan plan = inputs.plan();
+    try (Progress progress =
+        new Progress(err, showsProgress, "tally", InputFile.size(inputs.all()))) {
+      Tally tally = inputs.count(plan, progress, err);
       OutputFile.write(file, stream -> TallyBytes.write(tally, stream));
       progress.clear();
       result(tally).print(output.format(), spec.commandLine().getOut());

@@ -223,6 +223,64 @@ class EstimateCommandTest {
         .anyMatch(node -> Math.abs(node.get("estimate").doubleValue() - 0.5) > 0.5);
   }
 
+  @ParameterizedTest
+  @CsvSource({"consistent", "l1", "l2", "auto"})
+  void everyPostprocessingGivesWhatIsPossible(String how) throws IOException {
+    JsonNode json = survey.json("estimate plan.json all.bin --postprocess " + how);
+    assertThat(json.at("/attributes/0/mean/value").doubleValue()).isBetween(0.0, 120.0);
+    for (JsonNode share : json.at("/attributes/1/frequencies")) {
+      double value = share.get("estimate").doubleValue();
+      assertThat(value).isBetween(0.0, 1.0);
+      assertThat(share.get("low").doubleValue()).isBetween(0.0, value);
+      assertThat(share.get("high").doubleValue()).isBetween(value, 1.0);
+    }
+  }
+
+  @Test
+  void distributionsAreInEveryFormat() throws IOException {
+    JsonNode json = survey.json("estimate plan.json all.bin --distribution 4");
+    JsonNode age = json.at("/attributes/0/distribution");
+    assertThat(age.fieldNames())
+        .toIterable()
+        .containsExactly("bins", "converged", "iterations", "quantiles");
+    assertThat(age.get("bins")).hasSize(4);
+    assertThat(age.at("/bins/1").fieldNames()).toIterable().containsExactly("from", "to", "share");
+    assertThat(age.at("/bins/1/from").doubleValue()).isEqualTo(30);
+    assertThat(age.at("/quantiles/2").fieldNames())
+        .toIterable()
+        .containsExactly("level", "value", "low", "high");
+    assertThat(age.at("/quantiles/2/level").doubleValue()).isEqualTo(0.5);
+    assertThat(json.at("/attributes/1").has("distribution")).isFalse();
+    assertThat(survey.run("estimate plan.json all.bin --distribution 4 --format csv").out())
+        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,$")
+        .containsPattern("(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+$");
+    assertThat(survey.run("estimate plan.json all.bin --distribution 4").out())
+        .containsPattern("(?m)^The distribution of age, from [0-9,]+ reports:$")
+        .containsPattern("(?m)^ +30 +60 +0\\.\\d{4} +█*$")
+        .containsPattern("(?m)^ 50 % +[0-9.]+ +[0-9.]+ +[0-9.]+$");
+  }
+
+  @Test
+  void distributionsThatCannotBeToldAreSaid() throws IOException {
+    survey.run("plan schema.yaml --epsilon 4 --mechanism duchi -o bit.json");
+    survey.run("perturb bit.json data.csv -o bit.bin --insecure-seed 1");
+    Cli bit = survey.run("estimate bit.json bit.bin --distribution 4");
+    assertThat(bit.code()).isEqualTo(2);
+    assertThat(bit.err())
+        .isEqualTo(
+            "hearsay: --distribution: 'age' has no distribution: duchi reports one of 2 symbols,"
+                + " too few to tell\n");
+    survey.write(
+        "words.yaml",
+        "name: words\nattributes:\n  - {name: os, type: categorical, values: [android, ios,"
+            + " other]}\n");
+    survey.run("plan words.yaml --epsilon 4 -o words.json");
+    survey.run("perturb words.json data.csv -o words.bin --insecure-seed 1");
+    Cli words = survey.run("estimate words.json words.bin --distribution 4");
+    assertThat(words.code()).isEqualTo(2);
+    assertThat(words.err()).isEqualTo("hearsay: --distribution: no attribute is a number\n");
+  }
+
   @Test
   void nothingKnownIsSaid() throws IOException {
     survey.write("one.csv", Survey.csv(0, 1));
@@ -289,7 +347,10 @@ class EstimateCommandTest {
           estimate plan.json empty.bin | empty.bin holds neither reports nor a tally; 'perturb' and 'tally' write them
           estimate plan.json all.bin --confidence 1 | --confidence is 1.0; it must be above 0 and below 1
           estimate plan.json all.bin --confidence NaN | --confidence is NaN; it must be above 0 and below 1
-          estimate plan.json all.bin --postprocess l1 | invalid value for option '--postprocess': 'l1' is not one of none, clip, consistent; see 'hearsay estimate --help'
+          estimate plan.json all.bin --postprocess l3 | invalid value for option '--postprocess': 'l3' is not one of none, clip, consistent, l1, l2, auto; see 'hearsay estimate --help'
+          estimate plan.json all.bin --distribution 0 | --distribution is 0; it must be 1 to 1000
+          estimate plan.json all.bin --distribution 1000000000 | --distribution is 1000000000; it must be 1 to 1000
+          estimate plan.json all.bin --distribution many | invalid value for option '--distribution': 'many' is not a whole number; see 'hearsay estimate --help'
           estimate plan.json all.bin --truth none.csv | there is no file 'none.csv'
           estimate plan.json all.bin --truth empty.bin | empty.bin is empty; its first line must name the columns
           estimate plan.json all.bin --truth header.csv | header.csv has a header and no rows: there is no truth to compare with

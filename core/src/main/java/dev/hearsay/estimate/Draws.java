@@ -7,6 +7,9 @@ final class Draws {
 
   private static final double UNIT = 0x1p-53;
 
+  /** From this expected count on, a binomial number is drawn as a normal one. */
+  static final double NORMAL_ABOVE = 100;
+
   private Draws() {}
 
   /** Uniform on (0, 1): the middles of 2⁵³ equal cells. */
@@ -37,5 +40,23 @@ final class Draws {
       }
     }
     return count;
+  }
+
+  /**
+   * Binomial: exactly where fewer than {@value #NORMAL_ABOVE} successes or failures are expected,
+   * else a rounded normal number, whose quantiles are within some hundredths of a deviation.
+   */
+  static long count(long trials, double probability, InsecureSeededBits bits) {
+    double rare = Math.min(probability, 1 - probability);
+    if (!(rare > 0)) {
+      return probability > 0.5 ? trials : 0;
+    }
+    double expected = trials * probability;
+    if (trials * rare > NORMAL_ABOVE) {
+      double deviation = Math.sqrt(expected * (1 - probability));
+      return Math.max(0, Math.min(trials, Math.round(expected + deviation * normal(bits))));
+    }
+    long count = (long) binomial((double) trials, rare, bits);
+    return probability <= 0.5 ? count : trials - count;
   }
 }

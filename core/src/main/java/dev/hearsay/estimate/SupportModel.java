@@ -1,6 +1,7 @@
 package dev.hearsay.estimate;
 
 import dev.hearsay.random.InsecureSeededBits;
+import java.util.Arrays;
 
 /**
  * How a share becomes supports: each of r reports supports a value with probability p if it is the
@@ -11,9 +12,6 @@ import dev.hearsay.random.InsecureSeededBits;
  * @param reports r
  */
 public record SupportModel(double p, double q, long reports) {
-
-  /** Up to this expected count (of supports, or of the others if fewer) draws are binomial. */
-  private static final double NORMAL_ABOVE = 100;
 
   /** Keeps the error above 0 for reports that (almost) always tell the truth. */
   private static final double LEAST_VARIANCE = 1e-12;
@@ -42,24 +40,24 @@ public record SupportModel(double p, double q, long reports) {
     return Math.sqrt(Math.max(variance, LEAST_VARIANCE) / reports) / (p - q);
   }
 
-  /** The probability of what was counted, for each of these true shares; the largest is 1. */
-  double[] likelihood(double rawShare, double[] shares) {
-    double supports = Math.max(0, Math.min(1, rate(rawShare))) * reports;
-    double[] logs = new double[shares.length];
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < shares.length; i++) {
-      double rate = rate(shares[i]);
-      logs[i] = timesLog(supports, rate) + timesLog(reports - supports, 1 - rate);
-      largest = Math.max(largest, logs[i]);
-    }
-    for (int i = 0; i < shares.length; i++) {
-      logs[i] = Math.exp(logs[i] - largest);
-    }
-    return logs;
+  /** How many reports a raw share stands for. */
+  double supports(double rawShare) {
+    return Math.max(0, Math.min(1, rate(rawShare))) * reports;
   }
 
-  private static double timesLog(double count, double probability) {
-    return count <= 0 ? 0 : count * Math.log(Math.max(probability, Double.MIN_NORMAL));
+  /** ln of the probability of a support, for each of these true shares. */
+  double[] logRates(double[] shares) {
+    return Arrays.stream(shares).map(share -> log(rate(share))).toArray();
+  }
+
+  /** ln of the probability of no support. */
+  double[] logOthers(double[] shares) {
+    return Arrays.stream(shares).map(share -> log(1 - rate(share))).toArray();
+  }
+
+  /** Finite, as no support may be certain and still be multiplied by a count of 0. */
+  private static double log(double probability) {
+    return Math.log(Math.max(probability, Double.MIN_NORMAL));
   }
 
   /**
@@ -67,8 +65,9 @@ public record SupportModel(double p, double q, long reports) {
    *
    * <p>Its variance must be the stated one, which also knows that only some people reported:
    * supports are drawn for as many reports as would give it. Binomial where fewer than {@value
-   * #NORMAL_ABOVE} supports (or non-supports) are expected, by inversion of one uniform number;
-   * beyond that Normal, whose quantiles are then within some hundredths of a standard deviation.
+   * Draws#NORMAL_ABOVE} supports (or non-supports) are expected, by inversion of one uniform
+   * number; beyond that Normal, whose quantiles are then within some hundredths of a standard
+   * deviation.
    */
   double draw(double share, double standardError, InsecureSeededBits bits) {
     double rate = rate(share);
@@ -79,7 +78,7 @@ public record SupportModel(double p, double q, long reports) {
     }
     double trials = Math.max(1, Math.rint(spread / (error * error)));
     double rare = Math.min(rate, 1 - rate);
-    if (trials * rare > NORMAL_ABOVE) {
+    if (trials * rare > Draws.NORMAL_ABOVE) {
       return share + standardError * Draws.normal(bits);
     }
     double count = Draws.binomial(trials, rare, bits);

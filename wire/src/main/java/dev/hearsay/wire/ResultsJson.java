@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,6 +25,11 @@ public final class ResultsJson {
 
   /** What was learnt, an entry an attribute. */
   public static ObjectNode estimates(Estimates estimates) {
+    return estimates(estimates, List.of());
+  }
+
+  /** What was learnt, an entry an attribute, with the distributions that are known. */
+  public static ObjectNode estimates(Estimates estimates, List<Distribution> distributions) {
     Plan plan = estimates.plan();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("plan", plan.hash().toString());
@@ -31,7 +38,13 @@ public final class ResultsJson {
     node.put("delta", plan.loss().delta());
     node.put("confidence", estimates.confidence());
     ArrayNode attributes = node.putArray("attributes");
-    estimates.attributes().forEach(estimate -> attributes.add(attribute(estimate)));
+    for (AttributeEstimate estimate : estimates.attributes()) {
+      ObjectNode attribute = attribute(estimate);
+      distributions.stream()
+          .filter(known -> known.attribute().equals(estimate.name()))
+          .forEach(known -> attribute.set("distribution", distribution(known)));
+      attributes.add(attribute);
+    }
     return node;
   }
 
@@ -49,6 +62,33 @@ public final class ResultsJson {
         putEstimate(share, "estimate", found.shares().get(i));
       }
     }
+    return node;
+  }
+
+  private static ObjectNode distribution(Distribution distribution) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    ArrayNode bins = node.putArray("bins");
+    distribution
+        .bins()
+        .forEach(
+            bin ->
+                bins.addObject()
+                    .put("from", bin.from())
+                    .put("to", bin.to())
+                    .put("share", bin.share()));
+    node.put("converged", distribution.isConverged());
+    node.put("iterations", distribution.iterations());
+    ArrayNode quantiles = node.putArray("quantiles");
+    distribution
+        .quantiles()
+        .forEach(
+            quantile ->
+                quantiles
+                    .addObject()
+                    .put("level", quantile.level())
+                    .put("value", quantile.value())
+                    .put("low", quantile.interval().low())
+                    .put("high", quantile.interval().high()));
     return node;
   }
 

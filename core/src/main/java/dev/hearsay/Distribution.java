@@ -1,0 +1,43 @@
+package dev.hearsay;
+
+import java.util.List;
+
+/**
+ * How the values of a numeric attribute are spread over its range, in the attribute's own unit.
+ *
+ * @param attribute its name
+ * @param reports how many people reported on it
+ * @param bins of equal width, in rising order; their shares are none negative and together 1
+ * @param quantiles in rising order of their levels
+ * @param isConverged whether the search met its stopping rule; if not, more steps would change the
+ *     result
+ * @param iterations how many steps the search took
+ */
+public record Distribution(
+    String attribute,
+    long reports,
+    List<Bin> bins,
+    List<Quantile> quantiles,
+    boolean isConverged,
+    int iterations) {
+
+  /** More would take long, and tell more than reports can. */
+  public static final int MOST_BINS = 1000;
+
+  public Distribution {
+    bins = List.copyOf(bins);
+    quantiles = List.copyOf(quantiles);
+  }
+
+  /** The share of people whose value is between two edges. */
+  public record Bin(double from, double to, double share) {}
+
+  /**
+   * The value that a share of the people do not exceed.
+   *
+   * @param level that share
+   * @param interval holds the true quantile with the stated confidence: what the noise and the
+   *     choice of people cause, not what a density with jumps may suffer from smoothing
+   */
+  public record Quantile(double level, double value, Interval interval) {}
+}

@@ -1,0 +1,110 @@
+package dev.hearsay;
+
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.estimate.Consistency;
+import dev.hearsay.estimate.Recalibration;
+import dev.hearsay.estimate.SupportModel;
+import dev.hearsay.law.SupportLaw;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.List;
+import java.util.Optional;
+
+/** Applies a {@link Postprocessing} to what was learnt about one attribute. */
+final class Postprocessor {
+
+  /** Simulated collections protect nobody and need not: any constant will do. */
+  private static final long BOOTSTRAP_SEED = 1;
+
+  /** Not that of the intervals: what an estimate becomes must not depend on how it is shown. */
+  private static final double BOUND_CONFIDENCE = 0.95;
+
+  /** Means are re-calibrated on the mechanisms' scale. */
+  private static final Interval SCALE = new Interval(-1, 1);
+
+  private static final Interval SHARES = new Interval(0, 1);
+
+  private final Postprocessing how;
+  private final double confidence;
+
+  /**
+   * @param confidence of intervals that are made anew
+   */
+  Postprocessor(Postprocessing how, double confidence) {
+    this.how = how;
+    this.confidence = confidence;
+  }
+
+  AttributeEstimate apply(AttributeEstimate estimate, Attribute attribute, Plan.Part part) {
+    if (estimate instanceof AttributeEstimate.Mean found && attribute instanceof Numeric numeric) {
+      return new AttributeEstimate.Mean(found.name(), found.reports(), mean(found.mean(), numeric));
+    }
+    AttributeEstimate.Frequencies found = (AttributeEstimate.Frequencies) estimate;
+    return new AttributeEstimate.Frequencies(
+        found.name(), found.reports(), found.values(), shares(found, part));
+  }
+
+  private Estimate mean(Estimate mean, Numeric attribute) {
+    double half = attribute.halfRange();
+    double middle = attribute.min() + half;
+    Interval range = new Interval(attribute.min(), attribute.max());
+    return switch (how) {
+      case NONE -> mean;
+      case CLIP, CONSISTENT -> mean.clippedTo(range);
+      case L1, L2, AUTO -> {
+        Estimate onScale = mean.scaled(1 / half, -middle / half);
+        yield mean.movedTo(range.clip(middle + half * recalibrated(onScale, SCALE)), range);
+      }
+    };
+  }
+
+  private List<Estimate> shares(AttributeEstimate.Frequencies found, Plan.Part part) {
+    return switch (how) {
+      case NONE -> found.shares();
+      case CLIP -> found.shares().stream().map(share -> share.clippedTo(SHARES)).toList();
+      case CONSISTENT, AUTO -> consistent(found, part);
+      case L1, L2 ->
+          found.shares().stream()
+              .map(share -> share.movedTo(recalibrated(share, SHARES), SHARES))
+              .toList();
+    };
+  }
+
+  /** What nobody reported on stays unknown, and what is known exactly needs no moving. */
+  private double recalibrated(Estimate estimate, Interval possible) {
+    double error = estimate.standardError();
+    if (!(error > 0 && error < Double.POSITIVE_INFINITY)) {
+      return possible.clip(estimate.value());
+    }
+    double[] values = {estimate.value()};
+    double[] errors = {error};
+    double[] bounds = Recalibration.bounds(errors, BOUND_CONFIDENCE);
+    double[] moved =
+        switch (how) {
+          case L1 -> Recalibration.l1(values, bounds);
+          case L2 -> Recalibration.l2(values, Recalibration.l2Weights(bounds, 1));
+          case AUTO -> Recalibration.auto(values, errors, possible, BOUND_CONFIDENCE);
+          case NONE, CLIP, CONSISTENT -> values;
+        };
+    return possible.clip(moved[0]);
+  }
+
+  private List<Estimate> consistent(AttributeEstimate.Frequencies found, Plan.Part part) {
+    if (found.reports() == 0) {
+      return found.shares().stream().map(share -> share.clippedTo(SHARES)).toList();
+    }
+    return Consistency.estimates(
+        found.shares().stream().mapToDouble(Estimate::value).toArray(),
+        found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
+        supports(part, found.reports()),
+        confidence,
+        new InsecureSeededBits(BOOTSTRAP_SEED));
+  }
+
+  private static Optional<SupportModel> supports(Plan.Part part, long reports) {
+    return part.mechanism().law() instanceof SupportLaw law
+        ? Optional.of(
+            new SupportModel(
+                law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), reports))
+        : Optional.empty();
+  }
+}
