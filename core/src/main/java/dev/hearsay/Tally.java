@@ -40,7 +40,7 @@ public final class Tally {
    */
   public boolean add(Report report) {
     checkPlan(report.plan(), "a report");
-    if (!isPossible(report)) {
+    if (!accepts(report)) {
       rejected++;
       return false;
     }
@@ -54,7 +54,11 @@ public final class Tally {
     return true;
   }
 
-  private boolean isPossible(Report report) {
+  /**
+   * Whether a report to this plan names symbols of the plan's alphabets only, so that {@link #add}
+   * would count it. Counts nothing; unlike everything else here, any number of threads may ask.
+   */
+  public boolean accepts(Report report) {
     int from = 0;
     for (int i = 0; i < report.size(); i++) {
       int part = report.part(i);

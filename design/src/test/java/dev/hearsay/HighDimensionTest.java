@@ -2,23 +2,15 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.design.Planner;
 import dev.hearsay.random.InsecureSeededBits;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,7 +26,6 @@ import org.junit.jupiter.api.Test;
  */
 class HighDimensionTest {
 
-  private static final Path DATA = Path.of(System.getProperty("hearsay.data", "../../shared/data"));
   private static final String NAME = "blogfeedback";
   private static final double[] EPSILONS = {0.1, 0.5, 1, 2, 4, 8};
 
@@ -47,7 +38,7 @@ class HighDimensionTest {
 
   @Test
   void autoIsNeverWorseThanClippingAndBetterWhereNoiseDominates() throws IOException {
-    boolean isReal = Files.isDirectory(DATA.resolve(NAME));
+    boolean isReal = DataSet.exists(NAME);
     Population population = isReal ? load() : synthetic();
     int all = population.schema().attributes().size();
     for (double epsilon : EPSILONS) {
@@ -104,7 +95,8 @@ class HighDimensionTest {
   }
 
   private static Population synthetic() {
-    System.out.println("no " + NAME + " at " + DATA + ": a synthetic population takes its place");
+    System.out.println(
+        "no " + NAME + " at " + DataSet.FOLDER + ": a synthetic population takes its place");
     InsecureSeededBits bits = new InsecureSeededBits(1);
     List<Attribute> attributes = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -122,37 +114,8 @@ class HighDimensionTest {
   }
 
   private static Population load() throws IOException {
-    Path folder = DATA.resolve(NAME);
-    JsonNode columns =
-        new ObjectMapper().readTree(folder.resolve(NAME + ".schema.json").toFile()).get("columns");
-    List<Attribute> attributes = new ArrayList<>();
-    for (JsonNode column : columns) {
-      String name = column.get("name").asText();
-      if (name.matches("f\\d+") && column.get("min").asDouble() < column.get("max").asDouble()) {
-        attributes.add(
-            new Numeric(name, column.get("min").asDouble(), column.get("max").asDouble()));
-      }
-    }
-    return population(new Schema(NAME, attributes), rows(folder, attributes));
-  }
-
-  private static List<List<String>> rows(Path folder, List<Attribute> attributes)
-      throws IOException {
-    List<List<String>> rows = new ArrayList<>();
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(folder.resolve(NAME + ".csv.gz"))),
-                StandardCharsets.UTF_8))) {
-      List<String> header = List.of(reader.readLine().split(","));
-      int[] places =
-          attributes.stream().mapToInt(attribute -> header.indexOf(attribute.name())).toArray();
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        String[] fields = line.split(",", -1);
-        rows.add(Arrays.stream(places).mapToObj(place -> fields[place]).toList());
-      }
-    }
-    return rows;
+    DataSet data = DataSet.load(NAME, name -> name.matches("f\\d+"));
+    return population(data.schema(), data.rows());
   }
 
   private static Population population(Schema schema, List<List<String>> rows) {

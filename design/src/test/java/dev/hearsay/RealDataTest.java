@@ -2,25 +2,17 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,7 +22,6 @@ import org.junit.jupiter.api.Test;
  */
 class RealDataTest {
 
-  private static final Path DATA = Path.of(System.getProperty("hearsay.data", "../../shared/data"));
   private static final int RUNS = 20;
 
   /** Baselines are ten times worse: that 5 runs of 6 means hide this has a chance below 10⁻⁹. */
@@ -43,7 +34,7 @@ class RealDataTest {
   @Test
   void errorsAreAsPredictedAndBelowTheBaselines() throws IOException {
     List<Population> populations = new ArrayList<>();
-    if (Files.isDirectory(DATA.resolve("adult")) && Files.isDirectory(DATA.resolve("gov_census"))) {
+    if (DataSet.exists("adult") && DataSet.exists("gov_census")) {
       populations.add(load("adult", Set.of("income", "split")));
       populations.add(load("gov_census", Set.of()));
     } else {
@@ -76,7 +67,7 @@ class RealDataTest {
    */
   @Test
   void autoIsNoWorseThanAnyFixedMechanism() throws IOException {
-    boolean isReal = Files.isDirectory(DATA.resolve("gov_census"));
+    boolean isReal = DataSet.exists("gov_census");
     Population population = isReal ? load("gov_census", Set.of()) : synthetic();
     for (double epsilon : new double[] {0.5, 1, 2, 4, 8}) {
       Planner planner = Planner.forSchema(population.schema()).epsilon(epsilon);
@@ -270,45 +261,13 @@ class RealDataTest {
   }
 
   private static Population load(String name, Set<String> leftOut) throws IOException {
-    Path folder = DATA.resolve(name);
-    JsonNode columns =
-        new ObjectMapper().readTree(folder.resolve(name + ".schema.json").toFile()).get("columns");
-    List<Attribute> attributes = new ArrayList<>();
-    for (JsonNode column : columns) {
-      String label = column.get("name").asText();
-      String type = column.get("type").asText();
-      if (leftOut.contains(label)) {
-        continue;
-      }
-      if (type.equals("numeric")) {
-        attributes.add(
-            new Numeric(label, column.get("min").asDouble(), column.get("max").asDouble()));
-      } else if (column.has("domain") && column.get("domain").size() > 1) {
-        List<String> values = new ArrayList<>();
-        column.get("domain").forEach(value -> values.add(value.asText()));
-        attributes.add(new Categorical(label, values));
-      }
-    }
-    Schema schema = new Schema(name, attributes);
-    List<List<String>> rows = new ArrayList<>();
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(folder.resolve(name + ".csv.gz"))),
-                StandardCharsets.UTF_8))) {
-      List<String> header = List.of(reader.readLine().split(","));
-      int[] places =
-          attributes.stream().mapToInt(attribute -> header.indexOf(attribute.name())).toArray();
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        String[] fields = line.split(",", -1);
-        rows.add(Arrays.stream(places).mapToObj(place -> fields[place]).toList());
-      }
-    }
-    return population(schema, rows);
+    DataSet data = DataSet.load(name, column -> !leftOut.contains(column));
+    return population(data.schema(), data.rows());
   }
 
   private static Population synthetic() {
-    System.out.println("no data sets at " + DATA + ": a synthetic population takes their place");
+    System.out.println(
+        "no data sets at " + DataSet.FOLDER + ": a synthetic population takes their place");
     List<String> states = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
       states.add("s" + i);

@@ -73,12 +73,14 @@ public final class Main implements Runnable {
   static CommandLine commandLine(Function<Mechanism, Audit> auditor, boolean showsProgress) {
     CommandLine command =
         new CommandLine(new Main())
+            .addSubcommand(new DemoCommand(showsProgress))
             .addSubcommand(new PlanCommand())
             .addSubcommand(new PerturbCommand(showsProgress))
             .addSubcommand(new TallyCommand(showsProgress))
             .addSubcommand(new EstimateCommand(showsProgress))
             .addSubcommand(new AuditCommand(auditor))
-            .addSubcommand(new CompareCommand());
+            .addSubcommand(new CompareCommand())
+            .addSubcommand(new ServeCommand());
     Errors errors = new Errors();
     return Numbers.register(command)
         .setParameterExceptionHandler(errors)

@@ -5,14 +5,15 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A bar on standard error that grows with the bytes read, gone when the work is done. Only on a
- * terminal: elsewhere it prints nothing.
+ * A bar on standard error that grows with the work done, mostly bytes read, gone when the work is
+ * done. Only on a terminal: elsewhere it prints nothing.
  */
 final class Progress implements AutoCloseable {
 
@@ -43,6 +44,11 @@ final class Progress implements AutoCloseable {
     this.isShown = isShown;
     this.label = label;
     this.total = total;
+  }
+
+  /** For work that is nobody's to watch. */
+  static Progress none() {
+    return new Progress(new PrintWriter(Writer.nullWriter()), false, "", 0);
   }
 
   /** Whether standard error is a terminal, as far as Java can tell. */

@@ -19,12 +19,14 @@ class MainTest {
   @CsvSource({
     "'', help.txt",
     "--help, help.txt",
+    "demo --help, help-demo.txt",
     "plan --help, help-plan.txt",
     "perturb --help, help-perturb.txt",
     "tally --help, help-tally.txt",
     "estimate --help, help-estimate.txt",
     "audit --help, help-audit.txt",
-    "compare --help, help-compare.txt"
+    "compare --help, help-compare.txt",
+    "serve --help, help-serve.txt"
   })
   void helpIsWordForWord(String line, String expected) throws IOException {
     Cli run = Cli.runLine(line);

@@ -33,16 +33,30 @@ final class FileHeader {
   }
 
   static byte[] write(Content content, Plan plan) {
+    return write(content, plan.hash());
+  }
+
+  static byte[] write(Content content, PlanHash plan) {
     return ByteBuffer.allocate(BYTES)
         .put(content.magic())
         .putShort((short) VERSION)
-        .put(plan.hash().toBytes())
+        .put(plan.toBytes())
         .array();
   }
 
   /** Reads a header; returns its bytes. */
   static byte[] read(InputStream in, Content content, Plan plan) throws IOException {
     byte[] header = in.readNBytes(BYTES);
+    PlanHash hash = planOf(header, content);
+    if (!hash.equals(plan.hash())) {
+      throw new WireException(
+          "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
+    }
+    return header;
+  }
+
+  /** The plan that a header names, of bytes that may be fewer than those of a header. */
+  static PlanHash planOf(byte[] header, Content content) {
     Content found = Content.of(header);
     if (found != content) {
       throw new WireException("this is not " + content.inWords() + ", but " + found.inWords());
@@ -56,11 +70,6 @@ final class FileHeader {
       throw new WireException(
           "the format's version is " + version + "; this program reads version " + VERSION);
     }
-    PlanHash hash = PlanHash.ofBytes(Arrays.copyOfRange(header, MAGIC_BYTES + Short.BYTES, BYTES));
-    if (!hash.equals(plan.hash())) {
-      throw new WireException(
-          "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
-    }
-    return header;
+    return PlanHash.ofBytes(Arrays.copyOfRange(header, MAGIC_BYTES + Short.BYTES, BYTES));
   }
 }

@@ -1,12 +1,14 @@
 package dev.hearsay.wire;
 
 import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
@@ -31,6 +33,11 @@ public final class SubmissionBytes {
 
   /** Writes submissions, which must be of reports to this plan. */
   public static byte[] write(Plan plan, Collection<Submission> submissions) {
+    return write(plan.hash(), submissions);
+  }
+
+  /** Writes submissions, which must be of reports to the plan with this hash. */
+  public static byte[] write(PlanHash plan, Collection<Submission> submissions) {
     int length =
         submissions.stream().mapToInt(one -> ITEM_HEADER_BYTES + one.report().length).sum();
     ByteArrayOutputStream out = new ByteArrayOutputStream(FileHeader.BYTES + length);
@@ -45,6 +52,16 @@ public final class SubmissionBytes {
       out.writeBytes(submission.report());
     }
     return out.toByteArray();
+  }
+
+  /**
+   * The plan that submissions answer.
+   *
+   * @throws WireException if this is something else, or its header is cut off
+   */
+  public static PlanHash planOf(byte[] bytes) {
+    return FileHeader.planOf(
+        Arrays.copyOf(bytes, Math.min(bytes.length, FileHeader.BYTES)), Content.SUBMISSIONS);
   }
 
   /**

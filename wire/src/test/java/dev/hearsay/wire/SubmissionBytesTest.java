@@ -26,6 +26,17 @@ class SubmissionBytesTest {
   }
 
   @Test
+  void namePlanBeforeTheyAreRead() {
+    assertThat(SubmissionBytes.planOf(bytes)).isEqualTo(plan.hash());
+    assertThatThrownBy(() -> SubmissionBytes.planOf(new byte[100]))
+        .isInstanceOf(WireException.class)
+        .hasMessage("this is not reports on their way, but something else");
+    assertThatThrownBy(() -> SubmissionBytes.planOf(Arrays.copyOf(bytes, 20)))
+        .isInstanceOf(WireException.class)
+        .hasMessage("the file ends after 20 bytes, within its header of 42");
+  }
+
+  @Test
   void idsSurviveAsText() {
     ReportId id = new ReportId(-2, 7);
     assertThat(id).hasToString("fffffffffffffffe0000000000000007");

@@ -1,0 +1,140 @@
+package dev.hearsay.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.wire.PlanJson;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** A collector in a process of its own, with a collection to send reports to. */
+final class LoadServer implements AutoCloseable {
+
+  private static final String COLLECTION =
+      """
+      {"epsilon": 2, "schema": {"name": "load", "attributes": [
+        {"name": "age", "type": "numeric", "min": 0, "max": 120, "mechanism": "hybrid"},
+        {"name": "income", "type": "numeric", "min": 0, "max": 1e6, "mechanism": "piecewise"},
+        {"name": "os", "type": "categorical", "values": ["android", "ios", "windows", "other"],
+         "mechanism": "grr"},
+        {"name": "country", "type": "categorical", "values": [%s], "mechanism": "olh"}]}}""";
+
+  private static final int COUNTRIES = 100;
+
+  private final Process process;
+  private final URI uri;
+  private final String collection;
+  private final Plan plan;
+
+  private LoadServer(Process process, URI uri, String collection, Plan plan) {
+    this.process = process;
+    this.uri = uri;
+    this.collection = collection;
+    this.plan = plan;
+  }
+
+  /** The process: says its address and its admin token, and ends when its input does. */
+  public static void main(String[] arguments) throws IOException {
+    String store = arguments[0];
+    CollectorOptions.Builder options =
+        store.startsWith("jdbc:")
+            ? CollectorOptions.onDatabase(store)
+            : CollectorOptions.inDirectory(Path.of(store));
+    try (Collector collector = Collector.start(options.port(0).build())) {
+      System.out.println(collector.uri() + " " + collector.adminToken().orElse("-"));
+      while (System.in.read() >= 0) {
+        // whoever started us is still there
+      }
+    }
+  }
+
+  /**
+   * Starts a collector on an empty store.
+   *
+   * @param store a folder, or the JDBC URL of a database
+   */
+  static LoadServer start(String store, String heap) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx" + heap,
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    LoadServer.class.getName(),
+                    store))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String line =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+            .readLine();
+    if (line == null || line.endsWith(" -")) {
+      throw new IOException("the collector did not start on an empty store: " + line);
+    }
+    String[] said = line.split(" ", 2);
+    JsonNode created = create(URI.create(said[0]), said[1]);
+    Plan plan = PlanJson.read(created.get("plan").toString());
+    return new LoadServer(process, URI.create(said[0]), created.get("id").asText(), plan);
+  }
+
+  private static JsonNode create(URI uri, String token) throws IOException, InterruptedException {
+    StringBuilder countries = new StringBuilder();
+    for (int i = 0; i < COUNTRIES; i++) {
+      countries.append(i == 0 ? "" : ", ").append("\"country ").append(i).append('"');
+    }
+    HttpRequest request =
+        HttpRequest.newBuilder(uri.resolve("/api/collections"))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(COLLECTION.formatted(countries)))
+            .build();
+    String answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    return new ObjectMapper().readTree(answer);
+  }
+
+  URI uri() {
+    return uri;
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  String reportsPath() {
+    return "/api/collections/" + collection + "/reports?results=problems";
+  }
+
+  /** What the process takes of the machine's memory, where Linux tells. */
+  String residentMegabytes() throws IOException {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    if (!Files.exists(status)) {
+      return "?";
+    }
+    for (String line : Files.readAllLines(status)) {
+      if (line.startsWith("VmHWM:")) {
+        long kilobytes = Long.parseLong(line.replaceAll("\\D", ""));
+        return String.format(Locale.ROOT, "%d", kilobytes / 1024);
+      }
+    }
+    return "?";
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.getOutputStream().close();
+    process.onExit().join();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.hearsay.bench;
+
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * A whole request, made once: sending it again takes new ids and nothing else, so that the client
+ * leaves the cores to the collector.
+ */
+final class Payload {
+
+  private final byte[] request;
+  private final int[] idPlaces;
+  private final AtomicLong ids = new AtomicLong(ReportId.random().high());
+
+  Payload(LoadServer server, int reports) {
+    List<Submission> submissions = submissions(server.plan(), reports);
+    byte[] body = SubmissionBytes.write(server.plan(), submissions);
+    String head = "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n";
+    String filledHead =
+        head.formatted(
+            server.reportsPath(),
+            server.uri().getAuthority(),
+            SubmissionBytes.MEDIA_TYPE,
+            body.length);
+    request = Buffer.buffer(filledHead).appendBytes(body).getBytes();
+    idPlaces = idPlaces(submissions, request.length);
+  }
+
+  private static List<Submission> submissions(Plan plan, int count) {
+    Device device = Device.of(plan);
+    ReportBytes bytes = new ReportBytes(plan);
+    PrivateRecord person =
+        new PrivateRecord.Reader(plan.schema())
+            .read(Map.of("age", 40, "income", 5e4, "os", "ios", "country", "country 7"));
+    return Stream.generate(
+            () -> new Submission(ReportId.random(), bytes.write(device.report(person))))
+        .limit(count)
+        .toList();
+  }
+
+  /**
+   * An item is 16 bytes of id, 4 of length and the report; the last ends where the request does.
+   */
+  private static int[] idPlaces(List<Submission> submissions, int end) {
+    int[] places = new int[submissions.size()];
+    int place = end;
+    for (int i = places.length - 1; i >= 0; i--) {
+      place -= ReportId.BYTES + Integer.BYTES + submissions.get(i).report().length;
+      places[i] = place;
+    }
+    return places;
+  }
+
+  int reports() {
+    return idPlaces.length;
+  }
+
+  /** The request with ids that no other has. Thread-safe. */
+  Buffer next() {
+    Buffer next = Buffer.buffer(request);
+    long id = ids.getAndAdd(idPlaces.length);
+    for (int place : idPlaces) {
+      next.setLong(place, id * 0x9E3779B97F4A7C15L); // as scattered as random ones
+      next.setLong(place + Long.BYTES, id++);
+    }
+    return next;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hearsay.cli;
+
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.store.StoreRefusedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CountDownLatch;
+
+/** A collector that runs until somebody stops this program. */
+final class CollectorProcess implements AutoCloseable {
+
+  private final Collector collector;
+  private final CountDownLatch isStopped = new CountDownLatch(1);
+  private final Thread atExit;
+  private final Runnable afterwards;
+
+  private CollectorProcess(Collector collector, Runnable afterwards) {
+    this.collector = collector;
+    this.afterwards = afterwards;
+    this.atExit = new Thread(this::stop, "stop-collector");
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /**
+   * Starts one; Ctrl-C or SIGTERM then lets it finish what it has accepted.
+   *
+   * @param afterwards what to do once it has stopped
+   */
+  static CollectorProcess start(CollectorOptions options, Runnable afterwards) throws IOException {
+    try {
+      return new CollectorProcess(Collector.start(options), afterwards);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (StoreRefusedException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  Collector collector() {
+    return collector;
+  }
+
+  /** Returns when the collector has stopped. */
+  void await() throws InterruptedException {
+    isStopped.await();
+  }
+
+  private void stop() {
+    collector.close();
+    afterwards.run();
+    isStopped.countDown();
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      return; // The program is ending, and the hook does the work.
+    }
+    stop();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.hearsay.client;
+
+import java.util.regex.Pattern;
+
+/**
+ * Which collection of which collector: what a {@link Ledger} remembers a report by.
+ *
+ * @param collector the collector's address in one spelling, as {@link Endpoint} makes it
+ * @param id the name that the collector gave the collection
+ */
+public record CollectionKey(String collector, String id) {
+
+  /** Nothing that could lead a path elsewhere. */
+  private static final Pattern LEGAL_ID = Pattern.compile("[A-Za-z0-9_-]{1,128}");
+
+  public CollectionKey {
+    if (!LEGAL_ID.matcher(id).matches()) {
+      throw new IllegalArgumentException(
+          "a collection is called '"
+              + id
+              + "'; a name is 1 to 128 letters, digits, hyphens or underscores");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "collection " + id + " at " + collector;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.hearsay.client;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a collector is, and how to talk to it. Immutable.
+ *
+ * <p>Reports travel by https only, since their being sent, and a reporting token, are nobody else's
+ * business. Two exceptions: a collector on this very machine, and {@link #allowInsecureHttp}.
+ */
+public final class Endpoint {
+
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]|\\[0:0:0:0:0:0:0:1\\]");
+
+  /** What RFC 6750 allows; nothing that could begin another header. */
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]{1,4096}=*");
+
+  private static final Duration STANDARD_TIMEOUT = Duration.ofSeconds(30);
+
+  private final String base;
+  private final boolean isInsecureAllowed;
+  private final Optional<String> token;
+  private final Retries retries;
+  private final Duration timeout;
+
+  private Endpoint(
+      String base,
+      boolean isInsecureAllowed,
+      Optional<String> token,
+      Retries retries,
+      Duration timeout) {
+    this.base = base;
+    this.isInsecureAllowed = isInsecureAllowed;
+    this.token = token;
+    this.retries = retries;
+    this.timeout = timeout;
+  }
+
+  /**
+   * A collector at an address such as {@code https://collector.example}, with {@link
+   * Retries#STANDARD} and a timeout of 30 seconds.
+   *
+   * @throws IllegalArgumentException if it is no absolute http or https address, or has a user, a
+   *     query or a fragment
+   */
+  public static Endpoint of(URI collector) {
+    return new Endpoint(
+        oneSpelling(collector), false, Optional.empty(), Retries.STANDARD, STANDARD_TIMEOUT);
+  }
+
+  /** With the token that the collection asks of those who report. */
+  public Endpoint withToken(String reportingToken) {
+    if (!TOKEN.matcher(reportingToken).matches()) {
+      throw new IllegalArgumentException(
+          "the token has a character that none has; legal are letters, digits and ._~+/-");
+    }
+    return new Endpoint(base, isInsecureAllowed, Optional.of(reportingToken), retries, timeout);
+  }
+
+  /** With another patience. */
+  public Endpoint withRetries(Retries other) {
+    return new Endpoint(base, isInsecureAllowed, token, other, timeout);
+  }
+
+  /** With another limit to the time that a single attempt may take. */
+  public Endpoint withTimeout(Duration other) {
+    if (other.isNegative() || other.isZero()) {
+      throw new IllegalArgumentException("the timeout is " + other + "; it must be above 0");
+    }
+    return new Endpoint(base, isInsecureAllowed, token, retries, other);
+  }
+
+  /** Without encryption: everybody on the way can read the token, and who reports what. */
+  public Endpoint allowInsecureHttp() {
+    return new Endpoint(base, true, token, retries, timeout);
+  }
+
+  /** One collector has one address, however it is spelt: the ledger knows it by that. */
+  private static String oneSpelling(URI collector) {
+    URI address = collector.normalize();
+    String scheme = lowerCase(address.getScheme());
+    String host = lowerCase(address.getHost());
+    boolean isWeb = scheme.equals("http") || scheme.equals("https");
+    if (!isWeb || host.isEmpty() || hasMoreThanAPath(address)) {
+      throw new IllegalArgumentException(
+          "the collector's address is '"
+              + collector
+              + "'; it must be http or https, a host, and at most a port and a path");
+    }
+    int standardPort = scheme.equals("https") ? 443 : 80;
+    int port = address.getPort() < 0 ? standardPort : address.getPort();
+    return scheme + "://" + withoutEnding(host, ".") + ":" + port + path(address);
+  }
+
+  private static boolean hasMoreThanAPath(URI address) {
+    return address.getRawUserInfo() != null
+        || address.getRawQuery() != null
+        || address.getRawFragment() != null;
+  }
+
+  private static String path(URI address) {
+    String path = address.getRawPath();
+    return path == null ? "" : withoutEnding(path, "/");
+  }
+
+  private static String withoutEnding(String text, String ending) {
+    return text.endsWith(ending) ? text.substring(0, text.length() - ending.length()) : text;
+  }
+
+  private static String lowerCase(@Nullable String text) {
+    return text == null ? "" : text.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Refuses to be used without encryption.
+   *
+   * @throws IllegalArgumentException if the collector is elsewhere and has no https
+   */
+  void checkEncryption() {
+    URI address = URI.create(base);
+    boolean isPrivate =
+        address.getScheme().equals("https") || LOOPBACK.matcher(address.getHost()).matches();
+    if (!isPrivate && !isInsecureAllowed) {
+      throw new IllegalArgumentException(
+          "the collector's address is '"
+              + base
+              + "'; it must be https, or on this machine (see allowInsecureHttp)");
+    }
+  }
+
+  CollectionKey collection(String id) {
+    return new CollectionKey(base, id);
+  }
+
+  boolean owns(CollectionKey collection) {
+    return collection.collector().equals(base);
+  }
+
+  URI resource(CollectionKey collection, String name) {
+    return URI.create(base + "/api/collections/" + collection.id() + "/" + name);
+  }
+
+  Optional<String> token() {
+    return token;
+  }
+
+  Retries retries() {
+    return retries;
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  /** The address; never the token. */
+  @Override
+  public String toString() {
+    return base;
+  }
+}

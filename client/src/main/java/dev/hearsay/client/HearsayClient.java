@@ -1,0 +1,213 @@
+package dev.hearsay.client;
+
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanRefusedException;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.client.LedgerEntry.Settlement;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.WireException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * One person's device, as a collector meets it: it reports at most once to a collection, and never
+ * takes more from its owner than allowed.
+ *
+ * <p>{@link #report} works in this order:
+ *
+ * <ol>
+ *   <li>fetch the plan, audit it, and read the person's values. Nothing is stored, nothing has left
+ *   <li>reserve the loss in the ledger, durably
+ *   <li>draw the report, in memory
+ *   <li>keep the report in the ledger, durably; if there is one, take that one instead
+ *   <li>send what is kept, until the collector has spoken
+ *   <li>settle the report in the ledger, durably
+ * </ol>
+ *
+ * <p>Two things hold then, wherever a crash comes, however often, and however many threads do this
+ * at once. <b>No loss is uncounted:</b> only step 5 lets anything out that depends on the values,
+ * and step 2, which is durable, came before. <b>A collection sees one report:</b> step 5 sends just
+ * what step 4 returned, which is the first report ever kept, and what is durable cannot be
+ * replaced. By step:
+ *
+ * <ul>
+ *   <li>A crash in 1 leaves nothing.
+ *   <li>A crash in 2 leaves the loss counted, or not; nothing is drawn.
+ *   <li>A crash in 3, or in 4 before the report is durable, leaves the loss counted and no report.
+ *       The next attempt finds the reservation, counts nothing twice, and draws another report. The
+ *       first draw is gone with the memory it was in; nobody has seen it.
+ *   <li>A crash after that, up to 6, leaves a pending report. {@link #sendPending}, or the next
+ *       {@link #report}, sends the same id and the same bytes, which a collector counts once. Fresh
+ *       noise would let it average.
+ *   <li>Two threads may both come to 4 with a draw of their own. One is kept, and both send it.
+ * </ul>
+ *
+ * <p>Were the report drawn and sent before the loss is reserved, a crash in between would let a
+ * device forget that it has spoken; were it sent before it is kept, a retry would need fresh noise.
+ *
+ * <p>Errors about values quote them, and are for the device alone. Thread-safe.
+ */
+public final class HearsayClient implements AutoCloseable {
+
+  /** Tables of weights make a plan long: up to a megabyte an attribute. */
+  private static final int MOST_PLAN_BYTES = 1 << 24;
+
+  private final Endpoint endpoint;
+  private final PrivacyLoss limit;
+  private final Ledger ledger;
+  private final Transport transport;
+
+  /**
+   * @param limit what a single report may take at most
+   * @param ledger this person's memory, which {@link #close} closes
+   * @throws IllegalArgumentException if the endpoint is not encrypted and should be
+   */
+  public HearsayClient(Endpoint endpoint, PrivacyLoss limit, Ledger ledger) {
+    this(endpoint, limit, ledger, new Transport(endpoint));
+  }
+
+  HearsayClient(Endpoint endpoint, PrivacyLoss limit, Ledger ledger, Transport transport) {
+    this.endpoint = endpoint;
+    this.limit = limit;
+    this.ledger = ledger;
+    this.transport = transport;
+  }
+
+  /**
+   * What a collection asks, for its owner to look at: it spends nothing.
+   *
+   * @throws PlanUnavailableException if the collector does not say
+   * @throws PlanRefusedException if a report would take more than this device's limit, or than the
+   *     plan claims
+   */
+  public Plan plan(String collection) {
+    return Device.of(fetch(endpoint.collection(collection)), limit).plan();
+  }
+
+  /**
+   * Reports a person's values to a collection. If a report to it is pending, that one is sent, and
+   * the values are not looked at.
+   *
+   * @param values numbers and category names, by attribute
+   * @return what became of the report; a pending one can be sent later
+   * @throws AlreadyReportedException if the person has answered before
+   * @throws LifetimeExceededException if the report would take more than the lifetime has left
+   * @throws PlanRefusedException if it would take more than this device's limit, or than the plan
+   *     claims
+   * @throws PlanUnavailableException if the collector does not say what it asks
+   * @throws IllegalArgumentException if a value is missing or not legal; nothing is spent
+   * @throws LedgerException if the ledger fails. Whatever it has stored by then holds
+   */
+  public Receipt report(String collection, Map<String, ?> values) {
+    CollectionKey key = endpoint.collection(collection);
+    return report(key, () -> fetch(key), values);
+  }
+
+  /**
+   * Reports to the plan that the owner has looked at, or that came with the application, and to no
+   * other: a collector that now asks something else refuses the report.
+   *
+   * @see #report(String, Map)
+   */
+  public Receipt report(String collection, Plan plan, Map<String, ?> values) {
+    return report(endpoint.collection(collection), () -> plan, values);
+  }
+
+  private Receipt report(CollectionKey key, Supplier<Plan> plan, Map<String, ?> values) {
+    LedgerEntry entry =
+        ledger
+            .find(key)
+            .filter(known -> known.report().isPresent())
+            .map(known -> ledger.reserve(key, known.plan(), known.loss()))
+            .orElseGet(() -> begin(key, plan.get(), values));
+    return send(entry);
+  }
+
+  /** Steps 1 to 4. */
+  private LedgerEntry begin(CollectionKey key, Plan plan, Map<String, ?> values) {
+    Device device = Device.of(plan, limit);
+    PrivateRecord person = new PrivateRecord.Reader(plan.schema()).read(values);
+    LedgerEntry entry = ledger.reserve(key, plan.hash(), provenLoss(plan));
+    if (entry.report().isPresent()) {
+      return entry;
+    }
+    byte[] drawn = new ReportBytes(plan).write(device.report(person));
+    return entry.with(ledger.keep(key, new Submission(ReportId.random(), drawn)));
+  }
+
+  /**
+   * What the audit proves, not what the plan claims: with a claim far above its real loss, a
+   * collector could use up what the owner would give to others. Where rounding put the proven loss
+   * above the claim, the claim holds too, and is the better bound.
+   */
+  private static PrivacyLoss provenLoss(Plan plan) {
+    ExactLoss exact = plan.audit().loss();
+    double epsilon = Math.min(exact.epsilon(), plan.loss().epsilon());
+    return new PrivacyLoss(
+        Math.max(epsilon, PrivacyLoss.LEAST_EPSILON), Math.min(exact.delta(), plan.loss().delta()));
+  }
+
+  private Plan fetch(CollectionKey key) {
+    return transport
+        .get(endpoint.resource(key, "plan"), MOST_PLAN_BYTES, HearsayClient::readPlan)
+        .orElse(
+            reason -> {
+              throw new PlanUnavailableException("no plan of " + key + ": " + reason);
+            });
+  }
+
+  /** The plan is taken if its content has the hash that it states. */
+  private static Verdict<Plan> readPlan(Reply reply) {
+    if (!reply.isOk()) {
+      return reply
+          .refusal()
+          .<Verdict<Plan>>map(refusal -> new Verdict.Silent<>(refusal.message()))
+          .orElseGet(reply::later);
+    }
+    try {
+      return new Verdict.Said<>(PlanJson.read(reply.body()));
+    } catch (WireException e) {
+      return new Verdict.Silent<>(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Sends what this collector has not yet spoken about, such as after a crash: the same reports,
+   * byte for byte. Other collectors' reports stay in the ledger, for their own clients.
+   *
+   * @return a receipt a report
+   */
+  public List<Receipt> sendPending() {
+    return ledger.entries().stream()
+        .filter(entry -> entry.isPending() && endpoint.owns(entry.collection()))
+        .map(this::send)
+        .toList();
+  }
+
+  private Receipt send(LedgerEntry entry) {
+    Submission report = entry.report().orElseThrow();
+    Delivery delivery = new Delivery(transport, endpoint, entry.collection(), List.of(report));
+    Receipt receipt = delivery.send(entry.plan()).get(0);
+    switch (receipt.status()) {
+      case SENT, DUPLICATE -> ledger.settle(entry.collection(), Settlement.ACKNOWLEDGED);
+      case REFUSED -> ledger.settle(entry.collection(), Settlement.REFUSED);
+      case PENDING -> {
+        // The ledger knows it as pending.
+      }
+    }
+    return receipt;
+  }
+
+  /** Closes the ledger. */
+  @Override
+  public void close() {
+    ledger.close();
+  }
+}

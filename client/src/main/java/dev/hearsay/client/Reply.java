@@ -1,0 +1,79 @@
+package dev.hearsay.client;
+
+import dev.hearsay.wire.AnswerJson;
+import dev.hearsay.wire.AnswerJson.Refusal;
+import dev.hearsay.wire.WireException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What came back, from the collector or from whoever sits in between. */
+record Reply(int status, String body, Optional<String> retryAfter) {
+
+  private static final int OK = 200;
+  private static final int REQUEST_TIMEOUT = 408;
+  private static final int TOO_EARLY = 425;
+  private static final int TOO_MANY_REQUESTS = 429;
+
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
+
+  static Reply of(HttpResponse<byte[]> response) {
+    return new Reply(
+        response.statusCode(),
+        new String(response.body(), StandardCharsets.UTF_8),
+        response.headers().firstValue("Retry-After"));
+  }
+
+  boolean isOk() {
+    return status == OK;
+  }
+
+  /**
+   * The collector's reason for a refusal that will not change by asking again.
+   *
+   * <p>Only the collector's own word counts. A redirection, or a 404 without the collector's form
+   * of an error, is from a proxy or from the login page of a hotel, and passes.
+   */
+  Optional<Refusal> refusal() {
+    boolean isFault = status >= 400 && status < 500;
+    if (!isFault
+        || status == REQUEST_TIMEOUT
+        || status == TOO_EARLY
+        || status == TOO_MANY_REQUESTS) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(AnswerJson.refusal(body));
+    } catch (WireException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Not an answer; perhaps there is one later. */
+  <T> Verdict<T> later() {
+    return new Verdict.Later<>("the answer is HTTP status " + status, notBefore(Instant.now()));
+  }
+
+  /** How long the collector asks to be left alone: in seconds or up to a date. */
+  Duration notBefore(Instant now) {
+    return retryAfter.map(text -> wait(text, now)).orElse(Duration.ZERO);
+  }
+
+  private static Duration wait(String text, Instant now) {
+    if (SECONDS.matcher(text).matches()) {
+      return Duration.ofSeconds(Long.parseLong(text));
+    }
+    try {
+      Instant date = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      return date.isAfter(now) ? Duration.between(now, date) : Duration.ZERO;
+    } catch (DateTimeException e) {
+      return Duration.ZERO;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.hearsay.client;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.hearsay.PrivateRecord;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The rules of the client's main code, each with a class that proves that it can fail. */
+class ArchitectureTest {
+
+  private static final String OFFENDERS = "dev.hearsay.offending.client.";
+
+  private static final JavaClasses CLIENT =
+      new ClassFileImporter().importPath(Path.of("target", "classes"));
+
+  /** The JDK without a library, core, and wire: what a phone has to carry. */
+  private static final ArchRule CORE_AND_WIRE_ALONE =
+      classes()
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..",
+              "org.jspecify..",
+              "dev.hearsay",
+              "dev.hearsay.audit",
+              "dev.hearsay.random",
+              "dev.hearsay.wire",
+              "dev.hearsay.client");
+
+  private static final ArchRule SECURE_RANDOMNESS =
+      noClasses().should().dependOnClassesThat(assignableTo(Random.class));
+
+  /** What a person's values are cannot be named where reports are kept and sent. */
+  private static final ArchRule RECORDS_STAY_ON_THE_DEVICE =
+      noClasses()
+          .that()
+          .doNotBelongToAnyOf(HearsayClient.class)
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(PrivateRecord.class);
+
+  static Stream<Arguments> rules() {
+    return Stream.of(
+        Arguments.of(CORE_AND_WIRE_ALONE, "UsesJackson"),
+        Arguments.of(CORE_AND_WIRE_ALONE, "UsesAnotherModule"),
+        Arguments.of(SECURE_RANDOMNESS, "UsesRandom"),
+        Arguments.of(RECORDS_STAY_ON_THE_DEVICE, "NamesARecord"));
+  }
+
+  @Test
+  void theClientWasImported() {
+    assertThat(CLIENT.contain(HearsayClient.class)).isTrue();
+    assertThat(CLIENT).noneMatch(type -> type.getName().endsWith("Test"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void rulesAreKept(ArchRule rule, String offender) {
+    rule.check(CLIENT);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void rulesCanFail(ArchRule rule, String offender) throws ClassNotFoundException {
+    JavaClasses offending =
+        new ClassFileImporter().importClasses(Class.forName(OFFENDERS + offender));
+    assertThatThrownBy(() -> rule.check(offending))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(offender);
+  }
+}

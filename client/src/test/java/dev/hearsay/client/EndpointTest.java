@@ -1,0 +1,138 @@
+package dev.hearsay.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EndpointTest {
+
+  private static Endpoint at(String address) {
+    return Endpoint.of(URI.create(address));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://collector.example/surveys",
+        "HTTPS://Collector.Example/surveys/",
+        "https://collector.example:443/surveys",
+        "https://collector.example./x/../surveys"
+      })
+  void aCollectorHasOneName(String spelling) {
+    CollectionKey collection = at(spelling).collection("c1");
+    assertThat(collection)
+        .isEqualTo(new CollectionKey("https://collector.example:443/surveys", "c1"));
+    assertThat(at(spelling).resource(collection, "plan"))
+        .hasToString("https://collector.example:443/surveys/api/collections/c1/plan");
+  }
+
+  @Test
+  void differentCollectorsHaveDifferentNames() {
+    assertThat(
+            Stream.of(
+                    "https://a.example",
+                    "https://b.example",
+                    "http://a.example",
+                    "https://a.example:8443",
+                    "https://a.example/path")
+                .map(address -> at(address).collection("c1")))
+        .doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ftp://collector.example",
+        "collector.example",
+        "/path",
+        "https:///path",
+        "mailto:a@b.example",
+        "https://user:secret@collector.example",
+        "https://collector.example?a=b",
+        "https://collector.example#a"
+      })
+  void somethingElseIsRefused(String address) {
+    assertThatThrownBy(() -> at(address))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("it must be http or https, a host, and at most a port and a path");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://collector.example",
+        "http://localhost:8080",
+        "http://LOCALHOST",
+        "http://127.0.0.1:8080",
+        "http://127.1.2.3",
+        "http://[::1]:8080"
+      })
+  void encryptedOrOnThisMachine(String address) {
+    assertThatCode(at(address)::checkEncryption).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://collector.example",
+        "http://localhost.evil.example",
+        "http://127.0.0.1.evil.example",
+        "http://128.0.0.1",
+        "http://0.0.0.0",
+        "http://10.0.0.1",
+        "http://[::2]"
+      })
+  void neitherNeedsANameThatWarns(String address) {
+    assertThatThrownBy(at(address)::checkEncryption)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("it must be https");
+    assertThatCode(at(address).allowInsecureHttp()::checkEncryption).doesNotThrowAnyException();
+  }
+
+  @Test
+  void nothingIsLostOnTheWay() {
+    Retries retries = new Retries(1, Duration.ZERO, Duration.ZERO);
+    Endpoint endpoint =
+        at("http://collector.example")
+            .allowInsecureHttp()
+            .withToken("t")
+            .withRetries(retries)
+            .withTimeout(Duration.ofSeconds(1));
+    for (Endpoint same :
+        new Endpoint[] {
+          endpoint,
+          endpoint.withToken("t"),
+          endpoint.withRetries(retries),
+          endpoint.withTimeout(Duration.ofSeconds(1)),
+          endpoint.allowInsecureHttp()
+        }) {
+      assertThatCode(same::checkEncryption).doesNotThrowAnyException();
+      assertThat(same.token()).contains("t");
+      assertThat(same.retries()).isEqualTo(retries);
+      assertThat(same.timeout()).isEqualTo(Duration.ofSeconds(1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a b", "a\r\nX-Evil: b", "ä"})
+  void tokensThatAreNoneAreRefusedAndNotQuoted(String token) {
+    assertThatThrownBy(() -> at("https://collector.example").withToken(token))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the token has a character that none has; legal are letters, digits and ._~+/-");
+  }
+
+  @Test
+  void aTimeoutIsAboveZero() {
+    assertThatThrownBy(() -> at("https://collector.example").withTimeout(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("it must be above 0");
+  }
+}

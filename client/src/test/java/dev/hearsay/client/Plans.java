@@ -1,0 +1,71 @@
+package dev.hearsay.client;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.design.Planner;
+import dev.hearsay.mechanism.Mechanisms;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Plans of two questions, and what a person might answer. */
+final class Plans {
+
+  static final Map<String, Object> PERSON = Map.of("age", 37, "os", "ios");
+
+  private static final Schema SCHEMA = schema("survey");
+
+  private Plans() {}
+
+  private static Schema schema(String name) {
+    return new Schema(
+        name,
+        List.of(
+            new Attribute.Numeric("age", 0, 100),
+            new Attribute.Categorical(
+                "os", List.of("android", "ios", "other"), Optional.empty(), Optional.empty())));
+  }
+
+  /** An honest plan. */
+  static Plan of(double epsilon) {
+    return named("survey", PrivacyLoss.pure(epsilon));
+  }
+
+  static Plan named(String name, PrivacyLoss loss) {
+    return Planner.forSchema(schema(name))
+        .epsilon(loss.epsilon())
+        .delta(loss.delta())
+        .mechanism("laplace")
+        .mechanism("grr")
+        .sample(1)
+        .plan();
+  }
+
+  /** A plan that takes ε and δ. */
+  static Plan approximate(double epsilon, double delta) {
+    return Planner.forSchema(SCHEMA).epsilon(epsilon).delta(delta).mechanism("gaussian").plan();
+  }
+
+  /** A plan that says it takes ε = {@code claimed}, while its mechanisms take {@code real}. */
+  static Plan lying(double claimed, double real) {
+    return withMechanismsOf(real, claimed);
+  }
+
+  /** A plan that says it takes more than it does. */
+  static Plan boasting(double claimed, double real) {
+    return withMechanismsOf(real, claimed);
+  }
+
+  private static Plan withMechanismsOf(double epsilon, double claimed) {
+    PrivacyLoss real = PrivacyLoss.pure(epsilon);
+    return new Plan(
+        SCHEMA,
+        PrivacyLoss.pure(claimed),
+        1,
+        List.of(
+            new Plan.Part(List.of(0), Mechanisms.numeric("duchi", real)),
+            new Plan.Part(List.of(1), Mechanisms.categorical("grr", 3, real))));
+  }
+}

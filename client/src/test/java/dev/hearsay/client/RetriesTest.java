@@ -1,0 +1,148 @@
+package dev.hearsay.client;
+
+import static dev.hearsay.client.Plans.PERSON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.client.StubCollector.Behaviour;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * How long is waited. Pauses are written down instead of slept through, which is all that is not
+ * real here. {@link #pausesAreUniform} fails a correct program with probability below 10⁻⁹.
+ */
+class RetriesTest {
+
+  private static final Retries RETRIES =
+      new Retries(5, Duration.ofSeconds(1), Duration.ofSeconds(3));
+
+  private final Plan plan = Plans.of(1);
+  private final StubCollector collector = new StubCollector(plan);
+  private final Endpoint endpoint = Endpoint.of(collector.address()).withRetries(RETRIES);
+  private final List<Duration> pauses = new ArrayList<>();
+  private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
+  private final HearsayClient client =
+      new HearsayClient(
+          endpoint, PrivacyLoss.pure(2), ledger, new Transport(endpoint, pauses::add));
+
+  @AfterEach
+  void stop() {
+    collector.close();
+  }
+
+  private Receipt reportTo(Behaviour... behaviours) {
+    collector.willAnswer(collector.honest()).willAnswer(behaviours);
+    return client.report("survey", PERSON);
+  }
+
+  private static Behaviour busy(String retryAfter) {
+    return StubCollector.status(429, "", "Retry-After", retryAfter);
+  }
+
+  @Test
+  void pausesDoubleUpToTheLongest() {
+    Behaviour[] down = Collections.nCopies(5, StubCollector.hangUp()).toArray(Behaviour[]::new);
+    assertThat(reportTo(down).status()).isEqualTo(Status.PENDING);
+    assertThat(pauses).hasSize(4);
+    for (int i = 0; i < 4; i++) {
+      assertThat(pauses.get(i).toMillis()).isBetween(0L, new long[] {1000, 2000, 3000, 3000}[i]);
+    }
+  }
+
+  /**
+   * Of 4000 pauses each quarter of the range has 1000 ± 27 (standard deviation): 200 is 7.3
+   * standard deviations, two-sided 3·10⁻¹³ each, and 4 quarters of 3 kinds are tested.
+   */
+  @Test
+  void pausesAreUniform() {
+    for (int attempt : new int[] {1, 2, 30}) {
+      long bound = new long[] {1000, 2000, 3000}[Math.min(attempt, 3) - 1];
+      int[] quarters = new int[4];
+      IntStream.range(0, 4000)
+          .mapToLong(i -> RETRIES.pauseAfter(attempt).toMillis())
+          .forEach(pause -> quarters[(int) (4 * pause / (bound + 1))]++);
+      for (int count : quarters) {
+        assertThat(count).as("attempt %d", attempt).isBetween(800, 1200);
+      }
+    }
+  }
+
+  @Test
+  void theCollectorIsNotAskedEarlierThanItSays() {
+    assertThat(reportTo(busy("3"), busy("2")).status()).isEqualTo(Status.SENT);
+    assertThat(pauses.get(0)).isEqualTo(Duration.ofSeconds(3));
+    assertThat(pauses.get(1)).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(3));
+  }
+
+  @Test
+  void aCollectorThatAsksForTooMuchPatienceIsNotWaitedFor() {
+    Receipt receipt = reportTo(busy("4"));
+    assertThat(receipt.status()).isEqualTo(Status.PENDING);
+    assertThat(receipt.reason()).contains("the answer is HTTP status 429 (attempt 1)");
+    assertThat(pauses).isEmpty();
+    assertThat(client.sendPending()).extracting(Receipt::status).containsExactly(Status.SENT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "soon", "1.5", "99999999999999999999", "0"})
+  void whatSaysNothingIsPassedOver(String retryAfter) {
+    assertThat(reportTo(busy(retryAfter)).status()).isEqualTo(Status.SENT);
+    assertThat(pauses).hasSize(1);
+  }
+
+  @Test
+  void datesAreUnderstood() {
+    Instant now = Instant.parse("2026-11-15T12:00:00Z");
+    assertThat(wait("Sun, 15 Nov 2026 12:00:07 GMT", now)).isEqualTo(Duration.ofSeconds(7));
+    assertThat(wait("Sun, 15 Nov 2026 11:00:00 GMT", now)).isEqualTo(Duration.ZERO);
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(now.atOffset(ZoneOffset.UTC));
+    assertThat(wait(date, now.minusSeconds(60))).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  private static Duration wait(String retryAfter, Instant now) {
+    return new Reply(503, "", Optional.of(retryAfter)).notBefore(now);
+  }
+
+  @Test
+  void anInterruptEndsTheWaitAndLeavesTheReportPending() {
+    Transport interrupted =
+        new Transport(
+            endpoint,
+            pause -> {
+              throw new InterruptedException();
+            });
+    HearsayClient hurried = new HearsayClient(endpoint, PrivacyLoss.pure(2), ledger, interrupted);
+    collector.willAnswer(collector.honest(), StubCollector.hangUp());
+    Receipt receipt = hurried.report("survey", PERSON);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(receipt.status()).isEqualTo(Status.PENDING);
+    assertThat(receipt.reason()).contains("interrupted");
+    assertThat(client.sendPending()).extracting(Receipt::id).containsExactly(receipt.id());
+    assertThat(collector.differentReports()).hasSize(1);
+  }
+
+  @Test
+  void impossiblePatienceIsRefused() {
+    Duration second = Duration.ofSeconds(1);
+    assertThatThrownBy(() -> new Retries(0, second, second)).hasMessageContaining("at least 1");
+    assertThatThrownBy(() -> new Retries(1, second, Duration.ZERO)).hasMessageContaining("rise");
+    assertThatThrownBy(() -> new Retries(1, second.negated(), second)).hasMessageContaining("rise");
+    assertThatThrownBy(() -> new Retries(1, second, Duration.ofDays(2)))
+        .hasMessageContaining("rise");
+  }
+}

@@ -1,0 +1,190 @@
+package dev.hearsay.client;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.hearsay.Plan;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+
+/**
+ * A small collector, over real HTTP, that can be told to misbehave. It speaks what the real one
+ * does: plans, and submissions that are counted once an id.
+ */
+final class StubCollector implements AutoCloseable {
+
+  /** How to answer one request; the body has been read. */
+  interface Behaviour {
+    void answer(HttpExchange exchange, byte[] body) throws IOException;
+  }
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Map<ReportId, byte[]> counted = new HashMap<>();
+  private final List<Submission> received = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> authorizations = Collections.synchronizedList(new ArrayList<>());
+  private final Deque<Behaviour> next = new ConcurrentLinkedDeque<>();
+  private volatile Plan plan;
+
+  StubCollector(Plan plan) {
+    this.plan = plan;
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.createContext("/", this::handle);
+    server.setExecutor(threads);
+    server.start();
+  }
+
+  URI address() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+  }
+
+  /** The next requests are answered in these ways, all later ones honestly. */
+  StubCollector willAnswer(Behaviour... behaviours) {
+    next.addAll(Arrays.asList(behaviours));
+    return this;
+  }
+
+  void publish(Plan other) {
+    plan = other;
+  }
+
+  /** All reports that came, also those that got no answer. */
+  Set<Submission> differentReports() {
+    return new HashSet<>(List.copyOf(received));
+  }
+
+  List<Submission> received() {
+    return List.copyOf(received);
+  }
+
+  int countedReports() {
+    synchronized (counted) {
+      return counted.size();
+    }
+  }
+
+  List<String> requests() {
+    return List.copyOf(requests);
+  }
+
+  List<String> authorizations() {
+    return List.copyOf(authorizations);
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+      authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+      Behaviour special = next.poll();
+      if (exchange.getRequestMethod().equals("POST")) {
+        received.addAll(SubmissionBytes.read(body, plan));
+      }
+      (special == null ? honest() : special).answer(exchange, body);
+    }
+  }
+
+  Behaviour honest() {
+    return (exchange, body) -> {
+      String path = exchange.getRequestURI().getPath();
+      if (path.endsWith("/plan")) {
+        respond(exchange, 200, PlanJson.write(plan));
+      } else {
+        respond(exchange, 200, count(SubmissionBytes.read(body, plan)));
+      }
+    };
+  }
+
+  /** Counts the report, and then the connection breaks. */
+  Behaviour countAndHangUp() {
+    return (exchange, body) -> count(SubmissionBytes.read(body, plan));
+  }
+
+  static Behaviour hangUp() {
+    return (exchange, body) -> {};
+  }
+
+  static Behaviour status(int status, String body, String... headers) {
+    return (exchange, request) -> {
+      for (int i = 0; i < headers.length; i += 2) {
+        exchange.getResponseHeaders().set(headers[i], headers[i + 1]);
+      }
+      respond(exchange, status, body);
+    };
+  }
+
+  /** As the collector refuses a request. */
+  static Behaviour error(int status, String code) {
+    return status(
+        status,
+        "{\"error\": {\"code\": \"" + code + "\", \"message\": \"because of " + code + "\"}}");
+  }
+
+  /** As the collector answers for a report that it rejects. */
+  Behaviour verdict(String status) {
+    return (exchange, body) ->
+        respond(
+            exchange,
+            200,
+            SubmissionBytes.read(body, plan).stream()
+                .map(one -> result(one, status))
+                .collect(Collectors.joining(",", "{\"results\": [", "]}")));
+  }
+
+  private String count(List<Submission> submissions) {
+    synchronized (counted) {
+      return submissions.stream()
+          .map(one -> result(one, count(one)))
+          .collect(Collectors.joining(",", "{\"results\": [", "]}"));
+    }
+  }
+
+  private String count(Submission one) {
+    byte[] known = counted.putIfAbsent(one.id(), one.report());
+    if (known == null) {
+      return "accepted";
+    }
+    return Arrays.equals(known, one.report()) ? "duplicate" : "conflict";
+  }
+
+  private static String result(Submission one, String status) {
+    return "{\"id\": \"" + one.id() + "\", \"status\": \"" + status + "\", \"reason\": \"stub\"}";
+  }
+
+  static void respond(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

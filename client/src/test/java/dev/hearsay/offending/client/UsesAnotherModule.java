@@ -1,0 +1,5 @@
+package dev.hearsay.offending.client;
+
+import dev.hearsay.collector.Collected;
+
+record UsesAnotherModule(Collected collected) {}

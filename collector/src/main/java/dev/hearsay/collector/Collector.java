@@ -1,0 +1,84 @@
+package dev.hearsay.collector;
+
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.http.HttpSide;
+import dev.hearsay.collector.store.Store;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The server: it publishes plans, takes reports, and tells what they add up to.
+ *
+ * <pre>
+ *   try (Collector collector = Collector.start(CollectorOptions.inDirectory(folder).build())) {
+ *     System.out.println(collector.uri());
+ *     …
+ *   }
+ * </pre>
+ */
+public final class Collector implements AutoCloseable {
+
+  private final Store store;
+  private final Collections collections;
+  private final HttpSide http;
+  private final AtomicBoolean isClosed = new AtomicBoolean();
+
+  private Collector(Store store, Collections collections, HttpSide http) {
+    this.store = store;
+    this.collections = collections;
+    this.http = http;
+  }
+
+  /**
+   * Opens the store and starts to listen; on return requests are answered.
+   *
+   * @throws dev.hearsay.collector.store.StoreRefusedException if another process uses the store, or
+   *     a newer program wrote it
+   * @throws java.io.UncheckedIOException if the address cannot be listened on
+   */
+  public static Collector start(CollectorOptions options) {
+    Store store = options.openStore();
+    try {
+      return start(options, store);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static Collector start(CollectorOptions options, Store store) {
+    Collections collections = Collections.open(store, options.limits(), Clock.systemUTC());
+    try {
+      return new Collector(store, collections, HttpSide.start(collections, options.http()));
+    } catch (RuntimeException e) {
+      collections.close();
+      throw e;
+    }
+  }
+
+  /** Where it is reached. */
+  public URI uri() {
+    return http.uri();
+  }
+
+  /**
+   * The admin token, if the store was used for the first time. Show it to the owner: only its hash
+   * is kept, so that it cannot be told again.
+   */
+  public Optional<String> adminToken() {
+    return http.newAdminToken();
+  }
+
+  /** Answers the requests that it has, commits all that was accepted, and stops; once. */
+  @Override
+  public void close() {
+    if (isClosed.compareAndSet(false, true)) {
+      try (store;
+          collections) {
+        http.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.Tally;
+import java.time.Instant;
+
+/**
+ * The reports that were accepted within an hour or a day.
+ *
+ * @param from when the bucket starts
+ */
+public record Bucket(Instant from, Tally tally) {
+
+  /** How many there were. */
+  public long reports() {
+    return tally.reports();
+  }
+}

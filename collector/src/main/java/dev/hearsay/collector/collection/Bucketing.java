@@ -1,0 +1,21 @@
+package dev.hearsay.collector.collection;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** How finely time is divided; days and hours are those of UTC. */
+public enum Bucketing {
+  HOUR(ChronoUnit.HOURS),
+  DAY(ChronoUnit.DAYS);
+
+  private final ChronoUnit unit;
+
+  Bucketing(ChronoUnit unit) {
+    this.unit = unit;
+  }
+
+  /** When the bucket starts that a moment is in. */
+  Instant start(Instant moment) {
+    return moment.truncatedTo(unit);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.hearsay.collector.collection;
+
+/** The collection takes no reports any more. */
+public final class ClosedCollectionException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  ClosedCollectionException(String id) {
+    super("the collection '" + id + "' is closed");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.PlanHash;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.collector.store.CollectionRow;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a collection without its plan and its tally.
+ *
+ * @param id what it is found by: 16 random characters that are safe in addresses
+ * @param name the schema's name
+ * @param attributes how many attributes the schema has
+ * @param closed when it was closed; empty if it is open
+ * @param reports how many reports were accepted
+ * @param rejected how many were not, all reasons together
+ * @param users how many people are expected, if somebody said so
+ * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
+ * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
+ */
+public record CollectionInfo(
+    String id,
+    String name,
+    PlanHash hash,
+    PrivacyLoss loss,
+    int attributes,
+    Instant created,
+    Optional<Instant> closed,
+    long reports,
+    long rejected,
+    OptionalLong users,
+    Optional<byte[]> readingTokenHash,
+    Optional<byte[]> reportingTokenHash) {
+
+  /** Whether reports are taken. */
+  public enum State {
+    OPEN,
+    CLOSED
+  }
+
+  public State state() {
+    return closed.isPresent() ? State.CLOSED : State.OPEN;
+  }
+
+  static CollectionInfo of(CollectionRow row) {
+    return of(row, row.closed(), row.reports(), row.rejected());
+  }
+
+  /** What never changes of a row, and what does. */
+  static CollectionInfo of(CollectionRow row, @Nullable Long closed, long reports, long rejected) {
+    return new CollectionInfo(
+        row.id(),
+        row.name(),
+        PlanHash.ofBytes(row.planHash()),
+        new PrivacyLoss(row.epsilon(), row.delta()),
+        row.attributes(),
+        Instant.ofEpochMilli(row.created()),
+        Optional.ofNullable(closed).map(Instant::ofEpochMilli),
+        reports,
+        rejected,
+        row.users() == null ? OptionalLong.empty() : OptionalLong.of(row.users()),
+        Optional.ofNullable(row.readingTokenHash()),
+        Optional.ofNullable(row.reportingTokenHash()));
+  }
+}

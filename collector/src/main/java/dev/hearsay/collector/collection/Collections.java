@@ -1,0 +1,284 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.random.SecureBits;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.Submission;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * All collections of one store. Thread-safe.
+ *
+ * <p>Methods wait for the store, but for {@link #submit} and {@link #reject}, which wait only if
+ * the collection is not in memory yet, and unpack reports on the calling thread. Each may throw
+ * {@link dev.hearsay.collector.store.StoreUnavailableException}; nothing is lost then, and it may
+ * be tried again.
+ */
+public final class Collections implements AutoCloseable {
+
+  private static final int ID_BYTES = 12; // 16 characters
+  private static final int BATCHES_A_READ = 16;
+
+  private final Store store;
+  private final Clock clock;
+  private final Committer committer;
+  private final LoadedCollections loaded;
+
+  private Collections(Store store, Limits limits, Clock clock, Tuning tuning) {
+    this.store = store;
+    this.clock = clock;
+    this.committer = new Committer(store, limits, tuning, clock);
+    this.loaded = committer.loaded();
+  }
+
+  /** The collections of a store, which must stay open for longer than this. */
+  public static Collections open(Store store, Limits limits, Clock clock) {
+    return open(store, limits, clock, Tuning.standard());
+  }
+
+  static Collections open(Store store, Limits limits, Clock clock, Tuning tuning) {
+    Collections collections = new Collections(store, limits, clock, tuning);
+    collections.committer.start();
+    return collections;
+  }
+
+  /** Starts a collection. */
+  public CollectionInfo create(NewCollection wanted) {
+    String plan = PlanJson.write(wanted.plan());
+    CollectionRow row = row(wanted);
+    committer.change(changes -> changes.insert(row, plan));
+    return CollectionInfo.of(row);
+  }
+
+  private CollectionRow row(NewCollection wanted) {
+    Plan plan = wanted.plan();
+    return new CollectionRow(
+        0, // the store gives it one
+        newId(),
+        plan.schema().name(),
+        plan.hash().toBytes(),
+        plan.loss().epsilon(),
+        plan.loss().delta(),
+        plan.schema().attributes().size(),
+        clock.millis(),
+        null,
+        wanted.users().isPresent() ? wanted.users().getAsLong() : null,
+        wanted.readingTokenHash().orElse(null),
+        wanted.reportingTokenHash().orElse(null),
+        0,
+        0);
+  }
+
+  private static String newId() {
+    SecureBits bits = SecureBits.current();
+    byte[] random =
+        ByteBuffer.allocate(2 * Long.BYTES)
+            .putLong(bits.nextLong())
+            .putLong(bits.nextLong())
+            .array();
+    return Base64.getUrlEncoder().encodeToString(Arrays.copyOf(random, ID_BYTES));
+  }
+
+  /** A collection, if it exists. */
+  public Optional<CollectionInfo> find(String id) {
+    Optional<CollectionInfo> known = loaded.peek(id).map(LiveCollection::info);
+    return known.isPresent()
+        ? known
+        : store.read(queries -> queries.collection(id)).map(CollectionInfo::of);
+  }
+
+  /** Collections, newest first. */
+  public List<CollectionInfo> list(int offset, int limit) {
+    return store.read(queries -> queries.collections(offset, limit)).stream()
+        .map(CollectionInfo::of)
+        .toList();
+  }
+
+  /** How many collections there are. */
+  public long count() {
+    return store.read(queries -> queries.countCollections());
+  }
+
+  /**
+   * What a collection asks.
+   *
+   * @throws NoSuchCollectionException if there is none
+   */
+  public Plan plan(String id) {
+    return with(id, LiveCollection::plan);
+  }
+
+  private <T> T with(String id, Function<LiveCollection, T> use) {
+    LiveCollection collection = loaded.hold(id);
+    try {
+      return use.apply(collection);
+    } finally {
+      loaded.release(collection);
+    }
+  }
+
+  /**
+   * Counts reports.
+   *
+   * @return what became of each, in order, once that is durable. It fails with {@link
+   *     ClosedCollectionException}, with {@link NoSuchCollectionException} if the collection was
+   *     deleted meanwhile, or with {@link dev.hearsay.collector.store.StoreUnavailableException}
+   * @throws NoSuchCollectionException if there is no such collection
+   * @throws QueueFullException if too many reports wait to be made durable
+   */
+  public CompletableFuture<List<Outcome>> submit(String id, List<Submission> submissions) {
+    committer.queue().checkRoom(submissions.size(), Arrival.bytes(submissions));
+    return arrive(id, collection -> examined(collection, submissions));
+  }
+
+  /** Whether {@link #submit} would find all that it needs in memory, and not wait for the store. */
+  public boolean isReady(String id) {
+    return loaded.peek(id).filter(LiveCollection::hasIndex).isPresent();
+  }
+
+  private Arrival examined(LiveCollection collection, List<Submission> submissions) {
+    if (collection.isClosed()) {
+      return Arrival.late(collection, submissions.size());
+    }
+    collection.loadIndex(store);
+    return Arrival.examined(collection, submissions);
+  }
+
+  /** The collection is held until the arrival's way is over. */
+  private CompletableFuture<List<Outcome>> arrive(
+      String id, Function<LiveCollection, Arrival> arriving) {
+    LiveCollection collection = loaded.hold(id);
+    try {
+      Arrival arrival = arriving.apply(collection);
+      committer.queue().put(arrival);
+      return arrival.answer();
+    } catch (RuntimeException e) {
+      loaded.release(collection);
+      throw e;
+    }
+  }
+
+  /**
+   * Counts reports that were turned away before they could be submitted.
+   *
+   * @return done once that is durable
+   * @throws NoSuchCollectionException if there is no such collection
+   */
+  public CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
+    return arrive(id, collection -> Arrival.turnedAway(collection, reason, reports))
+        .thenAccept(outcomes -> {});
+  }
+
+  /** A copy of the tally of all reports that are durable. */
+  public Tally tally(String id) {
+    return with(id, LiveCollection::tally);
+  }
+
+  /** The tallies of the hours or days in which reports came, oldest first. */
+  public List<Bucket> buckets(String id, Bucketing by) {
+    return with(
+        id,
+        collection -> {
+          committer.settle(collection);
+          return collection.buckets(by, store);
+        });
+  }
+
+  /** How many reports were not accepted, by reason; reasons without any are left out. */
+  public Map<RejectionReason, Long> rejections(String id) {
+    return with(id, collection -> collection.rejections().toMap());
+  }
+
+  /**
+   * All reports that are durable, in the order of their commits. The reader may be slow: it keeps
+   * nobody.
+   *
+   * @throws NoSuchCollectionException if there is none, or it was deleted before the end
+   */
+  public void forEachReport(String id, Consumer<Submission> reader) {
+    List<BatchRow> batches = batchesAfter(id, 0);
+    while (!batches.isEmpty()) {
+      batches.forEach(batch -> Batches.forEach(batch, reader));
+      batches = batchesAfter(id, batches.get(batches.size() - 1).seq());
+    }
+  }
+
+  private List<BatchRow> batchesAfter(String id, long seq) {
+    List<BatchRow> batches = new ArrayList<>();
+    store.scan(
+        queries -> {
+          long number =
+              queries
+                  .collection(id)
+                  .map(CollectionRow::number)
+                  .orElseThrow(() -> new NoSuchCollectionException(id));
+          queries.forEachBatch(number, seq, BATCHES_A_READ, batches::add);
+        });
+    return batches;
+  }
+
+  /** Takes no reports any more; does nothing if the collection is closed already. */
+  public CollectionInfo close(String id) {
+    return with(
+        id,
+        collection -> {
+          committer.close(collection);
+          return collection.info();
+        });
+  }
+
+  /** Deletes all that there is of a collection. */
+  public void delete(String id) {
+    with(
+        id,
+        collection -> {
+          committer.delete(collection);
+          return true;
+        });
+  }
+
+  /** Something that the program remembers with the store. */
+  public Optional<byte[]> setting(String name) {
+    return store.read(queries -> queries.setting(name));
+  }
+
+  /** Remembers something with the store. */
+  public void setSetting(String name, byte[] value) {
+    committer.change(changes -> changes.setSetting(name, value));
+  }
+
+  /** Tells somebody of every commit from now on, instead of whom it told before. */
+  public void onCommit(CommitListener listener) {
+    committer.listen(listener);
+  }
+
+  /** How many reports wait for their commit. */
+  public long queuedReports() {
+    return committer.queue().reports();
+  }
+
+  /** For tests that must keep it from going on. */
+  Committer committer() {
+    return committer;
+  }
+
+  /** Commits what waits and writes snapshots; the store stays open. */
+  @Override
+  public void close() {
+    committer.close();
+  }
+}

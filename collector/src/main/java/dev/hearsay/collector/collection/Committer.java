@@ -1,0 +1,236 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes. It takes all that waits, commits it at once, and lets another thread
+ * give the answers, so that whoever waits for one cannot keep it.
+ */
+final class Committer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
+
+  /** Below this, unpacking the reports again is less work than a snapshot. */
+  private static final long REPORTS_WORTH_A_SNAPSHOT = 1_000;
+
+  private final Store store;
+  private final CommitQueue queue;
+  private final LoadedCollections loaded;
+  private final Tuning tuning;
+  private final Clock clock;
+  private final StoredBatches batches;
+  private volatile CommitListener listener = (reports, rejections, took) -> {};
+  private final AtomicBoolean isEvictionDue = new AtomicBoolean();
+  private final Thread thread = new Thread(this::run, "hearsay-commits");
+  private final ExecutorService answers =
+      Executors.newSingleThreadExecutor(task -> new Thread(task, "hearsay-answers"));
+
+  Committer(Store store, Limits limits, Tuning tuning, Clock clock) {
+    this.store = store;
+    this.queue = new CommitQueue(limits);
+    this.loaded = new LoadedCollections(store, limits, tuning.fingerprints(), this::evictSoon);
+    this.tuning = tuning;
+    this.clock = clock;
+    this.batches = new StoredBatches(store);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void listen(CommitListener all) {
+    listener = all;
+  }
+
+  CommitQueue queue() {
+    return queue;
+  }
+
+  LoadedCollections loaded() {
+    return loaded;
+  }
+
+  private void run() {
+    for (List<Work> next = queue.take(); !next.isEmpty(); next = queue.take()) {
+      if (next.get(0) instanceof Errand errand) {
+        errand.task().run();
+      } else {
+        commit(next.stream().map(Arrival.class::cast).toList());
+      }
+      evictIdle();
+    }
+    snapshot(loaded.all(), 1);
+  }
+
+  private void commit(List<Arrival> arrivals) {
+    GroupCommit group = new GroupCommit(batches, tuning.reportsASnapshot());
+    try {
+      for (Arrival each : arrivals) {
+        removeDoubt(each.collection());
+        group.take(each);
+      }
+      write(group);
+      group.committed();
+      answers.execute(() -> group.answers().forEach(Runnable::run));
+    } catch (RuntimeException | Error e) {
+      arrivals.forEach(each -> each.collection().doubt());
+      answers.execute(() -> arrivals.forEach(each -> each.answer().completeExceptionally(e)));
+    } finally {
+      group.end();
+      arrivals.forEach(this::release);
+    }
+  }
+
+  private void write(GroupCommit group) {
+    if (!group.isEmpty()) {
+      long start = System.nanoTime();
+      long bucket = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
+      write(changes -> group.write(bucket, changes));
+      Duration took = Duration.ofNanos(System.nanoTime() - start);
+      listener.committed(group.freshReports(), group.rejections().toMap(), took);
+    }
+  }
+
+  /** Whatever goes wrong here, nobody knows what the store holds until it is read again. */
+  private void write(Consumer<Changes> change) {
+    boolean isDone = false;
+    try {
+      store.write(change);
+      isDone = true;
+    } finally {
+      if (!isDone) {
+        loaded.all().forEach(LiveCollection::doubt);
+      }
+    }
+  }
+
+  private void removeDoubt(LiveCollection collection) {
+    if (collection.isInDoubt()) {
+      store.scan(collection::refresh);
+    }
+  }
+
+  private void release(Arrival arrival) {
+    queue.release(arrival);
+    loaded.release(arrival.collection());
+  }
+
+  /**
+   * Changes the store between two commits, and waits for that.
+   *
+   * @throws StoreUnavailableException if it cannot be changed
+   */
+  void change(Consumer<Changes> change) {
+    await(() -> write(change));
+  }
+
+  /** Makes sure that what is known of a collection is what the store holds. */
+  void settle(LiveCollection collection) {
+    if (collection.isInDoubt()) {
+      await(() -> removeDoubt(collection));
+    }
+  }
+
+  /** Closes a collection, unless it is. What was submitted before is committed before. */
+  void close(LiveCollection collection) {
+    await(
+        () -> {
+          removeDoubt(collection);
+          if (!collection.isClosed()) {
+            long now = clock.millis();
+            write(changes -> changes.close(collection.number(), now));
+            collection.closed(now);
+            snapshot(List.of(collection), 1);
+          }
+        });
+  }
+
+  /** Deletes a collection; who waits for a commit of it will hear that there is none. */
+  void delete(LiveCollection collection) {
+    await(
+        () -> {
+          write(changes -> changes.delete(collection.number()));
+          collection.deleted();
+          loaded.forget(collection);
+        });
+  }
+
+  /** Does something on the thread that writes, and waits for it. */
+  void await(Runnable task) {
+    CompletableFuture<Boolean> result = new CompletableFuture<>();
+    if (!queue.offer(new Errand(() -> complete(result, task)))) {
+      throw new StoreUnavailableException("the collector is shutting down");
+    }
+    Futures.join(result);
+  }
+
+  private static void complete(CompletableFuture<Boolean> result, Runnable task) {
+    try {
+      task.run();
+      result.complete(true);
+    } catch (RuntimeException | Error e) {
+      result.completeExceptionally(e);
+    }
+  }
+
+  private void evictSoon() {
+    if (loaded.isOverLimits() && isEvictionDue.compareAndSet(false, true)) {
+      queue.offer(new Errand(() -> isEvictionDue.set(false))); // it happens after every errand
+    }
+  }
+
+  private void evictIdle() {
+    if (loaded.isOverLimits()) {
+      List<LiveCollection> idle = loaded.idleBeyondLimits();
+      snapshot(idle, REPORTS_WORTH_A_SNAPSHOT);
+      idle.forEach(loaded::forgetIdle);
+    }
+  }
+
+  /** A snapshot that fails is missed only by the next start, which has more to unpack. */
+  private void snapshot(List<LiveCollection> collections, long leastReports) {
+    List<LiveCollection> due =
+        collections.stream()
+            .filter(each -> each.reportsSinceSnapshot() >= leastReports && !each.isInDoubt())
+            .filter(each -> !each.isDeleted())
+            .toList();
+    if (due.isEmpty()) {
+      return;
+    }
+    due.forEach(each -> each.snapshotLock().lock());
+    try {
+      write(changes -> due.forEach(each -> each.writeSnapshot(changes)));
+      due.forEach(LiveCollection::snapshotTaken);
+    } catch (RuntimeException e) {
+      LOG.warn("a snapshot of {} collections failed", due.size(), e);
+    } finally {
+      due.forEach(each -> each.snapshotLock().unlock());
+    }
+  }
+
+  /** Commits what waits and writes snapshots. */
+  @Override
+  public void close() {
+    queue.close();
+    try {
+      thread.join();
+      answers.shutdown();
+      answers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // it goes on in the background
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.Report;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import java.util.Arrays;
+
+/** A submission of which is known all that does not depend on what came before it. */
+sealed interface Examined {
+
+  /** One that is accepted unless its id is taken. */
+  record Candidate(Submission submission, Report report, long fingerprint) implements Examined {
+
+    ReportId id() {
+      return submission.id();
+    }
+
+    boolean hasBytes(byte[] others) {
+      return Arrays.equals(submission.report(), others);
+    }
+  }
+
+  /** One that is no report to the plan. */
+  record Refusal(RejectionReason reason, Outcome outcome) implements Examined {
+
+    static Refusal of(RejectionReason reason, String text) {
+      return new Refusal(reason, Outcome.rejected(text));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.collector.store.Changes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The arrivals that share a commit, of all collections. */
+final class GroupCommit {
+
+  private final StoredBatches batches;
+  private final long reportsASnapshot;
+  private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
+  private final List<Runnable> answers = new ArrayList<>();
+
+  GroupCommit(StoredBatches batches, long reportsASnapshot) {
+    this.reportsASnapshot = reportsASnapshot;
+    this.batches = batches;
+  }
+
+  void take(Arrival arrival) {
+    LiveCollection collection = arrival.collection();
+    if (collection.isDeleted()) {
+      fail(arrival, new NoSuchCollectionException(collection.id()));
+      return;
+    }
+    Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each, batches));
+    if (collection.isClosed() && arrival.size() > 0) {
+      intake.takeLate(arrival);
+      fail(arrival, new ClosedCollectionException(collection.id()));
+    } else {
+      List<Outcome> outcomes = intake.take(arrival);
+      answers.add(() -> arrival.answer().complete(outcomes));
+    }
+  }
+
+  private void fail(Arrival arrival, RuntimeException reason) {
+    answers.add(() -> arrival.answer().completeExceptionally(reason));
+  }
+
+  /** Whether there is nothing to write. */
+  boolean isEmpty() {
+    return intakes.values().stream().allMatch(Intake::isEmpty);
+  }
+
+  void write(long bucket, Changes changes) {
+    intakes.values().forEach(intake -> intake.write(bucket, reportsASnapshot, changes));
+  }
+
+  long freshReports() {
+    return intakes.values().stream().mapToLong(Intake::freshReports).sum();
+  }
+
+  Rejections rejections() {
+    Rejections all = new Rejections();
+    intakes.values().forEach(intake -> all.add(intake.rejections()));
+    return all;
+  }
+
+  /** Counts what is durable now. */
+  void committed() {
+    intakes.values().forEach(Intake::committed);
+  }
+
+  /** Lets others go on, however it ended. */
+  void end() {
+    intakes.values().forEach(Intake::end);
+  }
+
+  /** To be given after the commit. */
+  List<Runnable> answers() {
+    return answers;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.hearsay.collector.collection;
+
+/**
+ * What a process may keep in memory.
+ *
+ * @param queuedReports how many reports may wait for their commit
+ * @param queuedBytes how many bytes these may have
+ * @param loadedCollections how many collections may stay loaded when nobody uses them
+ * @param loadedBytes about how many bytes these may take
+ */
+public record Limits(int queuedReports, long queuedBytes, int loadedCollections, long loadedBytes) {
+
+  public Limits {
+    check("queuedReports", queuedReports);
+    check("queuedBytes", queuedBytes);
+    check("loadedCollections", loadedCollections);
+    check("loadedBytes", loadedBytes);
+  }
+
+  private static void check(String name, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " is " + value + "; it must be 1 at least");
+    }
+  }
+
+  /**
+   * 200,000 reports of 64 MiB may wait; 1,000 collections stay loaded, in half of the memory that
+   * Java may use.
+   */
+  public static Limits defaults() {
+    return new Limits(200_000, 64L << 20, 1_000, Runtime.getRuntime().maxMemory() / 2);
+  }
+}

@@ -1,0 +1,265 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.Examined.Candidate;
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.Progress;
+import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.Snapshot;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.wire.PlanJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collection in memory: what its log adds up to. Any thread reads it; only the thread that
+ * commits changes it, and after a commit only, so that it never says what is not durable.
+ *
+ * <p>When a commit has failed, the store may hold more than this knows: the answer to a commit can
+ * be lost on the way. Then the collection is in <em>doubt</em> until it has read the store again.
+ */
+final class LiveCollection {
+
+  /** The objects of a collection without its arrays, roughly. */
+  private static final long OVERHEAD_BYTES = 4096;
+
+  private static final int BYTES_A_CHARACTER_OF_PLAN = 4;
+
+  private final CollectionRow row;
+  private final Plan plan;
+  private final long planBytes;
+  private final Fingerprints fingerprints;
+  private final Examiner examiner;
+  private final ReentrantLock snapshotLock = new ReentrantLock();
+  private final Object indexLock = new Object();
+
+  private volatile Tallies tallies;
+  private volatile @Nullable Long closed;
+  private volatile boolean isDeleted;
+  private volatile boolean isInDoubt;
+  private volatile Progress progress = new Progress(0, 0);
+  private volatile @Nullable IdIndex index;
+  private Rejections rejections = new Rejections();
+
+  private LiveCollection(CollectionRow row, String plan, Fingerprints fingerprints) {
+    this.row = row;
+    this.plan = PlanJson.read(plan);
+    this.planBytes = (long) BYTES_A_CHARACTER_OF_PLAN * plan.length();
+    this.fingerprints = fingerprints;
+    this.examiner = new Examiner(this.plan, fingerprints);
+    this.tallies = new Tallies(this.plan);
+  }
+
+  /** Reads a collection: its last snapshot, and the batches after it. */
+  static Optional<LiveCollection> load(String id, Fingerprints fingerprints, Queries queries) {
+    return queries
+        .collection(id)
+        .map(
+            row -> {
+              String plan = queries.plan(row.number());
+              LiveCollection collection = new LiveCollection(row, plan, fingerprints);
+              collection.refresh(queries);
+              return collection;
+            });
+  }
+
+  /** Reads all that can have changed, but for ids that are known. */
+  void refresh(Queries queries) {
+    snapshotLock.lock();
+    try {
+      Optional<CollectionRow> now = queries.collection(id());
+      isDeleted = now.isEmpty();
+      if (now.isPresent()) {
+        closed = now.get().closed();
+        setRejections(Rejections.stored(queries.rejections(number())));
+        replay(queries);
+      }
+      isInDoubt = false;
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
+  private void replay(Queries queries) {
+    Optional<Snapshot> snapshot = queries.snapshot(number());
+    long snapshotSeq = snapshot.map(Snapshot::seq).orElse(0L);
+    if (snapshotSeq > progress.seq()) {
+      index = null; // ids are missing in it that are not replayed
+    }
+    Tallies replayed = snapshot.map(from -> Tallies.of(plan, from)).orElse(new Tallies(plan));
+    queries.forEachBatch(
+        number(), snapshotSeq, Integer.MAX_VALUE, batch -> replay(batch, replayed));
+    tallies = replayed; // at the end only: reading may fail on the way
+    progress = queries.progress(number()).orElseThrow();
+  }
+
+  private void replay(BatchRow batch, Tallies replayed) {
+    List<Report> reports = new ArrayList<>(batch.reports());
+    Batches.forEach(batch, each -> reports.add(examiner.unpack(each)));
+    replayed.add(batch.bucket(), reports);
+    IdIndex known = index;
+    if (known != null && batch.seq() > progress.seq()) {
+      addIds(known, batch.seq(), batch.ids());
+    }
+  }
+
+  private void addIds(IdIndex to, long seq, byte[] ids) {
+    Batches.forEachId(ids, (high, low) -> to.add(fingerprints.of(high, low), seq));
+  }
+
+  private void addIds(IdIndex.Builder to, long seq, byte[] ids) {
+    Batches.forEachId(ids, (high, low) -> to.add(fingerprints.of(high, low), seq));
+  }
+
+  /** Reads the ids that are taken, unless that was done before. Others wait for it. */
+  void loadIndex(Store store) {
+    synchronized (indexLock) {
+      if (index == null) {
+        IdIndex.Builder all = new IdIndex.Builder(progress.reports());
+        store.scan(queries -> queries.forEachIds(number(), (ids, seq) -> addIds(all, seq, ids)));
+        index = all.build();
+      }
+    }
+  }
+
+  boolean hasIndex() {
+    return index != null;
+  }
+
+  long number() {
+    return row.number();
+  }
+
+  String id() {
+    return row.id();
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  Examiner examiner() {
+    return examiner;
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  boolean isClosed() {
+    return closed != null;
+  }
+
+  boolean isDeleted() {
+    return isDeleted;
+  }
+
+  boolean isInDoubt() {
+    return isInDoubt;
+  }
+
+  void doubt() {
+    isInDoubt = true;
+  }
+
+  void closed(long when) {
+    closed = when;
+  }
+
+  void deleted() {
+    isDeleted = true;
+  }
+
+  CollectionInfo info() {
+    return CollectionInfo.of(row, closed, progress.reports(), rejections().total());
+  }
+
+  Tally tally() {
+    return tallies.total();
+  }
+
+  private synchronized void setRejections(Rejections all) {
+    rejections = all;
+  }
+
+  /** A copy of how many reports were not accepted. */
+  synchronized Rejections rejections() {
+    Rejections copy = new Rejections();
+    copy.add(rejections);
+    return copy;
+  }
+
+  List<Bucket> buckets(Bucketing by, Store store) {
+    snapshotLock.lock();
+    try {
+      return store.read(queries -> tallies.buckets(number(), by, queries));
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
+  /** The bytes that were stored under a candidate's id, or null if there are none. */
+  byte @Nullable [] stored(Candidate candidate, StoredBatches batches) {
+    IdIndex known = index;
+    if (known == null) {
+      loadIndex(batches.store());
+      return stored(candidate, batches);
+    }
+    long seq =
+        known.find(
+            candidate.fingerprint(),
+            place -> Batches.find(batches.get(this, place), candidate.id()) != null);
+    return seq == 0 ? null : Batches.find(batches.get(this, seq), candidate.id());
+  }
+
+  /** Counts what a commit has made durable. */
+  void committed(List<BatchRow> rows, List<Candidate> fresh, Rejections refused) {
+    IdIndex known = index;
+    for (BatchRow row : rows) {
+      if (known != null) {
+        addIds(known, row.seq(), row.ids());
+      }
+    }
+    if (!rows.isEmpty()) {
+      tallies.add(rows.get(0).bucket(), fresh.stream().map(Candidate::report).toList());
+      progress = new Progress(rows.get(rows.size() - 1).seq(), progress.reports() + fresh.size());
+    }
+    synchronized (this) {
+      rejections.add(refused);
+    }
+  }
+
+  /** How many reports a restart would have to unpack. */
+  long reportsSinceSnapshot() {
+    return tallies.recentReports();
+  }
+
+  /** Nobody may read hours while they are moved from memory to the store. */
+  ReentrantLock snapshotLock() {
+    return snapshotLock;
+  }
+
+  /** Writes what was committed so far; {@link #snapshotTaken} follows if that lasts. */
+  void writeSnapshot(Changes changes) {
+    tallies.writeSnapshot(number(), progress.seq(), changes);
+  }
+
+  void snapshotTaken() {
+    tallies.snapshotTaken();
+  }
+
+  long footprintBytes() {
+    IdIndex known = index;
+    return OVERHEAD_BYTES
+        + planBytes
+        + tallies.footprintBytes()
+        + (known == null ? 0 : known.footprintBytes());
+  }
+}

@@ -1,0 +1,31 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.Plan;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A collection that is wanted.
+ *
+ * @param users how many people are expected, if somebody said so
+ * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
+ * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
+ */
+public record NewCollection(
+    Plan plan,
+    OptionalLong users,
+    Optional<byte[]> readingTokenHash,
+    Optional<byte[]> reportingTokenHash) {
+
+  public NewCollection {
+    if (users.isPresent() && users.getAsLong() < 1) {
+      throw new IllegalArgumentException(
+          users.getAsLong() + " people are expected; it must be 1 at least");
+    }
+  }
+
+  /** One that anybody may read and report to. */
+  public static NewCollection open(Plan plan) {
+    return new NewCollection(plan, OptionalLong.empty(), Optional.empty(), Optional.empty());
+  }
+}

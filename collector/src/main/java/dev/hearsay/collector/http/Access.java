@@ -1,0 +1,13 @@
+package dev.hearsay.collector.http;
+
+/** Who may use a route. The admin token opens every door. */
+enum Access {
+  /** Everybody. */
+  ALL,
+  /** Whoever may read this collection: everybody, or those with its reading token. */
+  READER,
+  /** Whoever may send reports to this collection: everybody, or those with its reporting token. */
+  REPORTER,
+  /** The owner of the collector. */
+  ADMIN
+}

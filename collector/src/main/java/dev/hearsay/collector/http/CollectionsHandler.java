@@ -1,0 +1,134 @@
+package dev.hearsay.collector.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.http.Workers.Turnstile;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.ResultsJson;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
+final class CollectionsHandler {
+
+  private static final List<String> OPEN_OR_TOKEN = List.of("open", "token");
+  private static final int MOST_LISTED = 1_000;
+  private static final int LISTED = 100;
+  private static final int MOST_PLANNED = 2;
+
+  private final Collections collections;
+  private final Doors doors;
+  private final Turnstile planning = new Turnstile(MOST_PLANNED, "plans are made");
+
+  CollectionsHandler(Collections collections, Doors doors) {
+    this.collections = collections;
+    this.doors = doors;
+  }
+
+  Reply predict(Call call, Buffer body) throws Exception {
+    PlanRequest wanted = PlanRequest.read(Json.text(body), List.of());
+    return Reply.json(planning.pass(() -> Planning.prediction(wanted)));
+  }
+
+  Reply create(Call call, Buffer body) throws Exception {
+    PlanRequest wanted = PlanRequest.read(Json.text(body), List.of("reading", "reporting"));
+    Optional<Token> reading = token(wanted, "reading");
+    Optional<Token> reporting = token(wanted, "reporting");
+    Plan plan = planning.pass(() -> Planning.plan(wanted));
+    CollectionInfo created =
+        collections.create(
+            new NewCollection(
+                plan, wanted.users(), reading.map(Token::hash), reporting.map(Token::hash)));
+    ObjectNode node = Json.object().put("id", created.id());
+    node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
+    node.set("audit", ResultsJson.audit(plan.audit(), plan));
+    reading.ifPresent(token -> node.put("readingToken", token.text()));
+    reporting.ifPresent(token -> node.put("reportingToken", token.text()));
+    return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
+  }
+
+  private static Optional<Token> token(PlanRequest wanted, String key) {
+    return wanted.fields().choice(key, OPEN_OR_TOKEN).equals("token")
+        ? Optional.of(Token.random())
+        : Optional.empty();
+  }
+
+  Reply list(Call call) {
+    Query query = call.query("offset", "limit");
+    int offset = query.integer("offset", 0, 0, Integer.MAX_VALUE);
+    int limit = query.integer("limit", LISTED, 1, MOST_LISTED);
+    ObjectNode node = Json.object().put("total", collections.count());
+    ArrayNode list = node.putArray("collections");
+    collections.list(offset, limit).forEach(info -> list.add(summary(info)));
+    return Reply.json(node);
+  }
+
+  Reply show(Call call) {
+    CollectionInfo info = find(call);
+    ObjectNode node = summary(info);
+    ObjectNode rejections = node.putObject("rejections");
+    collections
+        .rejections(info.id())
+        .forEach((reason, count) -> rejections.put(reason.code(), count));
+    return Reply.json(node);
+  }
+
+  /** A plan never changes, and its hash names it. */
+  Reply plan(Call call) {
+    Plan plan = collections.plan(call.id());
+    String tag = '"' + plan.hash().toString() + '"';
+    Reply reply =
+        tag.equals(call.request().getHeader("If-None-Match"))
+            ? new Reply(304, Map.of(), Buffer.buffer())
+            : Reply.text(Reply.JSON, PlanJson.write(plan));
+    return reply.with("ETag", tag).with("Cache-Control", "public, max-age=31536000, immutable");
+  }
+
+  Reply audit(Call call) {
+    Plan plan = collections.plan(call.id());
+    return Reply.json(ResultsJson.audit(plan.audit(), plan));
+  }
+
+  Reply close(Call call) {
+    return Reply.json(summary(collections.close(call.id())));
+  }
+
+  Reply delete(Call call) {
+    String id = call.id();
+    collections.delete(id);
+    doors.forget(id);
+    return Reply.noContent();
+  }
+
+  private CollectionInfo find(Call call) {
+    String id = call.id();
+    return collections.find(id).orElseThrow(() -> Problem.noSuchCollection(id));
+  }
+
+  private static ObjectNode summary(CollectionInfo info) {
+    ObjectNode node = Json.object();
+    node.put("id", info.id()).put("name", info.name());
+    node.put("state", info.state().name().toLowerCase(Locale.ROOT));
+    node.put("created", info.created().toString());
+    info.closed().ifPresent(closed -> node.put("closed", closed.toString()));
+    node.put("epsilon", info.loss().epsilon()).put("delta", info.loss().delta());
+    node.put("planHash", info.hash().toString());
+    node.put("reports", info.reports()).put("rejected", info.rejected());
+    info.users().ifPresent(users -> node.put("users", users));
+    node.put("attributes", info.attributes());
+    node.put("reading", openOrToken(info.readingTokenHash()));
+    return node.put("reporting", openOrToken(info.reportingTokenHash()));
+  }
+
+  private static String openOrToken(Optional<byte[]> hash) {
+    return hash.isPresent() ? "token" : "open";
+  }
+}

@@ -1,0 +1,105 @@
+package dev.hearsay.collector.http;
+
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.Collections;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Server-sent events: how many reports there are, while that changes and at most every second. All
+ * who watch a collection share one look at it.
+ */
+final class EventsHandler {
+
+  private static final long PERIOD_MILLIS = 1_000;
+  private static final int PERIODS_A_HEARTBEAT = 15;
+  private static final int MOST_WATCHERS = 1_000;
+
+  private final Collections collections;
+  private final Workers workers;
+  private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean isLooking = new AtomicBoolean();
+
+  EventsHandler(Collections collections, Workers workers, Vertx vertx) {
+    this.collections = collections;
+    this.workers = workers;
+    vertx.setPeriodic(PERIOD_MILLIS, id -> tick());
+  }
+
+  /** Stays open until the watcher goes, the collection is deleted, or we shut down. */
+  Future<Void> watch(Call call) {
+    if (watchers.size() >= MOST_WATCHERS) {
+      return Future.failedFuture(Problem.tooManyAtOnce("watchers"));
+    }
+    HttpServerResponse response = call.request().response();
+    response.putHeader("Content-Type", "text/event-stream");
+    response.setChunked(true);
+    Watcher watcher = new Watcher(call.id(), response);
+    response.closeHandler(closed -> watchers.remove(watcher));
+    response.endHandler(ended -> watchers.remove(watcher));
+    watchers.add(watcher);
+    response.write(": here is what happens\n\n");
+    return workers.run(() -> collections.find(call.id())).onSuccess(watcher::show).mapEmpty();
+  }
+
+  /** Sends all watchers home. */
+  void close() {
+    watchers.forEach(watcher -> watcher.show(Optional.empty()));
+  }
+
+  private void tick() {
+    watchers.forEach(Watcher::beat);
+    if (!watchers.isEmpty() && isLooking.compareAndSet(false, true)) {
+      workers.run(this::look).onComplete(done -> isLooking.set(false));
+    }
+  }
+
+  private boolean look() {
+    Map<String, Optional<CollectionInfo>> seen = new HashMap<>();
+    for (Watcher watcher : watchers) {
+      watcher.show(seen.computeIfAbsent(watcher.id, collections::find));
+    }
+    return true;
+  }
+
+  /** One open connection. */
+  private static final class Watcher {
+    private final String id;
+    private final HttpServerResponse response;
+    private String shown = "";
+    private int periods;
+
+    Watcher(String id, HttpServerResponse response) {
+      this.id = id;
+      this.response = response;
+    }
+
+    /** A collection that was deleted has no more to tell. */
+    synchronized void show(Optional<CollectionInfo> info) {
+      if (info.isEmpty()) {
+        response.end();
+        return;
+      }
+      String data =
+          "{\"reports\":" + info.get().reports() + ",\"rejected\":" + info.get().rejected() + "}";
+      if (!data.equals(shown) && !response.writeQueueFull()) {
+        shown = data;
+        response.write("event: progress\ndata: " + data + "\n\n");
+      }
+    }
+
+    /** A comment now and then keeps the connection from looking dead. */
+    synchronized void beat() {
+      if (++periods % PERIODS_A_HEARTBEAT == 0 && !response.writeQueueFull()) {
+        response.write(": still here\n\n");
+      }
+    }
+  }
+}

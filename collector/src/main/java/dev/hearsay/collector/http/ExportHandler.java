@@ -1,0 +1,71 @@
+package dev.hearsay.collector.http;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.http.Workers.Turnstile;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportWriter;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.TallyBytes;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The files that the {@code hearsay} command reads. */
+final class ExportHandler {
+
+  private static final String BYTES = "application/octet-stream";
+  private static final int MOST_EXPORTS = 4;
+
+  private final Collections collections;
+  private final Workers workers;
+  private final Turnstile exporting = new Turnstile(MOST_EXPORTS, "exports are written");
+
+  ExportHandler(Collections collections, Workers workers) {
+    this.collections = collections;
+    this.workers = workers;
+  }
+
+  /** Runs on a worker. */
+  Reply tally(Call call) throws IOException {
+    Tally tally = collections.tally(call.id());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    TallyBytes.write(tally, bytes);
+    return Reply.of(200, BYTES, Buffer.buffer(bytes.toByteArray()))
+        .with("Content-Disposition", attachment(call.id() + ".tally"));
+  }
+
+  /** All reports, as a stream. */
+  Future<Void> reports(Call call) {
+    return workers.run(() -> exporting.pass(() -> writeReports(call))).mapEmpty();
+  }
+
+  private long writeReports(Call call) throws IOException {
+    Plan plan = collections.plan(call.id());
+    HttpServerResponse response = call.request().response();
+    response.putHeader("Content-Type", BYTES);
+    response.putHeader("Content-Disposition", attachment(call.id() + ".reports"));
+    response.setChunked(true);
+    ReportBytes reports = new ReportBytes(plan);
+    ReportWriter writer = new ReportWriter(new ResponseStream(response), plan);
+    collections.forEachReport(call.id(), submission -> write(writer, reports, submission));
+    writer.close(); // only now: what broke off must not look complete
+    return writer.written();
+  }
+
+  private static void write(ReportWriter writer, ReportBytes reports, Submission submission) {
+    try {
+      writer.write(reports.read(submission.report()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String attachment(String name) {
+    return "attachment; filename=\"" + name + "\"";
+  }
+}

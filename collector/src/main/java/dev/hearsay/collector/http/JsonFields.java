@@ -1,0 +1,122 @@
+package dev.hearsay.collector.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the entries of a JSON object and says precisely what is wrong with one. */
+final class JsonFields {
+
+  private final JsonNode object;
+  private final String owner;
+
+  /**
+   * @param owner what the object is, for messages
+   */
+  JsonFields(JsonNode node, String owner, List<String> legal) {
+    if (!node.isObject()) {
+      throw Problem.badBody(owner + " must be a JSON object; it is " + kind(node));
+    }
+    this.object = node;
+    this.owner = owner;
+    node.fieldNames().forEachRemaining(name -> checkKnown(name, legal));
+  }
+
+  private void checkKnown(String name, List<String> legal) {
+    if (!legal.contains(name)) {
+      throw Problem.badBody(
+          owner
+              + " has the unknown key '"
+              + Problem.shortened(name)
+              + "'; legal keys are "
+              + String.join(", ", legal));
+    }
+  }
+
+  JsonNode get(String key) {
+    JsonNode found = find(key);
+    if (found == null) {
+      throw Problem.badBody(owner + " has no '" + key + "'");
+    }
+    return found;
+  }
+
+  private @Nullable JsonNode find(String key) {
+    JsonNode found = object.get(key);
+    return found == null || found.isNull() ? null : found;
+  }
+
+  double number(String key) {
+    return number(key, get(key));
+  }
+
+  double number(String key, double otherwise) {
+    JsonNode found = find(key);
+    return found == null ? otherwise : number(key, found);
+  }
+
+  private double number(String key, JsonNode found) {
+    if (!found.isNumber() || !Double.isFinite(found.doubleValue())) {
+      throw wrong(key, found, "a finite number");
+    }
+    return found.doubleValue();
+  }
+
+  OptionalLong positive(String key) {
+    JsonNode found = find(key);
+    if (found == null) {
+      return OptionalLong.empty();
+    }
+    if (!found.isIntegralNumber() || !found.canConvertToLong() || found.longValue() < 1) {
+      throw wrong(key, found, "a whole number of at least 1");
+    }
+    return OptionalLong.of(found.longValue());
+  }
+
+  OptionalInt positiveInt(String key) {
+    OptionalLong found = positive(key);
+    if (found.isPresent() && found.getAsLong() > Integer.MAX_VALUE) {
+      throw wrong(key, get(key), "at most " + Integer.MAX_VALUE);
+    }
+    return found.isPresent() ? OptionalInt.of((int) found.getAsLong()) : OptionalInt.empty();
+  }
+
+  String text(String key) {
+    return text(key, get(key));
+  }
+
+  Optional<String> optionalText(String key) {
+    JsonNode found = find(key);
+    return found == null ? Optional.empty() : Optional.of(text(key, found));
+  }
+
+  private String text(String key, JsonNode found) {
+    if (!found.isTextual()) {
+      throw wrong(key, found, "a text");
+    }
+    return found.textValue();
+  }
+
+  /** One of several texts; the first if nothing is said. */
+  String choice(String key, List<String> legal) {
+    String found = optionalText(key).orElse(legal.get(0));
+    if (!legal.contains(found)) {
+      throw wrong(key, get(key), String.join(" or ", legal));
+    }
+    return found;
+  }
+
+  private Problem wrong(String key, JsonNode found, String legal) {
+    return Problem.badBody(owner + ": '" + key + "' must be " + legal + "; it is " + kind(found));
+  }
+
+  private static String kind(JsonNode node) {
+    if (node.isContainerNode()) {
+      return node.isArray() ? "a list" : "an object";
+    }
+    return node.isNull() ? "null" : Problem.shortened(node.toString());
+  }
+}

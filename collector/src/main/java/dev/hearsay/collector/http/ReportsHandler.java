@@ -1,0 +1,100 @@
+package dev.hearsay.collector.http;
+
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.http.Doors.Door;
+import dev.hearsay.wire.Submission;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+
+/**
+ * Takes reports in. Nothing here waits: the answer is written when the group commit that the
+ * reports are part of is durable.
+ */
+final class ReportsHandler {
+
+  /** What is taken apart on the event loop: a worker would cost more than it saves. */
+  private static final int SMALL_BODY = 64 << 10;
+
+  private static final String PROBLEMS = "problems";
+
+  private final Collections collections;
+  private final Doors doors;
+  private final Workers workers;
+  private final Metrics metrics;
+  private final int mostReports;
+
+  ReportsHandler(
+      Collections collections, Doors doors, Workers workers, Metrics metrics, int mostReports) {
+    this.collections = collections;
+    this.doors = doors;
+    this.workers = workers;
+    this.metrics = metrics;
+    this.mostReports = mostReports;
+  }
+
+  /** Refuses what can be refused before the body is read. */
+  void check(Call call) {
+    SubmissionForm.of(call.request().getHeader("Content-Type"));
+    problemsOnly(call);
+  }
+
+  /** Whether reports that were accepted need not be listed. */
+  private static boolean problemsOnly(Call call) {
+    return !call.query("results").choice("results", "", List.of(PROBLEMS)).isEmpty();
+  }
+
+  Future<Reply> submit(Call call, Buffer body) {
+    SubmissionForm form = SubmissionForm.of(call.request().getHeader("Content-Type"));
+    boolean problemsOnly = problemsOnly(call);
+    return doors
+        .find(call.id())
+        .compose(door -> read(door, form, body))
+        .recover(failure -> refused(call.id(), failure))
+        .compose(submissions -> submit(call.id(), submissions, problemsOnly));
+  }
+
+  private Future<List<Submission>> read(Door door, SubmissionForm form, Buffer body) {
+    return form == SubmissionForm.BYTES && body.length() <= SMALL_BODY
+        ? Future.succeededFuture(form.read(body, door.plan()))
+        : workers.run(() -> form.read(body, door.plan()));
+  }
+
+  /** What never gets as far as the collection is counted by it all the same. */
+  private <T> Future<T> refused(String id, Throwable failure) {
+    if (failure instanceof Problem problem && problem.status() == 409) {
+      workers.run(() -> collections.reject(id, RejectionReason.OTHER_PLAN, 1));
+    }
+    return Future.failedFuture(failure);
+  }
+
+  private Future<Reply> submit(String id, List<Submission> submissions, boolean problemsOnly) {
+    if (submissions.size() > mostReports) {
+      workers.run(() -> collections.reject(id, RejectionReason.TOO_LARGE, submissions.size()));
+      return Future.failedFuture(Problem.batchTooLarge(submissions.size(), mostReports));
+    }
+    long start = System.nanoTime();
+    return queue(id, submissions)
+        .onFailure(failure -> doors.forgetIfGone(id, failure))
+        .map(outcomes -> reply(submissions, outcomes, problemsOnly, start));
+  }
+
+  /** A collection that is not in memory is loaded by a worker. */
+  private Future<List<Outcome>> queue(String id, List<Submission> submissions) {
+    return collections.isReady(id)
+        ? workers.resume(collections.submit(id, submissions))
+        : workers
+            .run(() -> collections.submit(id, submissions))
+            .compose(outcomes -> workers.resume(outcomes));
+  }
+
+  private Reply reply(
+      List<Submission> submissions, List<Outcome> outcomes, boolean problemsOnly, long start) {
+    OutcomeCounts counts = OutcomeCounts.of(outcomes);
+    metrics.submitted(counts, System.nanoTime() - start);
+    return Reply.of(
+        200, Reply.JSON, OutcomesJson.write(submissions, outcomes, counts, problemsOnly));
+  }
+}

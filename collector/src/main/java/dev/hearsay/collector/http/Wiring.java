@@ -1,0 +1,35 @@
+package dev.hearsay.collector.http;
+
+import dev.hearsay.collector.collection.Collections;
+import io.vertx.core.Vertx;
+
+/** Puts the parts of the HTTP side together. */
+record Wiring(Routes routes, Dispatcher dispatcher, EventsHandler events) {
+
+  static Wiring of(
+      Vertx vertx, Collections collections, HttpOptions options, byte[] adminTokenHash) {
+    Workers workers = new Workers(vertx);
+    Doors doors = new Doors(collections, workers);
+    Metrics metrics = new Metrics(collections);
+    EventsHandler events = new EventsHandler(collections, workers, vertx);
+    Routes routes =
+        new Routes(
+            new ServiceHandler(collections, metrics),
+            new Assets(),
+            new CollectionsHandler(collections, doors),
+            new ReportsHandler(collections, doors, workers, metrics, options.mostReports()),
+            new EstimatesHandler(collections),
+            new ExportHandler(collections, workers),
+            events,
+            options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
+    Dispatcher dispatcher =
+        new Dispatcher(
+            workers,
+            new Gate(adminTokenHash, doors),
+            new RateLimit(options.requestsPerSecond(), System::nanoTime),
+            new Body(vertx, options.mostBodyBytes(), options.bodyTimeout()),
+            new Answers(vertx),
+            metrics);
+    return new Wiring(routes, dispatcher, events);
+  }
+}

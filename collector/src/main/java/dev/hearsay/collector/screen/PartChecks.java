@@ -1,0 +1,216 @@
+package dev.hearsay.collector.screen;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Plan;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.screen.Flag.Kind;
+import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.HashedLaw;
+import dev.hearsay.law.OneHotLaw;
+import dev.hearsay.law.SupportLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+
+/** All checks of one part of a tally that has reports. */
+final class PartChecks {
+
+  /**
+   * Two values' hashes coincide a little more or less often than in one of g cases, because a seed
+   * has 32 bits only; this is ten times what was seen.
+   */
+  private static final double HASH_BIAS = 1e-5;
+
+  private final Tally tally;
+  private final Plan.Part part;
+  private final long reports;
+  private final long[] cells;
+  private final List<Check> checks = new ArrayList<>();
+
+  PartChecks(Tally tally, int part) {
+    this.tally = tally;
+    this.part = tally.plan().parts().get(part);
+    this.reports = tally.reports(part);
+    this.cells = tally.cells(part);
+  }
+
+  List<Check> all() {
+    if (part.mechanism() instanceof NumericMechanism numeric) {
+      symbols(numeric);
+      mean(numeric);
+    } else if (part.mechanism() instanceof VectorMechanism vector) {
+      signs(vector);
+    } else if (part.mechanism().law() instanceof SupportLaw law) {
+      supports(law);
+    } else {
+      noisyNumbers((CategoricalMechanism) part.mechanism());
+    }
+    return checks;
+  }
+
+  private void symbols(NumericMechanism mechanism) {
+    SymbolRanges ranges = new SymbolRanges(mechanism.law());
+    for (int symbol = 0; symbol < cells.length; symbol++) {
+      count(
+          Kind.SYMBOL_COUNT,
+          name(0),
+          "symbol " + symbol,
+          cells[symbol],
+          ranges.least(symbol),
+          ranges.most(symbol));
+    }
+  }
+
+  /**
+   * Decoded reports add up to n·x̄ for some x̄ of [−1, 1], but for noise and the decoding's bias.
+   */
+  private void mean(NumericMechanism mechanism) {
+    double sum = 0;
+    double largest = 0;
+    for (int symbol = 0; symbol < cells.length; symbol++) {
+      sum += cells[symbol] * mechanism.decode(symbol);
+      largest = Math.max(largest, Math.abs(mechanism.decode(symbol)));
+    }
+    double possible = 1 + mechanism.largestBias();
+    double beyond =
+        TailBound.beyond(
+            Math.abs(sum) - reports * possible,
+            reports * mechanism.worstCaseVariance(),
+            largest + possible);
+    double mean = sum / reports;
+    add(
+        Kind.IMPOSSIBLE_MEAN,
+        name(0),
+        beyond,
+        "on a scale from -1 to 1 the mean of %,d reports is %.3f",
+        reports,
+        mean);
+  }
+
+  /** A sign is + with probability ½ + x/(2B). */
+  private void signs(VectorMechanism mechanism) {
+    double most = 0.5 + 0.5 * (1 + mechanism.largestBias()) / mechanism.scale();
+    for (int i = 0; i < cells.length; i++) {
+      count(Kind.SYMBOL_COUNT, name(i), "the sign +", cells[i], 1 - most, most);
+    }
+  }
+
+  private void supports(SupportLaw law) {
+    double slack = law instanceof HashedLaw ? HASH_BIAS : 0;
+    double least = Math.max(0, law.supportOfOther().toDouble() - slack);
+    double most = Math.min(1, law.supportOfTruth().toDouble() + slack);
+    for (int value = 0; value < cells.length; value++) {
+      count(Kind.IMPOSSIBLE_SHARE, name(0), quoted(value), cells[value], least, most);
+    }
+    if (law instanceof BitsLaw bits) {
+      ones(bits);
+    } else if (law instanceof HashedLaw hashed) {
+      supportsTogether(hashed);
+    }
+  }
+
+  /** All n·k bits are independent; in each report one has probability p and the others q. */
+  private void ones(BitsLaw law) {
+    double ones = LongStream.of(cells).asDoubleStream().sum();
+    double bits = (double) reports * law.values();
+    double rate = onePlusOthers(law) / law.values();
+    add(
+        Kind.NUMBER_OF_ONES,
+        name(0),
+        TailBound.outside(ones, bits, rate, rate),
+        "%,d reports have %.3f ones on average; the plan makes it %.3f, whatever the values are",
+        reports,
+        ones / reports,
+        rate * law.values());
+  }
+
+  /** p + (k − 1)q, the expected number of values that a report supports. */
+  private static double onePlusOthers(SupportLaw law) {
+    return law.supportOfTruth().toDouble() + (law.values() - 1) * law.supportOfOther().toDouble();
+  }
+
+  /**
+   * Hashes of two values are independent, those of three are not; so all that is used of the spread
+   * of a sum is that it is at most the sum of the spreads.
+   */
+  private void supportsTogether(HashedLaw law) {
+    double sum = LongStream.of(cells).asDoubleStream().sum();
+    double expected = onePlusOthers(law);
+    double spread =
+        deviation(law.supportOfTruth().toDouble())
+            + (law.values() - 1) * deviation(law.supportOfOther().toDouble());
+    double excess = Math.abs(sum - reports * expected) - reports * HASH_BIAS * law.values();
+    add(
+        Kind.SUM_OF_SHARES,
+        name(0),
+        TailBound.beyond(excess, reports * spread * spread, law.values()),
+        "%,d reports support %.3f values on average; the plan makes it %.3f",
+        reports,
+        sum / reports,
+        expected);
+  }
+
+  private static double deviation(double probability) {
+    return Math.sqrt(probability * (1 - probability));
+  }
+
+  /** One noisy number a value, all independent: together 1 a report, each between 0 and 1. */
+  private void noisyNumbers(CategoricalMechanism mechanism) {
+    OneHotLaw law = (OneHotLaw) mechanism.law();
+    double steps = law.coordinate().nodes() - 1.0;
+    double first = law.coordinate().firstSum();
+    double variance = mechanism.worstCaseVariance();
+    double farthest = law.coordinate().symbols() / steps;
+    double bias = mechanism.largestBias();
+    double total = 0;
+    for (int value = 0; value < law.values(); value++) {
+      double sum = (cells[value] + reports * first) / steps;
+      double outside = Math.max(-sum, sum - reports) - reports * bias;
+      double chance = TailBound.beyond(outside, reports * variance, farthest);
+      total += sum;
+      String text = "%s has the share %.3f by %,d reports; 0 to 1 is possible";
+      add(Kind.IMPOSSIBLE_SHARE, name(0), chance, text, quoted(value), sum / reports, reports);
+    }
+    double excess = Math.abs(total - reports) - reports * bias * law.values();
+    add(
+        Kind.SUM_OF_SHARES,
+        name(0),
+        TailBound.beyond(excess, reports * variance * law.values(), farthest),
+        "the shares add up to %.3f by %,d reports; they should to 1",
+        total / reports,
+        reports);
+  }
+
+  private void count(
+      Kind kind, String attribute, String what, long count, double least, double most) {
+    add(
+        kind,
+        attribute,
+        TailBound.outside((double) count, (double) reports, least, most),
+        "%s is in %,d of %,d reports; whatever the values are, it is in about %,.0f to %,.0f",
+        what,
+        count,
+        reports,
+        least * reports,
+        most * reports);
+  }
+
+  private void add(Kind kind, String attribute, double logChance, String text, Object... numbers) {
+    checks.add(
+        new Check(attribute, kind, logChance, () -> String.format(Locale.ROOT, text, numbers)));
+  }
+
+  private String name(int i) {
+    return tally.plan().schema().attributes().get(part.attributes().get(i)).name();
+  }
+
+  private String quoted(int value) {
+    Categorical attribute =
+        (Categorical) tally.plan().schema().attributes().get(part.attributes().get(0));
+    return "'" + attribute.values().get(value) + "'";
+  }
+}

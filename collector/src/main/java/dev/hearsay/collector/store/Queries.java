@@ -1,0 +1,154 @@
+package dev.hearsay.collector.store;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
+import org.jdbi.v3.core.Handle;
+
+/** Everything that is read, each method one statement. */
+public class Queries {
+
+  private static final String COLLECTIONS =
+      """
+      SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
+             c.closed, c.users, c.reading_token_hash, c.reporting_token_hash, p.reports,
+             (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
+        FROM collection c JOIN progress p ON p.collection = c.number
+      """;
+
+  private static final int ROWS_A_FETCH = 64;
+
+  final Handle handle;
+
+  Queries(Handle handle) {
+    this.handle = handle;
+  }
+
+  public Optional<byte[]> setting(String name) {
+    return handle
+        .createQuery("SELECT value FROM setting WHERE name = :name")
+        .bind("name", name)
+        .mapTo(byte[].class)
+        .findOne();
+  }
+
+  public Optional<CollectionRow> collection(String id) {
+    return handle
+        .createQuery(COLLECTIONS + " WHERE c.id = :id")
+        .bind("id", id)
+        .map(CollectionRow::map)
+        .findOne();
+  }
+
+  /** Newest first. */
+  public List<CollectionRow> collections(int offset, int limit) {
+    return handle
+        .createQuery(COLLECTIONS + " ORDER BY c.number DESC LIMIT :limit OFFSET :offset")
+        .bind("limit", limit)
+        .bind("offset", offset)
+        .map(CollectionRow::map)
+        .list();
+  }
+
+  public long countCollections() {
+    return handle.createQuery("SELECT COUNT(*) FROM collection").mapTo(Long.class).one();
+  }
+
+  /** The plan as JSON. */
+  public String plan(long collection) {
+    return handle
+        .createQuery("SELECT plan FROM collection WHERE number = :collection")
+        .bind("collection", collection)
+        .mapTo(String.class)
+        .one();
+  }
+
+  public Optional<Progress> progress(long collection) {
+    return handle
+        .createQuery("SELECT seq, reports FROM progress WHERE collection = :collection")
+        .bind("collection", collection)
+        .map((row, context) -> new Progress(row.getLong("seq"), row.getLong("reports")))
+        .findOne();
+  }
+
+  /** How many reports were rejected, by the reasons' names. */
+  public Map<String, Long> rejections(long collection) {
+    return handle
+        .createQuery("SELECT reason, reports FROM rejection WHERE collection = :collection")
+        .bind("collection", collection)
+        .reduceRows(
+            new HashMap<String, Long>(),
+            (counts, row) -> {
+              counts.put(
+                  row.getColumn("reason", String.class), row.getColumn("reports", Long.class));
+              return counts;
+            });
+  }
+
+  public Optional<Snapshot> snapshot(long collection) {
+    return handle
+        .createQuery("SELECT seq, tally FROM snapshot WHERE collection = :collection")
+        .bind("collection", collection)
+        .map((row, context) -> new Snapshot(row.getLong("seq"), row.getBytes("tally")))
+        .findOne();
+  }
+
+  public Optional<byte[]> bucketTally(long collection, long bucket) {
+    return handle
+        .createQuery(
+            "SELECT tally FROM bucket_tally WHERE collection = :collection AND bucket = :bucket")
+        .bind("collection", collection)
+        .bind("bucket", bucket)
+        .mapTo(byte[].class)
+        .findOne();
+  }
+
+  /** All hours' tallies, oldest first. */
+  public void forEachBucketTally(long collection, Consumer<BucketTally> reader) {
+    handle
+        .createQuery(
+            "SELECT bucket, tally FROM bucket_tally WHERE collection = :collection ORDER BY bucket")
+        .bind("collection", collection)
+        .map((row, context) -> new BucketTally(row.getLong("bucket"), row.getBytes("tally")))
+        .forEach(reader);
+  }
+
+  /** The batch, if it exists. */
+  public Optional<BatchRow> batch(long collection, long seq) {
+    return handle
+        .createQuery("SELECT * FROM batch WHERE collection = :collection AND seq = :seq")
+        .bind("collection", collection)
+        .bind("seq", seq)
+        .map(BatchRow::map)
+        .findOne();
+  }
+
+  /** The batches that follow one, in order, one in memory at a time. */
+  public void forEachBatch(long collection, long afterSeq, int limit, Consumer<BatchRow> reader) {
+    handle
+        .createQuery(
+            """
+            SELECT * FROM batch WHERE collection = :collection AND seq > :after
+             ORDER BY seq LIMIT :limit
+            """)
+        .bind("collection", collection)
+        .bind("after", afterSeq)
+        .bind("limit", limit)
+        .setFetchSize(ROWS_A_FETCH)
+        .map(BatchRow::map)
+        .forEach(reader);
+  }
+
+  /** The ids of all batches, in order; the reports themselves are not read. */
+  public void forEachIds(long collection, ObjLongConsumer<byte[]> reader) {
+    handle
+        .createQuery("SELECT seq, ids FROM batch WHERE collection = :collection ORDER BY seq")
+        .bind("collection", collection)
+        .setFetchSize(ROWS_A_FETCH)
+        .map((row, context) -> Map.entry(row.getLong("seq"), row.getBytes("ids")))
+        .forEach(row -> reader.accept(row.getValue(), row.getKey()));
+  }
+}

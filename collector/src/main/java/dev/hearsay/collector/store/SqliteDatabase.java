@@ -1,0 +1,112 @@
+package dev.hearsay.collector.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * A file of SQLite. Readers do not wait for the writer nor it for them (WAL), and a commit is on
+ * the disk before it returns (synchronous = FULL). A lock on a file beside it says who owns it; the
+ * operating system takes the lock back from a process that dies.
+ */
+final class SqliteDatabase implements Database {
+
+  private static final int READERS = 4;
+  private static final int BUSY_TIMEOUT_MILLIS = 10_000;
+
+  private final SQLiteDataSource file = new SQLiteDataSource(config());
+  private final FileChannel lockFile;
+  private final HikariDataSource readers;
+
+  SqliteDatabase(Path directory) {
+    lockFile = lock(directory);
+    file.setUrl("jdbc:sqlite:" + directory.resolve("hearsay.db"));
+    readers = pool(file);
+  }
+
+  private static SQLiteConfig config() {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setJournalMode(JournalMode.WAL);
+    config.setSynchronous(SynchronousMode.FULL);
+    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    return config;
+  }
+
+  private static HikariDataSource pool(DataSource file) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("hearsay-readers");
+    config.setDataSource(file);
+    config.setMaximumPoolSize(READERS);
+    config.setMinimumIdle(
+        0); // a connection that opens beside the writer's may find the file locked
+    config.setInitializationFailTimeout(-1); // the writer connects first, and says what is wrong
+    return new HikariDataSource(config);
+  }
+
+  private static FileChannel lock(Path directory) {
+    try {
+      Files.createDirectories(directory);
+      FileChannel channel =
+          FileChannel.open(
+              directory.resolve("hearsay.lock"),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
+      if (tryLock(channel) == null) {
+        channel.close();
+        throw new StoreRefusedException(
+            "another process uses the store in " + directory + "; only one can at a time");
+      }
+      return channel;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot use the store in " + directory, e);
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null; // it is this very process that has it
+    }
+  }
+
+  @Override
+  public String bytesType() {
+    return "BLOB";
+  }
+
+  @Override
+  public DataSource connections() {
+    return readers;
+  }
+
+  @Override
+  public Connection openWriter() throws SQLException {
+    return file.getConnection();
+  }
+
+  @Override
+  public void close() {
+    readers.close();
+    try {
+      lockFile.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot release the store", e);
+    }
+  }
+}

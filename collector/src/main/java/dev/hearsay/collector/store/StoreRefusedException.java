@@ -1,0 +1,11 @@
+package dev.hearsay.collector.store;
+
+/** The store must not be opened: another process owns it, or a newer program wrote it. */
+public final class StoreRefusedException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  StoreRefusedException(String message) {
+    super(message);
+  }
+}

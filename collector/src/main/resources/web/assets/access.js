@@ -1,0 +1,81 @@
+// Tokens: asking for them, saying what becomes of them, forgetting them.
+
+import { ref } from "./lib/vue.js";
+import { announceNow } from "./announce.js";
+import { closeDialog, openDialog } from "./dialog.js";
+import { button, div, form, input, label, p, span, use } from "./elements.js";
+import { adminToken, forgetAdmin, rememberAdmin } from "./tokens.js";
+
+const KEPT =
+  "It stays in this tab, survives a reload, and is forgotten when you close the tab. It is sent to this collector only.";
+
+/** A form for one token; `onToken` gets it. */
+export const TokenForm = {
+  props: ["name", "explanation", "action", "onToken", "cancel"],
+  setup(props) {
+    const token = ref("");
+    const submit = (event) => {
+      event.preventDefault();
+      props.onToken(token.value.trim(), event);
+    };
+    return () =>
+      form(
+        { class: "token-form", onSubmit: submit },
+        p(props.explanation),
+        label(
+          { class: "field" },
+          span(props.name),
+          input({
+            type: "password",
+            required: true,
+            autocomplete: "off",
+            spellcheck: "false",
+            value: token.value,
+            onInput: (event) => (token.value = event.target.value),
+          }),
+        ),
+        p({ class: "hint" }, KEPT),
+        div(
+          { class: "actions" },
+          props.cancel && button({ type: "button", onClick: props.cancel }, "Cancel"),
+          button({ type: "submit", class: "primary" }, props.action),
+        ),
+      );
+  },
+};
+
+const adminForm = () =>
+  use(TokenForm, {
+    name: "Admin token",
+    explanation:
+      "The collector printed it once, when it first started. Creating, closing, deleting and exporting need it.",
+    action: "Sign in",
+    cancel: closeDialog,
+    onToken: (token, event) => {
+      rememberAdmin(token);
+      announceNow("The admin token is kept in this tab.");
+      closeDialog(event);
+    },
+  });
+
+const isAsking = ref(false);
+
+/** Opens the dialog that asks for the admin token. */
+export const askForAdmin = () => {
+  isAsking.value = true;
+};
+
+function signOut() {
+  forgetAdmin();
+  announceNow("The admin token is forgotten.");
+}
+
+const adminDialog = () =>
+  openDialog({ title: "Administrator", content: adminForm, onClose: () => (isAsking.value = false) });
+
+export const AccessButton = () => [
+  adminToken()
+    ? button({ type: "button", class: "quiet", onClick: signOut }, "Sign out")
+    : button({ type: "button", class: "quiet", onClick: askForAdmin }, "Sign in"),
+  isAsking.value && adminDialog(),
+];

@@ -1,0 +1,79 @@
+// The collector's HTTP interface. Whatever goes wrong becomes an ApiError with a message in words.
+
+import { adminToken, readingToken } from "./tokens.js";
+
+class ApiError extends Error {
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** Whether a token is missing, or is not the right one. */
+  get isAboutAccess() {
+    return this.status === 401 || this.status === 403;
+  }
+}
+
+const UNREACHABLE = "The collector does not answer. Is it running, and is the network up?";
+
+async function errorOf(response) {
+  try {
+    const { error } = await response.json();
+    return new ApiError(response.status, error.code, error.message);
+  } catch {
+    return new ApiError(response.status, "unknown", `The collector answered with status ${response.status}.`);
+  }
+}
+
+/** The answer to a request, if it is a good one. */
+export async function request(path, { method = "GET", body, token, signal } = {}) {
+  const headers = {};
+  if (token) {
+    headers.Authorization = `Bearer ${token}`;
+  }
+  if (body !== undefined) {
+    headers["Content-Type"] = "application/json";
+  }
+  const response = await fetch(path, { method, headers, signal, body: body && JSON.stringify(body) }).catch((fault) => {
+    throw fault.name === "AbortError" ? fault : new ApiError(0, "unreachable", UNREACHABLE);
+  });
+  if (!response.ok) {
+    throw await errorOf(response);
+  }
+  return response;
+}
+
+const json = async (path, options) => (await request(path, options)).json();
+
+const path = (id, rest = "") => `/api/collections/${encodeURIComponent(id)}${rest}`;
+
+/** Who may read: the holder of the collection's token, and the administrator. */
+export const readerOf = (id) => readingToken(id) ?? adminToken();
+
+const read = (id, rest, options) => json(path(id, rest), { ...options, token: readerOf(id) });
+const administer = (where, options) => request(where, { ...options, token: adminToken() });
+
+const queryOf = (parameters) =>
+  new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined)).toString();
+
+export const paths = {
+  plan: (id) => path(id, "/plan"),
+  tally: (id) => path(id, "/tally"),
+  reports: (id) => path(id, "/reports"),
+  events: (id) => path(id, "/events"),
+  estimates: (id, parameters) => path(id, `/estimates?${queryOf(parameters)}`),
+};
+
+export const collections = (offset, limit) => json(`/api/collections?${queryOf({ offset, limit })}`);
+export const summary = (id) => json(path(id));
+export const plan = (id) => json(paths.plan(id));
+export const audit = (id) => json(path(id, "/audit"));
+export const estimates = (id, parameters) => json(paths.estimates(id, parameters), { token: readerOf(id) });
+export const trend = (id, by) => read(id, `/trend?by=${by}`);
+export const screen = (id) => read(id, "/screen");
+export const predict = (wanted, signal) => json("/api/predictions", { method: "POST", body: wanted, signal });
+
+export const create = async (wanted) => (await administer("/api/collections", { method: "POST", body: wanted })).json();
+export const close = async (id) => (await administer(path(id, "/close"), { method: "POST" })).json();
+export const remove = (id) => administer(path(id), { method: "DELETE" });

@@ -1,0 +1,4 @@
+import { createApp } from "./lib/vue.js";
+import { Shell } from "./shell.js";
+
+createApp(Shell).mount("#app");

@@ -1,0 +1,37 @@
+// What charts over time have in common: a plot with grid lines, names at its axes, and something to point at.
+
+import { div, figcaption, figure, span, use } from "../elements.js";
+import { DataTable } from "./data-table.js";
+import { thinned } from "./scale.js";
+
+const NAMES_BELOW = 6;
+
+const gridLine = ({ place, name }) =>
+  div({ class: "grid-line", style: { bottom: `${place}%` } }, span({ class: "grid-name" }, name));
+
+const nameBelow = ({ middle, name }) => span({ class: "axis-name", style: { left: `${middle}%` } }, name);
+
+/** An invisible column over each bucket that shows its numbers while the pointer is there. */
+const target = ({ left, width, tip }) =>
+  div(
+    { class: "target", style: { left: `${left}%`, width: `${width}%` } },
+    div({ class: ["tip", left > 50 ? "to-left" : "to-right"] }, tip.map((text) => div(text))),
+  );
+
+/**
+ * A chart. `grid` has {place, name}; `buckets` have {left, width, middle, name, tip}; `label` and `rows` say the same
+ * to those who do not see it. A `title` is for charts that no heading names.
+ */
+export const frame = ({ title, grid, buckets, marks, label, heads, rows }) =>
+  figure(
+    { class: "chart" },
+    title && figcaption(title),
+    div(
+      { class: "plot", role: "img", "aria-label": `${label}. The table below has the numbers.` },
+      grid.map(gridLine),
+      marks,
+      buckets.map(target),
+    ),
+    div({ class: "axis", "aria-hidden": "true" }, thinned(buckets, NAMES_BELOW).map(nameBelow)),
+    use(DataTable, { label, heads, rows }),
+  );

@@ -1,0 +1,37 @@
+// How the values of a number are spread, as columns beside each other.
+
+import { div, figcaption, figure, use } from "../elements.js";
+import { about, percentAbout } from "../format.js";
+import { DataTable } from "./data-table.js";
+
+const binName = ({ low, high }) => `${about(low, 4)} to ${about(high, 4)}`;
+
+export const Histogram = ({ title, bins, label }) => {
+  const most = Math.max(...bins.map(({ share }) => share));
+  const column = (bin) =>
+    div(
+      { class: "histogram-column" },
+      div({ class: "histogram-bar", style: { height: `${(100 * bin.share) / most}%` } }),
+      div({ class: "tip" }, div(binName(bin)), div(percentAbout(bin.share, 3))),
+    );
+  return figure(
+    { class: "chart" },
+    figcaption(title),
+    div(
+      { class: "histogram", role: "img", "aria-label": `${label}. The table below has the numbers.` },
+      bins.map(column),
+    ),
+    div(
+      { class: "range-ends", "aria-hidden": "true" },
+      div(about(bins[0].low, 4)),
+      div(about(bins[bins.length - 1].high, 4)),
+    ),
+    use(DataTable, {
+      label,
+      heads: ["From – to", "Share"],
+      rows: bins.map((bin) => [binName(bin), percentAbout(bin.share, 3)]),
+    }),
+  );
+};
+
+Histogram.props = ["title", "bins", "label"];

@@ -1,0 +1,58 @@
+// What the crowd says: a card an attribute.
+
+import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
+import { percentAbout } from "../format.js";
+import { POSTPROCESSING } from "../words.js";
+import { MeanCard } from "./mean-card.js";
+import { SharesCard } from "./shares-card.js";
+
+const postprocessChoice = (state) =>
+  label(
+    { class: "inline-field" },
+    span("Shown"),
+    select(
+      { value: state.postprocess, onChange: (event) => (state.postprocess = event.target.value) },
+      Object.entries(POSTPROCESSING).map(([value, [name]]) => option({ value }, name)),
+    ),
+  );
+
+const explanation = ({ estimates, postprocess }) =>
+  p(
+    { class: "hint" },
+    `Lines with ends are error bars: ${percentAbout(estimates.confidence, 4)} of such intervals hold the truth. `,
+    POSTPROCESSING[postprocess][1],
+  );
+
+const CARDS = { numeric: MeanCard, categorical: SharesCard };
+
+const card = (state) => (estimate, index) =>
+  use(CARDS[estimate.type], {
+    key: estimate.name,
+    state,
+    estimate,
+    attribute: state.plan.schema.attributes[index],
+  });
+
+const nobody = () =>
+  div(
+    { class: "card empty" },
+    h2("Waiting for the first report"),
+    p("Estimates appear here by themselves, with error bars that shrink as people take part."),
+  );
+
+export const Attributes = ({ state }) => {
+  if (!state.estimates) {
+    return undefined;
+  }
+  if (state.estimates.reports === 0) {
+    return nobody();
+  }
+  return section(
+    { "aria-labelledby": "attributes" },
+    header({ class: "section-header" }, h2({ id: "attributes" }, "What the crowd says"), postprocessChoice(state)),
+    explanation(state),
+    div({ class: "attribute-grid" }, state.estimates.attributes.map(card(state))),
+  );
+};
+
+Attributes.props = ["state"];

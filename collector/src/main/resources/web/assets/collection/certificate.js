@@ -1,0 +1,58 @@
+// The plan and its audit, in plain words first and in numbers after.
+
+import { abbr, caption, code, div, h2, p, section, span, strong, table, tbody, td, th, thead, tr } from "../elements.js";
+import { about, count } from "../format.js";
+import { guessSentence, oddsSentence, samplingSentence } from "../words.js";
+
+const epsilonText = (epsilon) => (epsilon === "infinity" ? "∞" : String(epsilon));
+
+const verdict = ({ claimed, exact, holds }) =>
+  p(
+    { class: ["verdict", holds ? "holds" : "broken"] },
+    strong(holds ? "The plan keeps its promise. " : "The plan does not keep its promise. "),
+    `It claims ε = ${about(claimed.epsilon, 6)}; computed exactly from the integers that devices draw with: `,
+    code(`ε = ${epsilonText(exact.epsilon)}`),
+    exact.delta > 0 && code(`, δ = ${exact.delta}`),
+    ". Devices compute the same before they report, and refuse if it is more than their owner allows.",
+  );
+
+const row = (attribute) =>
+  tr(
+    th({ scope: "row" }, attribute.name),
+    td(attribute.mechanism),
+    td({ class: "numeric" }, epsilonText(attribute.epsilon)),
+    td({ class: "numeric" }, attribute.symbols === null ? "many" : count(attribute.symbols)),
+    td({ class: "numeric" }, about(attribute.bits)),
+  );
+
+const attributeTable = ({ attributes }) =>
+  div(
+    { class: "scrolling", tabindex: 0, role: "region", "aria-label": "What a report on each attribute costs" },
+    table(
+      { class: "plain" },
+      caption({ class: "visually-hidden" }, "What a report on each attribute costs"),
+      thead(
+        tr(
+          th({ scope: "col" }, "Attribute"),
+          th({ scope: "col" }, "Mechanism"),
+          th({ scope: "col", class: "numeric" }, abbr({ title: "largest privacy loss of one report on it" }, "ε")),
+          th({ scope: "col", class: "numeric" }, "Possible answers"),
+          th({ scope: "col", class: "numeric" }, "Bits"),
+        ),
+      ),
+      tbody(attributes.map(row)),
+    ),
+  );
+
+export const Certificate = ({ state }) =>
+  section(
+    { class: "card", "aria-labelledby": "certificate" },
+    h2({ id: "certificate" }, "What taking part costs"),
+    p({ class: "lead" }, oddsSentence(state.audit.claimed.epsilon)),
+    p(guessSentence(state.audit.claimed.epsilon), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),
+    verdict(state.audit),
+    attributeTable(state.audit),
+    p({ class: "hint plan-hash" }, "Plan ", span({ class: "mono" }, state.plan.hash)),
+  );
+
+Certificate.props = ["state"];

@@ -1,0 +1,26 @@
+// How numbers are spread. To find out takes the collector a while, so it is asked only when somebody wants to know, and
+// then for all attributes at once.
+
+import { shallowReactive } from "../lib/vue.js";
+import * as api from "../api.js";
+
+const BINS = 20;
+
+/** What was found last, of how many reports, and how to find it anew. */
+export function useDistributions(id) {
+  const state = shallowReactive({ found: undefined, fault: undefined, isLoading: false, load });
+
+  async function load() {
+    state.isLoading = true;
+    const answer = await api.estimates(id, { distribution: BINS }).then(
+      (found) => ({ found, fault: undefined }),
+      (fault) => ({ fault }),
+    );
+    Object.assign(state, answer, { isLoading: false });
+  }
+
+  return state;
+}
+
+export const distributionOf = ({ found }, name) =>
+  found.attributes.find((attribute) => attribute.name === name).distribution;

@@ -1,0 +1,48 @@
+// Whether something is wrong: reports that were turned away, and counts that honest devices do not produce.
+
+import { div, h2, h3, li, p, section, strong, ul } from "../elements.js";
+import { atMost, count, counted } from "../format.js";
+import { rejectionReason } from "../words.js";
+
+const isProbable = (flag) => typeof flag.pValue === "number";
+
+const chance = ({ pValue }) =>
+  pValue > 0
+    ? `Honest reports would look like this with a probability of at most ${atMost(pValue)}.`
+    : "Honest reports cannot look like this.";
+
+const notice = (flag) =>
+  div(
+    { class: ["notice", flag.severity, "flag"], role: "alert", key: `${flag.attribute} ${flag.kind}` },
+    p(strong(flag.attribute ? `Suspicious reports on ${flag.attribute}: ` : "Suspicious reports: "), flag.message),
+    isProbable(flag) && p({ class: "hint" }, chance(flag)),
+  );
+
+/** Flags stand above the estimates that they put in doubt. */
+export const flagNotices = (screen) => screen?.flags.map(notice);
+
+const screenText = ({ flags, checks }) =>
+  flags.length === 0
+    ? `${counted(checks, "check")} of the counts against the law that honest devices follow found nothing unusual.`
+    : `${count(flags.length)} of ${counted(checks, "check")} found something: see above. ` +
+      "The estimates of these attributes may be somebody's invention.";
+
+const rejections = ({ rejections: reasons = {} }) => {
+  const entries = Object.entries(reasons).filter(([, number]) => number > 0);
+  return entries.length === 0
+    ? p("No report has been turned away.")
+    : ul({ class: "reasons" }, entries.map(([code, number]) => li(strong(count(number)), ` ${rejectionReason(code)}`)));
+};
+
+export const Health = ({ state }) =>
+  section(
+    { class: "card", "aria-labelledby": "health" },
+    h2({ id: "health" }, "Is something wrong?"),
+    div(
+      { class: "columns-2" },
+      div(h3("Turned away"), rejections(state.summary)),
+      state.screen && div(h3("Poisoning screen"), p(screenText(state.screen))),
+    ),
+  );
+
+Health.props = ["state"];

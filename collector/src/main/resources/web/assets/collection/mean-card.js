@@ -1,0 +1,45 @@
+// A number: its mean on its range, the mean over time, and its distribution if asked for.
+
+import { rangeTrack } from "../charts/range-track.js";
+import { Series } from "../charts/series.js";
+import { article, div, h3, header, p, span, use } from "../elements.js";
+import { about, counted, halfWidth, range, rounded } from "../format.js";
+import { Spread } from "./spread.js";
+import { bucketHead, hasCourse, trendPoints } from "./trend-points.js";
+
+const valueOf = (mean) => rounded(mean.value, halfWidth(mean));
+
+const words = (name, mean) => `The mean of ${name} is ${valueOf(mean)}, between ${range(mean)}.`;
+
+const overTime = (trend, { name, min, max }) =>
+  hasCourse(trend) &&
+  use(Series, {
+    points: trendPoints(trend, name, ({ mean }) => mean),
+    step: trend.by,
+    range: [min, max],
+    format: valueOf,
+    formatRange: (mean) => range(mean),
+    formatTick: (number) => about(number, 6),
+    title: `Mean, by the ${trend.by}`,
+    label: `Mean of ${name} over time`,
+    heads: [bucketHead(trend), "Mean", "Interval", "Reports"],
+  });
+
+export const MeanCard = ({ state, estimate, attribute }) =>
+  article(
+    { class: "card attribute" },
+    header(
+      h3(estimate.name),
+      p({ class: "hint" }, `mean of ${counted(estimate.reports, "report")}`),
+    ),
+    div(
+      { class: "mean" },
+      span({ class: "number" }, valueOf(estimate.mean)),
+      span({ class: "interval" }, range(estimate.mean)),
+    ),
+    rangeTrack(estimate.mean, [attribute.min, attribute.max], words(estimate.name, estimate.mean)),
+    overTime(state.trend, attribute),
+    use(Spread, { distributions: state.distributions, name: estimate.name, reports: state.estimates.reports }),
+  );
+
+MeanCard.props = ["state", "estimate", "attribute"];

@@ -1,0 +1,44 @@
+// When people took part.
+
+import { Columns } from "../charts/columns.js";
+import { fieldset, h2, header, input, label, legend, p, section, span, use } from "../elements.js";
+import { bucketName, count, counted } from "../format.js";
+import { bucketHead } from "./trend-points.js";
+
+const choice = (state, by, text) =>
+  label(
+    input({ type: "radio", name: "by", value: by, checked: state.by === by, onChange: () => (state.by = by) }),
+    span(text),
+  );
+
+const byChoice = (state) =>
+  fieldset(
+    { class: "segments" },
+    legend({ class: "visually-hidden" }, "Reports over time by"),
+    choice(state, "hour", "Hours"),
+    choice(state, "day", "Days"),
+  );
+
+const columns = ({ by, buckets }) =>
+  buckets.map(({ from, reports }) => ({ at: from, name: bucketName(from, by), value: reports }));
+
+const omittedHint = ({ omitted = 0, by }) =>
+  omitted > 0 && p({ class: "hint" }, `The first ${counted(omitted, by)} with reports are not shown.`);
+
+export const ReportsOverTime = ({ state }) =>
+  section(
+    { class: "card", "aria-labelledby": "over-time" },
+    header({ class: "card-header" }, h2({ id: "over-time" }, "Reports over time"), byChoice(state)),
+    state.trend?.buckets.length > 0
+      ? use(Columns, {
+          columns: columns(state.trend),
+          step: state.trend.by,
+          format: count,
+          label: "Reports over time",
+          heads: [bucketHead(state.trend), "Reports"],
+        })
+      : p({ class: "quiet-text" }, "Nobody has reported yet. As soon as somebody does, it shows here by itself."),
+    state.trend && omittedHint(state.trend),
+  );
+
+ReportsOverTime.props = ["state"];

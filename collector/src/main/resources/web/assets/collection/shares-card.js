@@ -1,0 +1,46 @@
+// A category: the share of every value.
+
+import { ref } from "../lib/vue.js";
+import { ShareBars } from "../charts/share-bars.js";
+import { article, button, h3, header, p, use } from "../elements.js";
+import { count, counted } from "../format.js";
+import { ShareOverTime } from "./share-over-time.js";
+
+const MOST_AT_FIRST = 12;
+
+const largestFirst = (shares) => [...shares].sort((one, other) => other.estimate - one.estimate);
+
+/** A few values stay in the schema's order, which may mean something; of many, the largest come first. */
+const shown = (shares, isWhole) => {
+  if (shares.length <= MOST_AT_FIRST) {
+    return shares;
+  }
+  const sorted = largestFirst(shares);
+  return isWhole ? sorted : sorted.slice(0, MOST_AT_FIRST);
+};
+
+export const SharesCard = {
+  props: ["state", "estimate", "attribute"],
+  setup(props) {
+    const isWhole = ref(false);
+    const moreButton = (total) =>
+      button(
+        { type: "button", class: "link", "aria-expanded": isWhole.value, onClick: () => (isWhole.value = !isWhole.value) },
+        isWhole.value ? `Show the largest ${MOST_AT_FIRST}` : `Show all ${count(total)} values`,
+      );
+    return () => {
+      const { name, reports, frequencies } = props.estimate;
+      return article(
+        { class: "card attribute" },
+        header(h3(name), p({ class: "hint" }, `shares of ${counted(reports, "report")}`)),
+        use(ShareBars, {
+          label: `Shares of ${name}`,
+          shares: shown(frequencies, isWhole.value),
+          confidence: props.state.estimates.confidence,
+        }),
+        frequencies.length > MOST_AT_FIRST && moreButton(frequencies.length),
+        use(ShareOverTime, { trend: props.state.trend, name, values: props.attribute.values }),
+      );
+    };
+  },
+};

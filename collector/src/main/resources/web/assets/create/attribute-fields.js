@@ -1,0 +1,59 @@
+// The fields of one attribute.
+
+import { button, div, fieldset, input, label, legend, span } from "../elements.js";
+import { checkField, linesField, numberField, textField } from "./fields.js";
+
+const typeChoice = (attribute) => (type, name) =>
+  label(
+    input({
+      type: "radio",
+      name: `type-${attribute.key}`,
+      value: type,
+      checked: attribute.type === type,
+      onChange: () => (attribute.type = type),
+    }),
+    span(name),
+  );
+
+const typeField = (attribute) => {
+  const choice = typeChoice(attribute);
+  return fieldset(
+    { class: "segments" },
+    legend({ class: "visually-hidden" }, "Kind"),
+    choice("numeric", "A number"),
+    choice("categorical", "One of several values"),
+  );
+};
+
+const numericFields = (attribute) => [
+  div(
+    { class: "field-row" },
+    numberField(attribute, "min", "Least", { required: true }),
+    numberField(attribute, "max", "Greatest", { required: true }),
+  ),
+  checkField(attribute, "clamp", "Take what lies outside for the nearest end, rather than refuse it"),
+];
+
+const categoricalFields = (attribute) => [
+  linesField(attribute, "values", "Values", { required: true, hint: "One a line." }),
+  textField(attribute, "other", "All else counts as", { hint: "May stay empty; then devices refuse other values." }),
+];
+
+export const AttributeFields = ({ attribute, number, isOnly, onRemove }) =>
+  fieldset(
+    { class: "card attribute-fields" },
+    legend(`Attribute ${number}`),
+    div(
+      { class: "field-row" },
+      textField(attribute, "name", "Name", { required: true, placeholder: number === 1 ? "age" : "" }),
+      typeField(attribute),
+    ),
+    attribute.type === "numeric" ? numericFields(attribute) : categoricalFields(attribute),
+    !isOnly &&
+      button(
+        { type: "button", class: "quiet remove", onClick: onRemove, "aria-label": `Remove attribute ${number}` },
+        "Remove",
+      ),
+  );
+
+AttributeFields.props = ["attribute", "number", "isOnly", "onRemove"];

@@ -1,0 +1,61 @@
+// ε: a slider for the feeling, a number for the exact, and what it means in words.
+
+import { div, h2, input, label, p, section, span } from "../elements.js";
+import { guessSentence, oddsSentence, strengthSentence } from "../words.js";
+
+const LEAST = 0.1;
+const MOST = 8;
+
+/** Equal ways on the slider are equal factors of ε. */
+const within = (epsilon) => Math.min(MOST, Math.max(LEAST, epsilon || LEAST));
+const toSlider = (epsilon) => Math.log(within(epsilon) / LEAST) / Math.log(MOST / LEAST);
+const fromSlider = (place) => Number((LEAST * (MOST / LEAST) ** place).toPrecision(2));
+
+const slider = (draft) =>
+  input({
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.005,
+    "aria-label": "Privacy loss ε, roughly",
+    "aria-valuetext": `ε = ${draft.epsilon}`,
+    value: toSlider(draft.epsilon),
+    onInput: (event) => (draft.epsilon = fromSlider(event.target.valueAsNumber)),
+  });
+
+const number = (draft) =>
+  label(
+    { class: "inline-field" },
+    span("ε"),
+    input({
+      type: "number",
+      required: true,
+      min: 0.001,
+      max: 20,
+      step: "any",
+      "aria-label": "Privacy loss ε",
+      "aria-describedby": "epsilon-means",
+      value: draft.epsilon,
+      onInput: (event) => (draft.epsilon = event.target.valueAsNumber),
+    }),
+  );
+
+export const BudgetField = ({ draft }) =>
+  section(
+    { class: "form-section", "aria-labelledby": "budget" },
+    h2({ id: "budget" }, "How much may one report reveal?"),
+    div(
+      { class: "slider-row" },
+      span({ class: "hint" }, "little"),
+      slider(draft),
+      span({ class: "hint" }, "much"),
+      number(draft),
+    ),
+    draft.epsilon > 0 &&
+      p(
+        { id: "epsilon-means", class: "hint" },
+        `${strengthSentence(draft.epsilon)} ${oddsSentence(draft.epsilon)} ${guessSentence(draft.epsilon)}`,
+      ),
+  );
+
+BudgetField.props = ["draft"];

@@ -1,0 +1,80 @@
+// A collection that is being thought up, and the request that it amounts to.
+
+import { reactive } from "../lib/vue.js";
+
+let lastKey = 0;
+
+export const newAttribute = (type) => ({
+  key: ++lastKey,
+  type,
+  name: "",
+  min: "",
+  max: "",
+  clamp: true,
+  values: "",
+  other: "",
+});
+
+export const newDraft = () =>
+  reactive({
+    name: "",
+    attributes: [newAttribute("numeric")],
+    epsilon: 2,
+    users: 10_000,
+    reading: "open",
+    reporting: "open",
+  });
+
+/** One a line, because a comma may be part of a value. */
+const valuesOf = (text) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+const numberOf = (text) => (text === "" ? undefined : Number(text));
+
+const numeric = ({ name, min, max, clamp }) => ({
+  name: name.trim(),
+  type: "numeric",
+  min: numberOf(min),
+  max: numberOf(max),
+  outside: clamp ? "clamp" : "error",
+});
+
+const categorical = ({ name, values, other }) => ({
+  name: name.trim(),
+  type: "categorical",
+  values: valuesOf(values),
+  other: other.trim() || undefined,
+});
+
+const attributeOf = (attribute) => (attribute.type === "numeric" ? numeric(attribute) : categorical(attribute));
+
+const numberOfValues = ({ values, other }) => new Set([...values, ...(other ? [other] : [])]).size;
+
+const isComplete = (attribute) =>
+  attribute.name !== "" &&
+  (attribute.type === "numeric" ? attribute.min < attribute.max : numberOfValues(attribute) >= 2);
+
+/** What to ask the planner, of as much as can be planned already. */
+export function predictionRequest(draft) {
+  const attributes = draft.attributes.map(attributeOf).filter(isComplete);
+  if (attributes.length === 0 || !(draft.epsilon > 0) || !(draft.users > 0)) {
+    return undefined;
+  }
+  return {
+    schema: { name: draft.name.trim() || "draft", attributes },
+    epsilon: draft.epsilon,
+    users: draft.users,
+  };
+}
+
+/** All of it: whether it is complete is for the collector to say. */
+export const creationRequest = (draft) => ({
+  schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf) },
+  epsilon: draft.epsilon,
+  users: draft.users > 0 ? draft.users : undefined,
+  reading: draft.reading,
+  reporting: draft.reporting,
+});

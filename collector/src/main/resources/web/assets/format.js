@@ -1,0 +1,69 @@
+// Numbers and times as people read them. A number with an error shows the digits that the error leaves, no more.
+
+const NOT_KNOWN = "–";
+
+const whole = new Intl.NumberFormat("en");
+const fixed = (decimals) =>
+  new Intl.NumberFormat("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const significant = (digits) => new Intl.NumberFormat("en", { maximumSignificantDigits: digits });
+
+/** With a real minus sign, which is as wide as a plus and no hyphen. */
+const withMinus = (text) => text.replace("-", "−");
+
+const isKnown = (number) => typeof number === "number" && Number.isFinite(number);
+
+export const count = (number) => (isKnown(number) ? whole.format(number) : NOT_KNOWN);
+
+export const counted = (number, noun, plural = `${noun}s`) => `${count(number)} ${number === 1 ? noun : plural}`;
+
+/** About so much: a few digits will do. */
+export const about = (number, digits = 3) => (isKnown(number) ? withMinus(significant(digits).format(number)) : NOT_KNOWN);
+
+/** So many decimals that the error shows two digits of its own. */
+function decimalsFor(error) {
+  if (!isKnown(error) || error <= 0) {
+    return 2;
+  }
+  return Math.min(10, Math.max(0, 1 - Math.floor(Math.log10(error))));
+}
+
+export const halfWidth = ({ low, high }) => (high - low) / 2;
+
+/** A number to the digits that an error of this size leaves. */
+export const rounded = (number, error) =>
+  isKnown(number) ? withMinus(fixed(decimalsFor(error)).format(number)) : NOT_KNOWN;
+
+export const percent = (share, error) => (isKnown(share) ? `${rounded(100 * share, 100 * error)}\u00a0%` : NOT_KNOWN);
+
+export const percentAbout = (share, digits = 2) => (isKnown(share) ? `${about(100 * share, digits)}\u00a0%` : NOT_KNOWN);
+
+/** “38.1 – 38.7”, of numbers, or of what they are times a scale; two reports are the least that have an interval. */
+export function range({ low, high }, scale = 1, unit = "") {
+  if (!isKnown(low) || !isKnown(high)) {
+    return "too few reports to say";
+  }
+  const error = scale * halfWidth({ low, high });
+  return `${rounded(scale * low, error)} – ${rounded(scale * high, error)}${unit}`;
+}
+
+/** “41.3 – 42.9 %”, of shares. */
+export const percentRange = (interval) => range(interval, 100, "\u00a0%");
+
+const superscript = (digits) => digits.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+
+/** A chance that it is enough to know the size of: “10⁻⁸” for what is not above it. */
+export const atMost = (chance) =>
+  chance >= 0.001 ? about(chance, 2) : `10⁻${superscript(String(Math.floor(-Math.log10(chance))))}`;
+
+const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+
+/** When something happened, on the reader's clock. */
+export const moment = (instant) => dateTime.format(new Date(instant));
+
+/** A bucket of a trend; buckets are days and hours of UTC. */
+export const bucketName = (instant, by) => {
+  const date = new Date(instant);
+  return by === "hour" ? `${day.format(date)}, ${hour.format(date)}` : day.format(date);
+};

@@ -1,0 +1,58 @@
+// One collection: what it asks, what the crowd says, what it costs, and whether something is wrong.
+
+import { Administration } from "../collection/administration.js";
+import { Attributes } from "../collection/attributes.js";
+import { Certificate } from "../collection/certificate.js";
+import { Exports } from "../collection/exports.js";
+import { Headline } from "../collection/headline.js";
+import { Health, flagNotices } from "../collection/health.js";
+import { Locked } from "../collection/locked.js";
+import { ReportsOverTime } from "../collection/reports-over-time.js";
+import { useCollection } from "../collection/state.js";
+import { a, div, h1, p, use } from "../elements.js";
+import { errorNotice, loading } from "../notices.js";
+import { useTitle } from "../page.js";
+import { addresses } from "../router.js";
+
+const missing = (fault) =>
+  fault.status === 404
+    ? div(
+        { class: "empty" },
+        h1("There is no such collection"),
+        p("It may have been deleted. ", a({ href: addresses.collections }, "See the others"), "."),
+      )
+    : errorNotice(fault.message);
+
+const measured = (state) =>
+  state.readFault?.isAboutAccess
+    ? use(Locked, { state })
+    : [
+        state.readFault && errorNotice(state.readFault.message),
+        flagNotices(state.screen),
+        use(ReportsOverTime, { state }),
+        use(Attributes, { state }),
+      ];
+
+export const CollectionView = {
+  props: ["id"],
+  setup(props) {
+    const state = useCollection(props.id);
+    useTitle(() => state.summary?.name ?? "Collection");
+    return () => {
+      if (state.fault) {
+        return missing(state.fault);
+      }
+      if (!state.summary) {
+        return loading("the collection");
+      }
+      return [
+        use(Headline, { state }),
+        measured(state),
+        use(Certificate, { state }),
+        use(Health, { state }),
+        use(Exports, { state }),
+        use(Administration, { state }),
+      ];
+    };
+  },
+};

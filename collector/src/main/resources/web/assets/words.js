@@ -1,0 +1,68 @@
+// What things mean, in plain words. Numbers and names come from the collector; only the sentences are here.
+
+import { about, count, counted, percentAbout, rounded } from "./format.js";
+
+/** What ε means to somebody who has never met it. */
+export const oddsSentence = (epsilon) =>
+  `Whatever anybody knows or suspects, a report changes the odds between any two people by at most ` +
+  `e^${about(epsilon)}\u00a0≈\u00a0${about(Math.exp(epsilon), 2)} times.`;
+
+/** How a report of one yes-or-no secret could be guessed: the best guess is right with e^ε / (1 + e^ε). */
+export const guessSentence = (epsilon) => {
+  const right = Math.exp(epsilon) / (1 + Math.exp(epsilon));
+  return (
+    `Who has to tell two people apart, and is right half of the time by guessing, ` +
+    `is right at most ${percentAbout(right)} of the time with one of their reports.`
+  );
+};
+
+const STRENGTHS = [
+  [0.5, "Very strong protection; needs a large crowd."],
+  [1, "Strong protection."],
+  [2, "Good protection, and useful answers from thousands of people."],
+  [4, "Moderate protection."],
+  [Infinity, "Weak protection: a single report says a lot. Consider less."],
+];
+
+export const strengthSentence = (epsilon) => STRENGTHS.find(([limit]) => epsilon <= limit)[1];
+
+/** How many of the questions each person answers. */
+export const samplingSentence = (sampled, parts) =>
+  sampled >= parts
+    ? `Everybody reports on ${parts === 1 ? "it" : "everything"}, and the budget is divided.`
+    : `Everybody reports on ${sampled} of ${parts} parts, drawn at random, so that more of the budget is left for each.`;
+
+/** “With 10,000 people you will know age to ± 1.3.” */
+export const predictionSentence = ({ name, type, error }, users) => {
+  const size = type === "categorical" ? `${about(100 * error, 2)} percentage points` : rounded(error, error);
+  return `With ${counted(users, "person", "people")} you will know ${name} to ± ${size}.`;
+};
+
+export const POSTPROCESSING = {
+  none: ["As measured", "Unbiased: right on average, and so sometimes impossible, like a share below 0."],
+  clip: ["Clipped", "Every estimate is moved into what is possible. Slightly biased near the edges."],
+  consistent: ["Consistent", "Shares are made a distribution: none below 0, together 1. Means are clipped."],
+  auto: ["Improved", "Means are re-calibrated where that is safe, and shares made a distribution: closer on average."],
+};
+
+const REJECTIONS = {
+  damaged: "could not be read",
+  impossible: "no device of this plan can have made them",
+  conflict: "carried an id that another report has",
+  closed: "came after the collection was closed",
+  "other-plan": "were made for another plan",
+  "too-large": "were too large",
+};
+
+/** A reason for a rejection; one that this page does not know speaks for itself. */
+export const rejectionReason = (code) => REJECTIONS[code] ?? code.replaceAll("-", " ");
+
+export const CONNECTIONS = {
+  connecting: "Connecting",
+  live: "Live",
+  polling: "Updated every few seconds",
+  offline: "No connection",
+};
+
+export const progressSentence = ({ reports, users }) =>
+  users ? `${percentAbout(reports / users, 3)} of the ${count(users)} expected` : "people took part";

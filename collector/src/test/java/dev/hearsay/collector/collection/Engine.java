@@ -1,0 +1,52 @@
+package dev.hearsay.collector.collection;
+
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.wire.Submission;
+import java.time.Clock;
+import java.util.List;
+
+/** A store and its collections while they run, and the two ways in which that can end. */
+final class Engine implements AutoCloseable {
+
+  private final Store store;
+  private final Collections collections;
+
+  private Engine(Store store, Collections collections) {
+    this.store = store;
+    this.collections = collections;
+  }
+
+  static Engine start(TestDatabase database, Clock clock) {
+    return start(database, clock, Limits.defaults(), Tuning.standard());
+  }
+
+  static Engine start(TestDatabase database, Clock clock, Limits limits, Tuning tuning) {
+    Store store = database.open();
+    return new Engine(store, Collections.open(store, limits, clock, tuning));
+  }
+
+  Collections collections() {
+    return collections;
+  }
+
+  /** What became of these, once it is durable. */
+  List<Outcome.Status> submit(String id, List<Submission> submissions) {
+    return Futures.join(collections.submit(id, submissions)).stream().map(Outcome::status).toList();
+  }
+
+  List<Outcome.Status> submit(String id, Submission... submissions) {
+    return submit(id, List.of(submissions));
+  }
+
+  /** Takes the store away, as a crash would: no snapshot, nothing of what waits. */
+  void crash() {
+    store.close();
+    collections.close();
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+    store.close();
+  }
+}

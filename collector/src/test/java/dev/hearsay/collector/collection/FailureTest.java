@@ -1,0 +1,105 @@
+package dev.hearsay.collector.collection;
+
+import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
+import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.collector.store.StoreRefusedException;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.Submission;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a database that fails may cost: time, but no report, and none twice. */
+@ParameterizedClass
+@EnumSource
+class FailureTest {
+
+  @Parameter TestDatabase.Kind kind;
+  @TempDir Path directory;
+
+  private final MovingClock clock = new MovingClock();
+  private final Reports reports = new Reports(8);
+  private TestDatabase database;
+
+  @BeforeEach
+  void create() {
+    database = kind.create(directory);
+  }
+
+  @Test
+  void whatCouldNotBeStoredIsNotCountedAndMayBeSentAgain() throws Exception {
+    try (Engine engine = Engine.start(database, clock)) {
+      Collections collections = engine.collections();
+      String id = collections.create(NewCollection.open(reports.plan())).id();
+      List<Submission> all = new ArrayList<>(reports.next(3));
+      engine.submit(id, all);
+      List<Submission> more = reports.next(4);
+      database.breakInsertions();
+      for (int attempt = 0; attempt < 3; attempt++) {
+        assertThatThrownBy(() -> engine.submit(id, more))
+            .isInstanceOf(StoreUnavailableException.class)
+            .hasMessageContaining("broken");
+        assertThat(collections.tally(id).reports()).isEqualTo(3);
+        assertThat(engine.submit(id, all)).containsOnly(DUPLICATE); // needs no insertion
+      }
+      database.repairInsertions();
+      assertThat(engine.submit(id, more)).hasSize(4).containsOnly(ACCEPTED);
+      all.addAll(more);
+      assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(all));
+      assertThat(collections.buckets(id, Bucketing.DAY).get(0).reports()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void rejectionsOfAFailedCommitAreNotCountedEither() throws Exception {
+    try (Engine engine = Engine.start(database, clock)) {
+      Collections collections = engine.collections();
+      String id = collections.create(NewCollection.open(reports.plan())).id();
+      database.breakInsertions();
+      assertThatThrownBy(() -> engine.submit(id, reports.next(), reports.damaged()))
+          .isInstanceOf(StoreUnavailableException.class);
+      assertThat(collections.rejections(id)).isEmpty();
+      engine.submit(id, reports.damaged());
+      assertThat(collections.rejections(id)).isEqualTo(Map.of(RejectionReason.DAMAGED, 1L));
+    }
+  }
+
+  @Test
+  void aSecondOwnerIsRefused() {
+    try (Engine engine = Engine.start(database, clock)) {
+      assertThatThrownBy(() -> database.open())
+          .isInstanceOf(StoreRefusedException.class)
+          .hasMessageContaining("another process uses the")
+          .hasMessageContaining("only one can at a time");
+      engine.collections().create(NewCollection.open(reports.plan())); // the first one is unharmed
+    }
+    database.open().close();
+  }
+
+  @Test
+  void aNewerStoreIsRefused() throws Exception {
+    database.open().close();
+    database.execute(
+        """
+        INSERT INTO flyway_schema_history
+            (installed_rank, version, description, type, script, checksum, installed_by,
+             execution_time, success)
+        VALUES (2, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'somebody', 1, true)
+        """);
+    assertThatThrownBy(() -> database.open())
+        .isInstanceOf(StoreRefusedException.class)
+        .hasMessage(
+            "the store has version 99, which this program does not know;"
+                + " a newer one wrote it, and can read it");
+  }
+}

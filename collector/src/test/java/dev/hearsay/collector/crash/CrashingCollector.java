@@ -1,0 +1,82 @@
+package dev.hearsay.collector.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Starts the real server in a process, kills it without warning, and starts it again. */
+final class CrashingCollector implements AutoCloseable {
+
+  private final String store;
+  private volatile Process process;
+  private volatile URI uri;
+  private String adminToken = "-";
+
+  CrashingCollector(String store) throws IOException {
+    this.store = store;
+    start();
+  }
+
+  private void start() throws IOException {
+    process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1", // starts sooner, and need not be fast for long
+                    "-XX:+UseSerialGC",
+                    "-Xmx256m",
+                    "-cp",
+                    classPath(),
+                    CrashServer.class.getName(),
+                    store))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String[] said = firstLine().split(" ", 2);
+    uri = URI.create(said[0]);
+    adminToken = said[1].equals("-") ? adminToken : said[1];
+  }
+
+  private static String classPath() {
+    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  }
+
+  private String firstLine() throws IOException {
+    String line =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+            .readLine();
+    assertThat(line).as("the collector did not start; see above").isNotNull();
+    return line;
+  }
+
+  URI uri() {
+    return uri;
+  }
+
+  String adminToken() {
+    return adminToken;
+  }
+
+  /** As {@code kill -9}. */
+  void crash() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  void restart() throws IOException {
+    start();
+  }
+
+  /** Lets it end as it should. */
+  @Override
+  public void close() throws IOException {
+    process.getOutputStream().close();
+    assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(60));
+  }
+}

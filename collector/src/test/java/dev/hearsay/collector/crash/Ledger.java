@@ -1,0 +1,62 @@
+package dev.hearsay.collector.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.Tally;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What was sent and what was acknowledged; what is stored must agree with it. */
+final class Ledger {
+
+  private final Map<ReportId, Submission> sent = new ConcurrentHashMap<>();
+  private final Set<ReportId> acknowledged = ConcurrentHashMap.newKeySet();
+
+  /** To be called before they are sent. */
+  void sent(Collection<Submission> submissions) {
+    submissions.forEach(each -> sent.put(each.id(), each));
+  }
+
+  void acknowledged(Collection<Submission> submissions) {
+    submissions.forEach(each -> acknowledged.add(each.id()));
+  }
+
+  int acknowledged() {
+    return acknowledged.size();
+  }
+
+  int sent() {
+    return sent.size();
+  }
+
+  /** Acknowledged reports are stored, each once and as it was sent; nothing else is. */
+  void check(List<Submission> stored) {
+    Set<ReportId> ids = new HashSet<>();
+    for (Submission each : stored) {
+      assertThat(ids.add(each.id())).as("%s is stored once", each).isTrue();
+      assertThat(each).as("what is stored was sent").isEqualTo(sent.get(each.id()));
+    }
+    Set<ReportId> lost = new HashSet<>(acknowledged);
+    lost.removeAll(ids);
+    assertThat(lost).as("acknowledged reports that are lost").isEmpty();
+  }
+
+  /** The tally is that of the stored reports. */
+  static void checkTally(Tally tally, List<Submission> stored) {
+    Tally plain = Tally.of(tally.plan());
+    ReportBytes bytes = new ReportBytes(tally.plan());
+    stored.forEach(each -> plain.add(bytes.read(each.report())));
+    assertThat(tally.reports()).isEqualTo(plain.reports());
+    for (int part = 0; part < tally.plan().parts().size(); part++) {
+      assertThat(tally.reports(part)).isEqualTo(plain.reports(part));
+      assertThat(tally.cells(part)).isEqualTo(plain.cells(part));
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.hearsay.collector.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A client in a thread: sends batches and single reports, sends the same again until it is
+ * acknowledged, sometimes gives up instead, and sometimes sends again what was acknowledged.
+ */
+final class Sender {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final CrashingCollector collector;
+  private final String path;
+  private final Plan plan;
+  private final Ledger ledger;
+  private final Random random;
+  private final ReportBytes bytes;
+  private final Device device;
+  private final PrivateRecord person;
+  private final HttpClient client =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+  private List<Submission> previous = List.of();
+
+  Sender(CrashingCollector collector, String path, Plan plan, Ledger ledger, long seed) {
+    this.collector = collector;
+    this.path = path;
+    this.plan = plan;
+    this.ledger = ledger;
+    this.random = new Random(seed);
+    this.bytes = new ReportBytes(plan);
+    this.device = Device.of(plan);
+    this.person = new PrivateRecord.Reader(plan.schema()).read(Map.of("age", 30, "os", "ios"));
+  }
+
+  void sendWhile(BooleanSupplier goOn) throws InterruptedException {
+    while (goOn.getAsBoolean()) {
+      List<Submission> batch = random.nextInt(8) == 0 ? previous : fresh();
+      ledger.sent(batch);
+      boolean isPatient = random.nextInt(5) > 0;
+      boolean isAcknowledged = send(batch);
+      while (!isAcknowledged && isPatient) {
+        isAcknowledged = send(batch);
+      }
+      previous = batch;
+    }
+  }
+
+  private List<Submission> fresh() {
+    int size = random.nextBoolean() ? 1 : 1 + random.nextInt(200);
+    return Stream.generate(
+            () -> new Submission(ReportId.random(), bytes.write(device.report(person))))
+        .limit(size)
+        .toList();
+  }
+
+  /** Whether it was acknowledged; not if the collector is gone or too busy. */
+  private boolean send(List<Submission> batch) throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(collector.uri() + path))
+            .timeout(Duration.ofSeconds(10))
+            .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
+            .POST(BodyPublishers.ofByteArray(SubmissionBytes.write(plan, batch)))
+            .build();
+    try {
+      HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+      if (answer.statusCode() == 200) {
+        checkOutcomes(MAPPER.readTree(answer.body()), batch.size());
+        ledger.acknowledged(batch);
+        return true;
+      }
+      assertThat(answer.statusCode()).as(answer.body()).isIn(429, 503);
+    } catch (IOException e) {
+      Thread.sleep(5); // it is down; a moment later it may be up
+    }
+    return false;
+  }
+
+  /** Our reports are good and our ids our own: nothing else can come of them. */
+  private static void checkOutcomes(JsonNode answer, int size) {
+    assertThat(answer.get("accepted").asInt() + answer.get("duplicates").asInt())
+        .as(answer.toString())
+        .isEqualTo(size);
+  }
+}

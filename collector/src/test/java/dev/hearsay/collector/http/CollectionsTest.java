@@ -1,0 +1,194 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.SCHEMA;
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.PlanJson;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Collections are planned, created, shown, closed and deleted. */
+class CollectionsTest {
+
+  @TempDir static Path directory;
+  private static TestServer server;
+
+  @BeforeAll
+  static void start() {
+    server = TestServer.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static HttpResponse<String> create(String body) {
+    return server.send(server.asAdmin(TestServer.json(server.request("/api/collections"), body)));
+  }
+
+  private static String message(HttpResponse<String> answer) {
+    return json(answer).get("error").get("message").asText();
+  }
+
+  @Test
+  void creatingAnswersWithPlanAndCertificate() {
+    HttpResponse<String> answer = create("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
+    assertThat(answer.statusCode()).isEqualTo(201);
+    JsonNode created = json(answer);
+    String id = created.get("id").asText();
+    assertThat(answer.headers().firstValue("Location")).contains("/api/collections/" + id);
+    assertThat(PlanJson.read(created.get("plan").toString()).loss().epsilon()).isEqualTo(2);
+    assertThat(created.get("audit").get("holds").asBoolean()).isTrue();
+    assertThat(created.has("readingToken")).isFalse();
+  }
+
+  @Test
+  void aCollectionIsShown() {
+    Survey survey =
+        server.createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2, \"users\": 500}");
+    JsonNode shown = json(server.get(survey.path()));
+    assertThat(shown.get("id").asText()).isEqualTo(survey.id());
+    assertThat(shown.get("name").asText()).isEqualTo("survey");
+    assertThat(shown.get("state").asText()).isEqualTo("open");
+    assertThat(shown.get("users").asLong()).isEqualTo(500);
+    assertThat(shown.get("attributes").asInt()).isEqualTo(2);
+    assertThat(shown.get("planHash").asText()).isEqualTo(survey.plan().hash().toString());
+    assertThat(shown.get("reading").asText()).isEqualTo("open");
+    assertThat(shown.get("rejections")).isEmpty();
+  }
+
+  @Test
+  void theNewestIsListedFirst() {
+    Survey older = server.createSurvey();
+    Survey newer = server.createSurvey();
+    JsonNode list = json(server.get("/api/collections?limit=2"));
+    assertThat(list.get("total").asInt()).isGreaterThanOrEqualTo(2);
+    assertThat(list.get("collections")).hasSize(2);
+    assertThat(list.get("collections").get(0).get("id").asText()).isEqualTo(newer.id());
+    assertThat(list.get("collections").get(1).get("id").asText()).isEqualTo(older.id());
+    assertThat(json(server.get("/api/collections?offset=1&limit=1")).get("collections").get(0))
+        .isEqualTo(list.get("collections").get(1));
+  }
+
+  @Test
+  void thePlanMayBeKeptForEver() {
+    Survey survey = server.createSurvey();
+    HttpResponse<String> plan = server.get(survey.path() + "/plan");
+    assertThat(PlanJson.read(plan.body())).isEqualTo(survey.plan());
+    String tag = plan.headers().firstValue("ETag").orElseThrow();
+    assertThat(tag).isEqualTo('"' + survey.plan().hash().toString() + '"');
+    assertThat(plan.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
+    HttpResponse<String> again =
+        server.send(server.request(survey.path() + "/plan").header("If-None-Match", tag));
+    assertThat(again.statusCode()).isEqualTo(304);
+    assertThat(again.body()).isEmpty();
+  }
+
+  @Test
+  void theAuditIsThePlansOwn() {
+    Survey survey = server.createSurvey();
+    assertThat(json(server.get(survey.path() + "/audit"))).isEqualTo(survey.created().get("audit"));
+  }
+
+  @Test
+  void closingMayBeRepeated() {
+    Survey survey = server.createSurvey();
+    JsonNode closed = json(server.postNothing(survey.path() + "/close"));
+    assertThat(closed.get("state").asText()).isEqualTo("closed");
+    assertThat(json(server.postNothing(survey.path() + "/close")).get("closed"))
+        .isEqualTo(closed.get("closed"));
+  }
+
+  @Test
+  void whatIsDeletedIsGone() {
+    Survey survey = server.createSurvey();
+    server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(2)));
+    HttpResponse<String> deleted =
+        server.send(server.asAdmin(server.request(survey.path()).DELETE()));
+    assertThat(deleted.statusCode()).isEqualTo(204);
+    assertThat(deleted.body()).isEmpty();
+    assertThat(server.get(survey.path()).statusCode()).isEqualTo(404);
+    HttpResponse<String> late =
+        server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
+    assertThat(late.statusCode()).isEqualTo(404);
+    assertThat(json(late).get("error").get("code").asText()).isEqualTo("no-such-collection");
+  }
+
+  @Test
+  void predictionsSayHowFarOffEstimatesWillBe() {
+    JsonNode small = predict(1_000);
+    JsonNode large = predict(100_000);
+    JsonNode age = large.get("attributes").get(0);
+    assertThat(age.get("mechanism").asText()).isEqualTo("hybrid");
+    assertThat(age.get("error").asDouble()).isEqualTo(100 * age.get("relativeError").asDouble());
+    assertThat(small.get("attributes").get(1).get("error").asDouble())
+        .isCloseTo(
+            10 * large.get("attributes").get(1).get("error").asDouble(),
+            Percentage.withPercentage(0.001));
+    assertThat(large.get("sample").asInt()).isEqualTo(1);
+  }
+
+  private static JsonNode predict(int users) {
+    String body = "{\"schema\": %s, \"epsilon\": 1, \"users\": %d, \"sample\": 1}";
+    HttpResponse<String> answer =
+        server.postJson("/api/predictions", body.formatted(SCHEMA, users));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return json(answer);
+  }
+
+  @Test
+  void errorsInASchemaNameTheirPlaceInTheBody() {
+    HttpResponse<String> answer =
+        server.postJson(
+            "/api/predictions",
+            """
+            {"epsilon": 1,
+             "schema": {"name": "x", "attributes": [
+               {"name": "age", "type": "number"}]}}""");
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(message(answer))
+        .isEqualTo(
+            "body:3:4: attribute 'age': the type is 'number'; it must be numeric or categorical");
+  }
+
+  @Test
+  void wrongBudgetsSayWhatIsLegal() {
+    assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": -1}")))
+        .startsWith("epsilon is -1.0; it must be");
+    assertThat(message(create("{\"schema\": " + SCHEMA + "}")))
+        .isEqualTo("the request has no 'epsilon'");
+    assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": 1, \"colour\": 2}")))
+        .startsWith("the request has the unknown key 'colour'; legal keys are schema,");
+    assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": 1, \"sample\": 9}")))
+        .isEqualTo("sample is 9; it must be in [1, 2]");
+    assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": 1, \"reading\": 1}")))
+        .isEqualTo("the request: 'reading' must be a text; it is 1");
+  }
+
+  @Test
+  void wrongParametersSayWhatIsLegal() {
+    HttpResponse<String> answer = server.get("/api/collections?limit=0");
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(message(answer))
+        .isEqualTo("the parameter 'limit' is '0'; it must be a whole number from 1 to 1000");
+    assertThat(message(server.get("/api/collections?size=3")))
+        .isEqualTo("there is no parameter 'size'; legal are offset, limit");
+  }
+
+  @Test
+  void healthMetricsAndDescriptionAreThere() {
+    assertThat(json(server.get("/health")).get("status").asText()).isEqualTo("up");
+    assertThat(server.get("/metrics").body())
+        .contains("hearsay_reports_total{status=\"accepted\"}", "hearsay_queue_reports");
+    assertThat(json(server.get("/openapi.json")).get("openapi").asText()).isEqualTo("3.1.0");
+  }
+}

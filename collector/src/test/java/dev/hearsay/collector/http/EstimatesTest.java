@@ -1,0 +1,181 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Distribution;
+import dev.hearsay.Estimates;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Report;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.ReportReader;
+import dev.hearsay.wire.ResultsJson;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.TallyBytes;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is told of a collection is what its reports add up to. */
+class EstimatesTest {
+
+  private static final int REPORTS = 20_000;
+
+  @TempDir static Path directory;
+  private static TestServer server;
+  private static Survey survey;
+  private static Tally tally;
+
+  @BeforeAll
+  static void start() {
+    server = TestServer.start(directory);
+    survey = server.createSurvey();
+    List<Submission> submissions = survey.reports(REPORTS);
+    for (List<Submission> half :
+        List.of(submissions.subList(0, REPORTS / 2), submissions.subList(REPORTS / 2, REPORTS))) {
+      server.postBytes(survey.path() + "/reports?results=problems", survey.bytes(half));
+    }
+    tally = Tally.of(survey.plan());
+    ReportBytes bytes = new ReportBytes(survey.plan());
+    submissions.forEach(each -> tally.add(bytes.read(each.report())));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  /** Through text and back, as the answer went. */
+  private static JsonNode expected(Estimates estimates) throws IOException {
+    return expected(estimates, List.of());
+  }
+
+  private static JsonNode expected(Estimates estimates, List<Distribution> distributions)
+      throws IOException {
+    return new ObjectMapper().readTree(ResultsJson.estimates(estimates, distributions).toString());
+  }
+
+  @Test
+  void estimatesAreThoseOfTheReports() throws IOException {
+    assertThat(json(server.get(survey.path() + "/estimates")))
+        .isEqualTo(expected(tally.estimates()));
+  }
+
+  @Test
+  void confidenceAndPostprocessingAreAsAskedFor() throws IOException {
+    assertThat(json(server.get(survey.path() + "/estimates?confidence=0.5&postprocess=clip")))
+        .isEqualTo(expected(tally.estimates(0.5).postprocessed(Postprocessing.CLIP)));
+    assertThat(json(server.get(survey.path() + "/estimates?postprocess=consistent")))
+        .isEqualTo(expected(tally.estimates().postprocessed(Postprocessing.CONSISTENT)));
+  }
+
+  @Test
+  void distributionsComeIfAskedFor() throws IOException {
+    assertThat(json(server.get(survey.path() + "/estimates?distribution=8&confidence=0.9")))
+        .isEqualTo(expected(tally.estimates(0.9), List.of(tally.distribution("age", 8, 0.9))));
+  }
+
+  @Test
+  void illegalWishesAreRefused() {
+    for (String query :
+        List.of(
+            "confidence=1",
+            "confidence=NaN",
+            "distribution=0",
+            "postprocess=magic",
+            "format=xml",
+            "x=1")) {
+      HttpResponse<String> answer = server.get(survey.path() + "/estimates?" + query);
+      assertThat(answer.statusCode()).as(query).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void csvHasALineAnEstimate() {
+    HttpResponse<String> answer = server.get(survey.path() + "/estimates?format=csv");
+    assertThat(answer.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
+    assertThat(answer.body().lines())
+        .hasSize(5)
+        .first()
+        .isEqualTo("attribute,type,value,reports,estimate,standardError,low,high");
+    assertThat(answer.body().lines().toList().get(3)).startsWith("os,categorical,ios,");
+  }
+
+  @Test
+  void theTrendAddsUpToAll() throws IOException {
+    for (String by : List.of("day", "hour")) {
+      JsonNode trend = json(server.get(survey.path() + "/trend?by=" + by));
+      assertThat(trend.get("by").asText()).isEqualTo(by);
+      long sum = 0;
+      for (JsonNode bucket : trend.get("buckets")) {
+        sum += bucket.get("reports").asLong();
+        assertThat(bucket.get("attributes")).hasSize(2);
+      }
+      assertThat(sum).isEqualTo(REPORTS);
+    }
+  }
+
+  /** An alarm of an honest collection is ten times rarer than 10⁻⁷. */
+  @Test
+  void honestReportsPassTheScreen() {
+    JsonNode screen = json(server.get(survey.path() + "/screen"));
+    assertThat(screen.get("checks").asInt()).isPositive();
+    assertThat(screen.get("flags").findValuesAsText("severity")).doesNotContain("alarm");
+  }
+
+  @Test
+  void forgedReportsAreFlagged() {
+    Survey forged = server.createSurvey();
+    int last = forged.plan().parts().size() - 1;
+    int[] parts = IntStream.rangeClosed(last + 1 - forged.plan().sampled(), last).toArray();
+    Report same = Report.of(forged.plan(), parts, new long[parts.length]);
+    byte[] bytes = new ReportBytes(forged.plan()).write(same);
+    List<Submission> copies =
+        IntStream.range(0, 500).mapToObj(i -> new Submission(ReportId.random(), bytes)).toList();
+    server.postBytes(forged.path() + "/reports", forged.bytes(copies));
+    JsonNode flag = json(server.get(forged.path() + "/screen")).get("flags").get(0);
+    assertThat(flag.get("severity").asText()).isEqualTo("alarm");
+    assertThat(flag.get("pValue").asDouble()).isLessThan(1e-8);
+    assertThat(flag.get("message").asText()).contains("500");
+  }
+
+  @Test
+  void theTallyIsTheOneThatTheCommandReads() throws IOException {
+    HttpResponse<byte[]> answer =
+        server.send(
+            server.asAdmin(server.request(survey.path() + "/tally")), BodyHandlers.ofByteArray());
+    Tally exported = TallyBytes.read(new ByteArrayInputStream(answer.body()), survey.plan());
+    assertThat(exported.reports()).isEqualTo(REPORTS);
+    assertThat(exported.cells(1)).isEqualTo(tally.cells(1));
+  }
+
+  @Test
+  void allReportsAreExported() throws IOException {
+    HttpResponse<byte[]> answer =
+        server.send(
+            server.asAdmin(server.request(survey.path() + "/reports")), BodyHandlers.ofByteArray());
+    Tally exported = Tally.of(survey.plan());
+    try (ReportReader reader =
+        new ReportReader(new ByteArrayInputStream(answer.body()), survey.plan())) {
+      for (Report report = reader.next(); report != null; report = reader.next()) {
+        exported.add(report);
+      }
+    }
+    assertThat(exported.reports()).isEqualTo(REPORTS);
+    assertThat(exported.cells(0)).isEqualTo(tally.cells(0));
+    assertThat(exported.cells(1)).isEqualTo(tally.cells(1));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.hearsay.collector.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.collector.http.TestServer.Survey;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever watches a collection hears of reports as they come. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class EventsTest {
+
+  @TempDir Path directory;
+  private TestServer server;
+  private Survey survey;
+  private BufferedReader events;
+
+  @BeforeEach
+  void start() {
+    server = TestServer.start(directory);
+    survey = server.createSurvey();
+    HttpResponse<InputStream> answer =
+        server.send(server.request(survey.path() + "/events"), BodyHandlers.ofInputStream());
+    assertThat(answer.headers().firstValue("Content-Type")).contains("text/event-stream");
+    events = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private String nextData() throws IOException {
+    for (String line = events.readLine(); line != null; line = events.readLine()) {
+      if (line.startsWith("data: ")) {
+        return line;
+      }
+    }
+    return "end";
+  }
+
+  @Test
+  void progressIsTold() throws IOException {
+    assertThat(nextData()).isEqualTo("data: {\"reports\":0,\"rejected\":0}");
+    server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(3)));
+    assertThat(nextData()).isEqualTo("data: {\"reports\":3,\"rejected\":0}");
+  }
+
+  @Test
+  void aDeletedCollectionEndsTheStream() throws IOException {
+    nextData();
+    server.send(server.asAdmin(server.request(survey.path()).DELETE()));
+    assertThat(nextData()).isEqualTo("end");
+  }
+
+  @Test
+  void aShutdownEndsTheStream() throws IOException {
+    nextData();
+    server.close();
+    assertThat(nextData()).isEqualTo("end");
+  }
+}

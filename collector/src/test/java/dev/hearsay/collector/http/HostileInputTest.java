@@ -1,0 +1,381 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.SCHEMA;
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.SubmissionBytes;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Whatever is sent, the answer is 4xx and says what is wrong; and the collector goes on, and has
+ * lost nothing.
+ */
+class HostileInputTest {
+
+  private static final int MOST_BODY = 1 << 20;
+  private static final int MOST_REPORTS = 100;
+  private static final Duration BODY_TIMEOUT = Duration.ofMillis(500);
+
+  @TempDir static Path directory;
+  private static TestServer server;
+  private static Survey survey;
+
+  @BeforeAll
+  static void start() {
+    server =
+        TestServer.start(
+            directory,
+            options ->
+                options
+                    .mostBodyBytes(MOST_BODY)
+                    .mostReports(MOST_REPORTS)
+                    .bodyTimeout(BODY_TIMEOUT));
+    survey = server.createSurvey();
+    server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(7)));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @AfterEach
+  void nothingWasLostAndTheCollectorGoesOn() {
+    assertThat(json(server.get(survey.path())).get("reports").asInt()).isEqualTo(7);
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+  }
+
+  private static void assertRefused(HttpResponse<String> answer, int status, String code) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    assertThat(json(answer).get("error").get("code").asText()).isEqualTo(code);
+    assertThat(json(answer).get("error").get("message").asText())
+        .isNotBlank()
+        .doesNotContain("\n", "Exception", "\tat ")
+        .hasSizeLessThan(1000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "null",
+        "[]",
+        "7",
+        "\"text\"",
+        "{",
+        "{}",
+        "{\"schema\":",
+        "{\"schema\": {}, \"epsilon\": 1}",
+        "{\"schema\": 7, \"epsilon\": 1}",
+        "{\"schema\": [], \"epsilon\": 1}",
+        "{\"schema\": {\"name\": \"x\", \"attributes\": []}, \"epsilon\": 1}",
+        "{\"schema\": {\"name\": \"x\", \"attributes\": [7]}, \"epsilon\": 1}",
+        "{\"epsilon\": 1}",
+        "{\"epsilon\": 1, \"epsilon\": 2}",
+        "{\"schema\": @, \"epsilon\": \"1\"}",
+        "{\"schema\": @, \"epsilon\": 1e999}",
+        "{\"schema\": @, \"epsilon\": NaN}",
+        "{\"schema\": @, \"epsilon\": 1, \"delta\": 2}",
+        "{\"schema\": @, \"epsilon\": 1, \"users\": 0}",
+        "{\"schema\": @, \"epsilon\": 1, \"users\": 99999999999999999999999}",
+        "{\"schema\": @, \"epsilon\": 1, \"sample\": 2147483648}",
+        "{\"schema\": @, \"epsilon\": 1, \"mechanism\": \"magic\"}",
+        "{\"schema\": @, \"epsilon\": 1, \"mechanism\": 7}",
+        "{\"schema\": @, \"epsilon\": 1, \"mechanism\": \"duchi-vector\"}",
+        "{\"schema\": @, \"epsilon\": 1} trailing",
+        "<xml/>",
+        "{\"a\\u0000\": 1}"
+      })
+  void badJsonIsRefused(String body) {
+    assertRefused(server.postJson("/api/predictions", body.replace("@", SCHEMA)), 400, "bad-body");
+  }
+
+  @Test
+  void deepJsonIsRefused() {
+    assertRefused(server.postJson("/api/predictions", "[".repeat(100_000)), 400, "bad-body");
+    assertRefused(
+        server.postJson("/api/predictions", "{\"schema\":".repeat(50_000)), 400, "bad-body");
+  }
+
+  @Test
+  void aSchemaOfTooManyValuesIsRefused() {
+    String values = "\"v%d\",".repeat(1);
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i <= 100_000; i++) {
+      all.append(values.formatted(i));
+    }
+    String body =
+        "{\"schema\": {\"name\": \"x\", \"attributes\": [{\"name\": \"a\", \"type\":"
+            + " \"categorical\", \"values\": [%s\"z\"]}]}, \"epsilon\": 1}";
+    HttpResponse<String> answer = server.postJson("/api/predictions", body.formatted(all));
+    assertThat(answer.statusCode()).isIn(400, 413);
+  }
+
+  @Test
+  void invalidUtf8IsRefused() {
+    byte[] body = "{\"epsilon\": \"x\"}".getBytes(StandardCharsets.UTF_8);
+    body[13] = (byte) 0xC3;
+    HttpRequest.Builder request =
+        server
+            .request("/api/predictions")
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofByteArray(body));
+    assertRefused(server.send(request), 400, "bad-body");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"plan\": \"#\"}",
+        "{\"plan\": \"#\", \"reports\": 1}",
+        "{\"plan\": \"#\", \"reports\": [1]}",
+        "{\"plan\": \"#\", \"reports\": [{}]}",
+        "{\"plan\": \"#\", \"reports\": [{\"id\": \"7\", \"report\": \"\"}]}",
+        "{\"plan\": \"#\", \"reports\": [{\"id\": \"00000000000000000000000000000000\","
+            + " \"report\": \"§\"}]}",
+        "{\"plan\": 7, \"reports\": []}"
+      })
+  void badReportsInJsonAreRefused(String body) {
+    String hash = survey.plan().hash().toString();
+    assertRefused(
+        server.postJson(survey.path() + "/reports", body.replace("#", hash)), 400, "bad-body");
+  }
+
+  @Test
+  void otherMediaTypesAreRefused() {
+    for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "a", ";")) {
+      for (String path : List.of("/api/predictions", survey.path() + "/reports")) {
+        HttpRequest.Builder request =
+            server.request(path).header("Content-Type", type).POST(BodyPublishers.ofString("{}"));
+        assertRefused(server.send(request), 415, "unsupported-media-type");
+      }
+    }
+    assertRefused(
+        server.send(server.request("/api/predictions").POST(BodyPublishers.ofString("{}"))),
+        415,
+        "unsupported-media-type");
+  }
+
+  @Test
+  void damagedBytesAreRefused() {
+    byte[] good = survey.bytes(survey.reports(2));
+    String path = survey.path() + "/reports";
+    assertRefused(server.postBytes(path, new byte[0]), 400, "bad-body");
+    assertRefused(server.postBytes(path, new byte[500]), 400, "bad-body");
+    for (int length : new int[] {1, 8, 41, 43, 60, good.length - 1}) {
+      assertRefused(server.postBytes(path, Arrays.copyOf(good, length)), 400, "bad-body");
+    }
+    byte[] hugeLength = good.clone();
+    hugeLength[42 + 16] = (byte) 0xFF;
+    assertRefused(server.postBytes(path, hugeLength), 400, "bad-body");
+  }
+
+  /** Random bytes behind a true header: damaged as a whole, or report by report; never 5xx. */
+  @Test
+  void randomBytesAreRefused() {
+    long seed = Long.getLong("hearsay.seed", System.nanoTime());
+    System.out.println("HostileInputTest: -Dhearsay.seed=" + seed);
+    Random random = new Random(seed);
+    byte[] header = survey.bytes(List.of());
+    for (int i = 0; i < 200; i++) {
+      byte[] body = Arrays.copyOf(header, header.length + 1 + random.nextInt(200));
+      byte[] noise = new byte[body.length - header.length];
+      random.nextBytes(noise);
+      System.arraycopy(noise, 0, body, header.length, noise.length);
+      body[Math.min(body.length - 1, header.length + 16)] = 0; // plausible lengths
+      assertThat(server.postBytes(survey.path() + "/reports", body).statusCode()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsRefused() {
+    assertRefused(
+        server.postJson("/api/predictions", " ".repeat(MOST_BODY + 1)), 413, "body-too-large");
+    assertRefused(
+        server.postBytes(survey.path() + "/reports", new byte[8 * MOST_BODY]),
+        413,
+        "body-too-large");
+  }
+
+  @Test
+  void aBatchThatIsTooLargeIsRefusedAndCounted() {
+    long before = rejected("too-large");
+    assertRefused(
+        server.postBytes(
+            survey.path() + "/reports", survey.bytes(survey.reports(MOST_REPORTS + 1))),
+        413,
+        "batch-too-large");
+    await(() -> rejected("too-large") == before + MOST_REPORTS + 1);
+  }
+
+  private static long rejected(String reason) {
+    return json(server.get(survey.path())).get("rejections").path(reason).asLong();
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("the wait is over").isLessThan(end);
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void aBodyThatDoesNotArriveIsNotWaitedFor() throws IOException {
+    try (RawHttp http = new RawHttp(server.uri())) {
+      http.send(reportsHead(1000));
+      http.send(new byte[10]);
+      assertThat(http.head()).startsWith("HTTP/1.1 408 ");
+      assertThat(http.rest()).contains("too-slow"); // and the connection is closed
+    }
+  }
+
+  /** A byte now and then keeps a connection alive, but not a request. */
+  @Test
+  void aBodyThatDripsIsNotWaitedFor() throws Exception {
+    try (RawHttp http = new RawHttp(server.uri())) {
+      http.send(reportsHead(1000));
+      Thread dripping =
+          new Thread(
+              () -> {
+                try {
+                  while (true) {
+                    http.send(new byte[1]);
+                    Thread.sleep(20);
+                  }
+                } catch (IOException | InterruptedException e) {
+                  // the server has had enough
+                }
+              });
+      dripping.start();
+      assertThat(http.head()).startsWith("HTTP/1.1 408 ");
+      dripping.interrupt();
+      dripping.join();
+    }
+  }
+
+  private static byte[] reportsHead(int length) {
+    return ("POST "
+            + survey.path()
+            + "/reports HTTP/1.1\r\nHost: x\r\nContent-Type: "
+            + SubmissionBytes.MEDIA_TYPE
+            + "\r\nContent-Length: "
+            + length
+            + "\r\n\r\n")
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Many at once hold no thread: others are answered meanwhile. */
+  @Test
+  void manySlowBodiesKeepNobodyElse() throws IOException {
+    RawHttp[] slow = new RawHttp[300];
+    for (int i = 0; i < slow.length; i++) {
+      slow[i] = new RawHttp(server.uri());
+      slow[i].send(reportsHead(100_000));
+    }
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    for (RawHttp each : slow) {
+      assertThat(each.head()).startsWith("HTTP/1.1 408 ");
+      each.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /api/collections/../../etc/passwd",
+        "GET /api/collections/%2e%2e%2f%2e%2e%2f",
+        "GET /api/collections/%00",
+        "GET /api/collections/%ff%fe",
+        "GET /api/collections/%",
+        "GET /api/collections/%zz/plan",
+        "GET /api/collections//plan",
+        "GET /api/collections/a'%20OR%20'1'='1/plan",
+        "GET /api/collections/;/plan",
+        "GET /api//collections/x",
+        "GET /api/collections/x/plan/y",
+        "GET *",
+        "OPTIONS *",
+        "TRACE /",
+        "PUT /api/collections",
+        "PATCH /api/collections/x",
+        "GET /api/predictions",
+        "POST /health",
+        "BREW /coffee",
+        "GET /api/collections?limit=%",
+        "GET /api/collections?limit=1&limit=2",
+        "GET /api/collections?offset=99999999999",
+        "GET relative",
+        "GET /\u0001"
+      })
+  void oddPathsAndMethodsAreRefused(String line) throws IOException {
+    String answer = RawHttp.exchange(server.uri(), line + " HTTP/1.1\r\nHost: x\r\n");
+    assertThat(answer).containsPattern("^HTTP/1.1 4\\d\\d ").contains("\"error\"");
+  }
+
+  /** Other spellings of the root lead to the page, and to nothing else. */
+  @ParameterizedTest
+  @ValueSource(strings = {"GET //", "GET /%2e%2e", "GET /../", "GET http://elsewhere/"})
+  void whatMeansTheRootIsThePage(String line) throws IOException {
+    String answer = RawHttp.exchange(server.uri(), line + " HTTP/1.1\r\nHost: x\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 200 ").contains("<title>").doesNotContain("root:");
+  }
+
+  @Test
+  void whatIsNoHttpIsRefused() throws IOException {
+    assertThat(RawHttp.exchange(server.uri(), "nonsense\r\n\r\n", new byte[0]))
+        .containsPattern("^HTTP/1.. 400 ");
+    assertThat(
+            RawHttp.exchange(
+                server.uri(),
+                "GET / HTTP/1.1\r\nX: " + "x".repeat(100_000) + "\r\n\r\n",
+                new byte[0]))
+        .containsPattern("^HTTP/1.. 431 ");
+    assertThat(
+            RawHttp.exchange(
+                server.uri(), "GET /" + "x".repeat(100_000) + " HTTP/1.1\r\n\r\n", new byte[0]))
+        .containsPattern("^HTTP/1.. 4");
+  }
+
+  @Test
+  void chunksThatNeverEndAreRefusedWhenTheyAreTooMany() throws IOException {
+    try (RawHttp http = new RawHttp(server.uri())) {
+      List<String> head =
+          List.of(
+              "POST /api/predictions HTTP/1.1",
+              "Host: x",
+              "Content-Type: application/json",
+              "Transfer-Encoding: chunked",
+              "",
+              "");
+      http.send(String.join("\r\n", head).getBytes(StandardCharsets.US_ASCII));
+      byte[] chunk =
+          ("10000\r\n" + " ".repeat(65_536) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+      for (int i = 0; i <= MOST_BODY / 65_536; i++) {
+        http.send(chunk);
+      }
+      assertThat(http.head()).startsWith("HTTP/1.1 413 ");
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.hearsay.collector.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** HTTP as nobody should speak it: bytes on a socket. */
+final class RawHttp implements AutoCloseable {
+
+  private static final int MOST_WAIT_MILLIS = 30_000;
+
+  private final Socket socket;
+
+  RawHttp(URI server) throws IOException {
+    socket = new Socket(server.getHost(), server.getPort());
+    socket.setSoTimeout(MOST_WAIT_MILLIS);
+  }
+
+  /** Sends a head, which is completed, and returns all that comes back. */
+  static String exchange(URI server, String head) throws IOException {
+    return exchange(server, head + "Connection: close\r\n\r\n", new byte[0]);
+  }
+
+  static String exchange(URI server, String head, byte[] body) throws IOException {
+    try (RawHttp http = new RawHttp(server)) {
+      http.send(head.getBytes(StandardCharsets.ISO_8859_1));
+      http.send(body);
+      return http.rest();
+    }
+  }
+
+  void send(byte[] bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+    socket.getOutputStream().flush();
+  }
+
+  /** All that comes until the other side closes. */
+  String rest() throws IOException {
+    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** The first bytes of an answer, up to its body. */
+  String head() throws IOException {
+    InputStream in = socket.getInputStream();
+    StringBuilder head = new StringBuilder();
+    for (int next = in.read(); next >= 0; next = in.read()) {
+      head.append((char) next);
+      if (head.length() >= 4 && head.substring(head.length() - 4).equals("\r\n\r\n")) {
+        break;
+      }
+    }
+    return head.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,178 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports come in, and are told what became of them. */
+class ReportsTest {
+
+  @TempDir Path directory;
+  private TestServer server;
+  private Survey survey;
+
+  @BeforeEach
+  void start() {
+    server = TestServer.start(directory);
+    survey = server.createSurvey();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private HttpResponse<String> submit(String query, List<Submission> submissions) {
+    return server.postBytes(survey.path() + "/reports" + query, survey.bytes(submissions));
+  }
+
+  private long counted() {
+    return json(server.get(survey.path())).get("reports").asLong();
+  }
+
+  @Test
+  void reportsAreAcceptedAndCounted() {
+    List<Submission> submissions = survey.reports(3);
+    HttpResponse<String> answer = submit("", submissions);
+    assertThat(answer.statusCode()).isEqualTo(200);
+    JsonNode results = json(answer);
+    assertThat(results.get("accepted").asInt()).isEqualTo(3);
+    assertThat(results.get("results")).hasSize(3);
+    assertThat(results.get("results").get(1).get("id").asText())
+        .isEqualTo(submissions.get(1).id().toString());
+    assertThat(results.get("results").get(1).get("status").asText()).isEqualTo("accepted");
+    assertThat(counted()).isEqualTo(3);
+  }
+
+  @Test
+  void theSameReportAgainIsADuplicate() {
+    List<Submission> submissions = survey.reports(2);
+    submit("", submissions);
+    JsonNode again = json(submit("", submissions));
+    assertThat(again.get("accepted").asInt()).isZero();
+    assertThat(again.get("duplicates").asInt()).isEqualTo(2);
+    assertThat(counted()).isEqualTo(2);
+  }
+
+  @Test
+  void anotherReportUnderTheSameIdIsAConflict() {
+    Submission first = survey.reports(1).get(0);
+    submit("", List.of(first));
+    Submission other =
+        survey.reports(1000).stream()
+            .filter(each -> !Arrays.equals(each.report(), first.report()))
+            .findFirst()
+            .orElseThrow();
+    JsonNode answer = json(submit("", List.of(new Submission(first.id(), other.report()))));
+    assertThat(answer.get("conflicts").asInt()).isEqualTo(1);
+    assertThat(answer.get("results").get(0).get("reason").asText()).contains("same id");
+    assertThat(json(server.get(survey.path())).get("rejections").get("conflict").asInt())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aDamagedReportDoesNotCostTheOthers() {
+    List<Submission> submissions = new ArrayList<>(survey.reports(2));
+    submissions.add(1, new Submission(ReportId.random(), new byte[100]));
+    JsonNode answer = json(submit("", submissions));
+    assertThat(answer.get("accepted").asInt()).isEqualTo(2);
+    assertThat(answer.get("rejected").asInt()).isEqualTo(1);
+    assertThat(answer.get("results").get(1).get("status").asText()).isEqualTo("rejected");
+    assertThat(json(server.get(survey.path())).get("rejections").get("damaged").asInt())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void resultsAreLeftOutIfOnlyProblemsAreAskedForAndThereIsNone() {
+    List<Submission> submissions = survey.reports(2);
+    JsonNode none = json(submit("?results=problems", submissions));
+    assertThat(none.get("accepted").asInt()).isEqualTo(2);
+    assertThat(none.has("results")).isFalse();
+    List<Submission> more = new ArrayList<>(survey.reports(1));
+    more.add(submissions.get(0));
+    JsonNode one = json(submit("?results=problems", more));
+    assertThat(one.get("results")).hasSize(1);
+    assertThat(one.get("results").get(0).get("status").asText()).isEqualTo("duplicate");
+  }
+
+  @Test
+  void jsonIsAsGoodAsBytes() {
+    List<Submission> submissions = survey.reports(2);
+    HttpResponse<String> answer = server.postJson(survey.path() + "/reports", asJson(submissions));
+    assertThat(json(answer).get("accepted").asInt()).isEqualTo(2);
+    assertThat(json(submit("", submissions)).get("duplicates").asInt()).isEqualTo(2);
+  }
+
+  private String asJson(List<Submission> submissions) {
+    List<String> reports =
+        submissions.stream()
+            .map(
+                each ->
+                    "{\"id\": \"%s\", \"report\": \"%s\"}"
+                        .formatted(each.id(), Base64.getEncoder().encodeToString(each.report())))
+            .toList();
+    return "{\"plan\": \"%s\", \"reports\": [%s]}"
+        .formatted(survey.plan().hash(), String.join(",", reports));
+  }
+
+  @Test
+  void reportsToAnotherPlanAreAConflictThatNamesBoth() {
+    Survey other = server.createSurvey("{\"schema\": " + TestServer.SCHEMA + ", \"epsilon\": 3}");
+    HttpResponse<String> answer =
+        server.postBytes(survey.path() + "/reports", other.bytes(other.reports(1)));
+    assertThat(answer.statusCode()).isEqualTo(409);
+    assertThat(json(answer).get("error").get("code").asText()).isEqualTo("other-plan");
+    assertThat(json(answer).get("error").get("message").asText())
+        .contains(survey.plan().hash().toString(), other.plan().hash().toString());
+  }
+
+  @Test
+  void aClosedCollectionIsGoneForReports() {
+    assertThat(server.postNothing(survey.path() + "/close").statusCode()).isEqualTo(200);
+    HttpResponse<String> answer = submit("", survey.reports(1));
+    assertThat(answer.statusCode()).isEqualTo(410);
+    assertThat(json(answer).get("error").get("code").asText()).isEqualTo("closed");
+    JsonNode shown = json(server.get(survey.path()));
+    assertThat(shown.get("state").asText()).isEqualTo("closed");
+    assertThat(shown.get("rejections").get("closed").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void commitsAndRejectionsAreMeasured() {
+    List<Submission> submissions = new ArrayList<>(survey.reports(4));
+    submissions.add(new Submission(ReportId.random(), new byte[100]));
+    submit("", submissions);
+    assertThat(server.get("/metrics").body())
+        .contains(
+            "hearsay_reports_total{status=\"accepted\"} 4.0",
+            "hearsay_rejections_total{reason=\"damaged\"} 1.0",
+            "hearsay_rejections_total{reason=\"other-plan\"} 0.0",
+            "hearsay_commit_reports_sum 4.0",
+            "hearsay_commit_seconds_count 1",
+            "hearsay_answers_total{status=\"2xx\"}");
+  }
+
+  @Test
+  void nothingIsLostByARestart() {
+    submit("", survey.reports(5));
+    String token = server.adminToken();
+    server.close();
+    server = TestServer.restart(directory, token);
+    assertThat(counted()).isEqualTo(5);
+    assertThat(server.getAsAdmin(survey.path() + "/tally").statusCode()).isEqualTo(200);
+  }
+}

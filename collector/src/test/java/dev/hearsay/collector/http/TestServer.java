@@ -1,0 +1,181 @@
+package dev.hearsay.collector.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** A real collector on a free port, and somebody who asks it. */
+final class TestServer implements AutoCloseable {
+
+  /** With mechanisms that are quickly designed. */
+  static final String SCHEMA =
+      """
+      {"name": "survey", "attributes": [
+        {"name": "age", "type": "numeric", "min": 0, "max": 100, "mechanism": "hybrid"},
+        {"name": "os", "type": "categorical", "values": ["android", "ios", "other"],
+         "mechanism": "grr"}]}""";
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Collector collector;
+  private final String adminToken;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private TestServer(Collector collector, String adminToken) {
+    this.collector = collector;
+    this.adminToken = adminToken;
+  }
+
+  static TestServer start(Path directory) {
+    return start(directory, options -> options);
+  }
+
+  static TestServer start(Path directory, UnaryOperator<CollectorOptions.Builder> more) {
+    Collector collector =
+        Collector.start(more.apply(CollectorOptions.inDirectory(directory).port(0)).build());
+    return new TestServer(collector, collector.adminToken().orElseThrow());
+  }
+
+  /** One whose token is known from before. */
+  static TestServer restart(Path directory, String adminToken) {
+    Collector collector = Collector.start(CollectorOptions.inDirectory(directory).port(0).build());
+    assertThat(collector.adminToken()).isEmpty();
+    return new TestServer(collector, adminToken);
+  }
+
+  URI uri() {
+    return collector.uri();
+  }
+
+  String adminToken() {
+    return adminToken;
+  }
+
+  HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(uri() + path));
+  }
+
+  HttpResponse<String> get(String path) {
+    return send(request(path));
+  }
+
+  HttpResponse<String> getAsAdmin(String path) {
+    return send(asAdmin(request(path)));
+  }
+
+  HttpRequest.Builder asAdmin(HttpRequest.Builder request) {
+    return withToken(request, adminToken);
+  }
+
+  static HttpRequest.Builder withToken(HttpRequest.Builder request, String token) {
+    return request.header("Authorization", "Bearer " + token);
+  }
+
+  HttpResponse<String> postJson(String path, String body) {
+    return send(json(request(path), body));
+  }
+
+  static HttpRequest.Builder json(HttpRequest.Builder request, String body) {
+    return request.header("Content-Type", "application/json").POST(BodyPublishers.ofString(body));
+  }
+
+  /** As the admin. */
+  HttpResponse<String> postNothing(String path) {
+    return send(asAdmin(request(path).POST(BodyPublishers.noBody())));
+  }
+
+  HttpResponse<String> postBytes(String path, byte[] body) {
+    return send(bytes(request(path), body));
+  }
+
+  static HttpRequest.Builder bytes(HttpRequest.Builder request, byte[] body) {
+    return request
+        .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
+        .POST(BodyPublishers.ofByteArray(body));
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) {
+    return send(request, BodyHandlers.ofString());
+  }
+
+  <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
+    try {
+      return client.send(request.build(), body);
+    } catch (IOException e) {
+      throw new AssertionError("the collector does not answer", e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static JsonNode json(HttpResponse<String> response) {
+    try {
+      return MAPPER.readTree(response.body());
+    } catch (IOException e) {
+      throw new AssertionError("this is no JSON: " + response.body(), e);
+    }
+  }
+
+  /** Creates a collection of the schema above that everybody may use. */
+  Survey createSurvey() {
+    return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
+  }
+
+  Survey createSurvey(String body) {
+    HttpResponse<String> created = send(asAdmin(json(request("/api/collections"), body)));
+    assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+    JsonNode node = json(created);
+    return new Survey(node.get("id").asText(), PlanJson.read(node.get("plan").toString()), node);
+  }
+
+  /** A collection, and people who take part in it. */
+  record Survey(String id, Plan plan, JsonNode created) {
+
+    String path() {
+      return "/api/collections/" + id;
+    }
+
+    List<Submission> reports(int count) {
+      Device device = Device.of(plan);
+      ReportBytes bytes = new ReportBytes(plan);
+      PrivateRecord person =
+          new PrivateRecord.Reader(plan.schema()).read(Map.of("age", 30, "os", "ios"));
+      return IntStream.range(0, count)
+          .mapToObj(i -> new Submission(ReportId.random(), bytes.write(device.report(person))))
+          .toList();
+    }
+
+    byte[] bytes(List<Submission> submissions) {
+      return SubmissionBytes.write(plan, submissions);
+    }
+  }
+
+  @Override
+  public void close() {
+    collector.close();
+  }
+}

@@ -1,0 +1,222 @@
+package dev.hearsay.collector.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.Report;
+import dev.hearsay.Schema;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.screen.Flag.Kind;
+import dev.hearsay.collector.screen.Flag.Severity;
+import dev.hearsay.design.Planner;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Honest collections pass, forged ones do not.
+ *
+ * <p>An alarm of an honest collection has a probability of at most 10⁻⁸; the some 60 of them that
+ * are screened here fail a correct program with less than 10⁻⁶. Forgeries are either certain or
+ * chosen so large that they are missed more rarely than that.
+ */
+class PoisoningScreenTest {
+
+  private static final int PEOPLE = 4000;
+  private static final long SEED = Long.getLong("hearsay.seed", System.nanoTime());
+  private static final InsecureSeededBits RANDOM = new InsecureSeededBits(SEED);
+
+  private static final List<String> COLORS =
+      List.of("red", "100% green", "blue", "cyan", "pink", "grey", "gold", "teal");
+  private static final Attribute COLOR = new Categorical("color", COLORS);
+  private static final Attribute AGE = new Numeric("age", 0, 100);
+  private static final Attribute SIZE = new Numeric("size", 0, 2);
+
+  static {
+    System.out.println("PoisoningScreenTest: -Dhearsay.seed=" + SEED);
+  }
+
+  static Stream<Plan> plans() {
+    PrivacyLoss pure = PrivacyLoss.pure(1);
+    PrivacyLoss withDelta = new PrivacyLoss(1, 1e-6);
+    Stream<Plan> numeric =
+        Mechanisms.numeric().stream()
+            .map(
+                family ->
+                    plan(
+                        family.name().equals("gaussian") ? withDelta : pure,
+                        family.name(),
+                        AGE,
+                        SIZE));
+    Stream<Plan> categorical =
+        Mechanisms.categorical().stream()
+            .map(
+                family ->
+                    plan(
+                        family.name().equals("gaussian") ? withDelta : pure, family.name(), COLOR));
+    Stream<Plan> vector = Stream.of(plan(pure, "duchi-vector", AGE, SIZE));
+    return Stream.of(numeric, categorical, vector).flatMap(plans -> plans);
+  }
+
+  private static Plan plan(PrivacyLoss loss, String mechanism, Attribute... attributes) {
+    return Planner.forSchema(new Schema("screened", List.of(attributes)))
+        .epsilon(loss.epsilon())
+        .delta(loss.delta())
+        .mechanism(mechanism)
+        .plan();
+  }
+
+  /** People who are all alike are the worst case: every probability is at an end of its range. */
+  @ParameterizedTest
+  @MethodSource("plans")
+  void honestReportsOfPeopleWhoAreAllAlikeRaiseNoAlarm(Plan plan) {
+    assertThat(alarms(honest(plan, false))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void honestReportsOfPeopleWhoDifferRaiseNoAlarm(Plan plan) {
+    assertThat(alarms(honest(plan, true))).isEmpty();
+  }
+
+  private static Tally honest(Plan plan, boolean differ) {
+    Device device = Device.insecure(plan, RANDOM);
+    Tally tally = Tally.of(plan);
+    for (int i = 0; i < PEOPLE; i++) {
+      tally.add(device.report(person(plan, differ ? i : 0)));
+    }
+    return tally;
+  }
+
+  private static PrivateRecord person(Plan plan, int number) {
+    double place = number % 11 / 10.0;
+    String color = COLORS.get(number % COLORS.size());
+    Map<String, ?> values = Map.of("age", 100 * place, "size", 2 * place, "color", color);
+    return new PrivateRecord.Reader(plan.schema()).read(values);
+  }
+
+  private static List<Flag> alarms(Tally tally) {
+    return PoisoningScreen.screen(tally).flags().stream()
+        .filter(flag -> flag.severity() == Severity.ALARM)
+        .toList();
+  }
+
+  /** Everybody sends the same report: no mechanism's law allows that. */
+  @ParameterizedTest
+  @MethodSource("plans")
+  void oneReportSentByEverybodyRaisesAnAlarm(Plan plan) {
+    Report same = Device.of(plan).report(person(plan, 3));
+    Tally tally = Tally.of(plan);
+    for (int i = 0; i < PEOPLE; i++) {
+      tally.add(same);
+    }
+    assertThat(alarms(tally)).isNotEmpty();
+  }
+
+  /** One in twenty sends a map of ones. Each adds some five ones: eight standard deviations. */
+  @Test
+  void aFewMapsOfOnesAreFoundByTheNumberOfOnes() {
+    Plan plan = plan(PrivacyLoss.pure(1), "oue", COLOR);
+    Tally tally = honest(plan, true);
+    Report ones = Report.of(plan, new int[] {0}, new long[] {(1L << COLORS.size()) - 1});
+    for (int i = 0; i < PEOPLE / 20; i++) {
+      tally.add(ones);
+    }
+    assertThat(kinds(tally)).containsExactly(Kind.NUMBER_OF_ONES);
+  }
+
+  /** Seeds that put all values into one cell are found by what all values' supports add up to. */
+  @Test
+  void hashesThatSupportEverythingAreFound() {
+    Plan plan = plan(PrivacyLoss.pure(1), "olh", COLOR);
+    Tally tally = honest(plan, true);
+    Report everything =
+        IntStream.iterate(0, seed -> seed + 1)
+            .mapToObj(seed -> Report.of(plan, new int[] {0}, new long[] {(long) seed << 32}))
+            .filter(report -> supportsAll(plan, report))
+            .findFirst()
+            .orElseThrow();
+    for (int i = 0; i < PEOPLE; i++) {
+      tally.add(everything);
+    }
+    assertThat(kinds(tally)).contains(Kind.SUM_OF_SHARES);
+  }
+
+  private static boolean supportsAll(Plan plan, Report report) {
+    Tally one = Tally.of(plan);
+    one.add(report);
+    return IntStream.range(0, COLORS.size()).allMatch(value -> one.cells(0)[value] == 1);
+  }
+
+  @Test
+  void aPartThatIsAlwaysChosenIsFound() {
+    Plan plan = Planner.forSchema(new Schema("two", List.of(AGE, SIZE))).epsilon(1).plan();
+    assertThat(plan.sampled()).isEqualTo(1);
+    Device device = Device.insecure(plan, RANDOM);
+    Tally tally = Tally.of(plan);
+    while (tally.reports() < PEOPLE) {
+      Report report = device.report(person(plan, 5));
+      if (report.part(0) == 0) {
+        tally.add(report);
+      }
+    }
+    assertThat(kinds(tally)).containsExactly(Kind.PART_SELECTION);
+    assertThat(alarms(tally)).extracting(Flag::attribute).containsExactly("age", "size");
+  }
+
+  /** The symbols at one end, in the right proportions to each other: only the mean is too large. */
+  @Test
+  void aMeanOutsideOfItsRangeIsFound() {
+    Plan plan = plan(PrivacyLoss.pure(0.5), "laplace", AGE);
+    Device device = Device.insecure(plan, RANDOM);
+    Tally tally = Tally.of(plan);
+    while (tally.reports() < PEOPLE) {
+      Report report = device.report(person(plan, 10));
+      long middle = tally.cells(0).length / 2;
+      if (report.words()[0] > middle) {
+        tally.add(report);
+      }
+    }
+    assertThat(kinds(tally)).contains(Kind.IMPOSSIBLE_MEAN);
+  }
+
+  @Test
+  void messagesSayWhatWasCountedAndWhatIsPossible() {
+    Plan plan = plan(PrivacyLoss.pure(1), "oue", COLOR);
+    Tally tally = Tally.of(plan);
+    Report green = Report.of(plan, new int[] {0}, new long[] {0b10});
+    for (int i = 0; i < 10_000; i++) {
+      tally.add(green);
+    }
+    Screening screening = PoisoningScreen.screen(tally);
+    assertThat(screening.checks()).isEqualTo(COLORS.size() + 1);
+    assertThat(screening.flags())
+        .extracting(Flag::message)
+        .contains(
+            "'100% green' is in 10,000 of 10,000 reports; whatever the values are, it is in about"
+                + " 2,689 to 5,000 (and 7 more like this)");
+  }
+
+  @Test
+  void nothingIsSaidOfAnEmptyTally() {
+    Screening screening =
+        PoisoningScreen.screen(Tally.of(plan(PrivacyLoss.pure(1), "auto", AGE, COLOR)));
+    assertThat(screening).isEqualTo(new Screening(List.of(), 0));
+  }
+
+  private static List<Kind> kinds(Tally tally) {
+    return alarms(tally).stream().map(Flag::kind).distinct().toList();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.hearsay.collector.web;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.Report;
+import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * People with devices, and people who only pretend to have one. The devices draw the same in every
+ * run, so that no test fails by chance.
+ */
+final class Crowd {
+
+  private static final long SEED = 20_261_115;
+
+  private final Plan plan;
+  private final ReportBytes bytes;
+  private final PrivateRecord.Reader reader;
+
+  Crowd(Plan plan) {
+    this.plan = plan;
+    this.bytes = new ReportBytes(plan);
+    this.reader = new PrivateRecord.Reader(plan.schema());
+  }
+
+  List<Submission> honest(int people) {
+    Device device = Device.insecure(plan, new InsecureSeededBits(SEED));
+    return IntStream.range(0, people)
+        .mapToObj(person -> submission(bytes.write(device.report(record(person)))))
+        .toList();
+  }
+
+  /** Numbers a third of the way up their range, and values by turns. */
+  private PrivateRecord record(int person) {
+    return reader.read(
+        plan.schema().attributes().stream().map(attribute -> value(attribute, person)).toList());
+  }
+
+  private static String value(Attribute attribute, int person) {
+    if (attribute instanceof Attribute.Categorical categorical) {
+      return categorical.values().get(person % categorical.values().size());
+    }
+    Attribute.Numeric numeric = (Attribute.Numeric) attribute;
+    return String.valueOf(numeric.min() + (numeric.max() - numeric.min()) / 3);
+  }
+
+  /** Every one reports the last attribute, and on it the value 0. */
+  List<Submission> forged(int reports) {
+    Report report = Report.of(plan, new int[] {plan.parts().size() - 1}, new long[] {0});
+    return Stream.generate(() -> submission(bytes.write(report))).limit(reports).toList();
+  }
+
+  List<Submission> damaged(int reports) {
+    return Stream.generate(() -> submission(new byte[bytes.mostBytes() + 1]))
+        .limit(reports)
+        .toList();
+  }
+
+  private static Submission submission(byte[] report) {
+    return new Submission(ReportId.random(), report);
+  }
+}

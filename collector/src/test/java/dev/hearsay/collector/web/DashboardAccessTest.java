@@ -1,0 +1,254 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The dashboard for everybody: in light and dark, on a phone, by keyboard, for screen readers, and
+ * safe from those who name things badly on purpose. Leaves pictures in {@code target/screenshots}.
+ */
+class DashboardAccessTest {
+
+  private static final int CROWD = 3_000;
+  private static final String MARKUP = "<img src=x onerror=document.title='broken'>";
+  private static final String ENDLESS = "W".repeat(200);
+
+  @TempDir private static Path directory;
+  private static Site site;
+  private static String survey;
+  private static String hostile;
+
+  @BeforeAll
+  static void start() {
+    site = Site.start(directory);
+    survey = site.create(Site.survey("Phone survey"));
+    site.report(survey, CROWD);
+    hostile = site.create(Site.named(MARKUP + ENDLESS, MARKUP, List.of(MARKUP, ENDLESS)));
+  }
+
+  @AfterAll
+  static void stop() {
+    site.close();
+  }
+
+  private static NewContextOptions in(ColorScheme scheme) {
+    return new NewContextOptions().setColorScheme(scheme).setViewportSize(1280, 900);
+  }
+
+  private static NewContextOptions phone() {
+    return new NewContextOptions().setViewportSize(360, 740);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "DARK"})
+  void textIsReadableInLightAndDark(ColorScheme scheme) {
+    try (Visit visit = site.visit(in(scheme))) {
+      for (String view : List.of("#/", "#/new", "#/collections/" + survey)) {
+        Page page = visit.open(view);
+        assertThat(page.locator("h1")).isVisible();
+        assertThat(faint(page)).as(view + " in " + scheme).isEmpty();
+      }
+      assertThat(visit.card("os")).isVisible();
+      assertThat(faint(visit.page())).isEmpty();
+      visit.picture("collection-" + scheme.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  @Test
+  void faintTextWouldBeFound() {
+    try (Visit visit = site.visit(in(ColorScheme.LIGHT))) {
+      Page page = visit.open("#/");
+      assertThat(page.locator("h1")).isVisible();
+      page.locator("h1").evaluate("heading => heading.style.color = '#999'");
+      assertThat(faint(page)).hasSize(1).first().asString().startsWith("Collections");
+    }
+  }
+
+  /** Texts whose contrast is below what WCAG's level AA asks for. */
+  private static List<?> faint(Page page) {
+    return (List<?>) page.evaluate(script("contrast.js"));
+  }
+
+  private static String script(String name) {
+    try (InputStream in = DashboardAccessTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void theReaderChoosesTheColoursAndTheChoiceLasts() {
+    try (Visit visit = site.visit(in(ColorScheme.LIGHT))) {
+      Page page = visit.open("#/");
+      Locator body = page.locator("body");
+      assertThat(body).hasCSS("background-color", "rgb(247, 246, 242)");
+      visit.button("Switch to dark colours").click();
+      assertThat(body).hasCSS("background-color", "rgb(19, 21, 25)");
+      page.reload();
+      assertThat(body).hasCSS("background-color", "rgb(19, 21, 25)");
+      assertThat(visit.button("Switch to light colours")).isVisible();
+    }
+  }
+
+  @Test
+  void nothingScrollsSidewaysOnAPhone() {
+    try (Visit visit = site.visit(phone())) {
+      for (String view :
+          List.of("#/", "#/new", "#/collections/" + survey, "#/collections/" + hostile)) {
+        Page page = visit.open(view);
+        assertThat(page.locator("h1")).isVisible();
+        assertThat(width(page)).as(view).isEqualTo(360);
+      }
+      visit.openCollection(survey);
+      assertThat(visit.card("os")).isVisible();
+      assertThat(width(visit.page())).isEqualTo(360);
+      visit.picture("collection-phone");
+    }
+  }
+
+  private static int width(Page page) {
+    return (int) page.evaluate("document.documentElement.scrollWidth");
+  }
+
+  @Test
+  void namesThatLookLikeMarkupStayText() {
+    site.report(hostile, CROWD);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(hostile);
+      assertThat(visit.card(MARKUP).locator("tbody th").first()).hasText(MARKUP);
+      assertThat(page.locator("img")).hasCount(0);
+      assertThat(page.title()).contains(MARKUP);
+      visit.open("#/");
+      assertThat(page.locator(".collection-card h2").first()).containsText(MARKUP);
+      assertThat(page.locator("img")).hasCount(0);
+    }
+  }
+
+  @Test
+  void scriptsFromElsewhereWouldBeStoppedAndNoticed() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.open("#/");
+      assertThat(page.locator("h1")).isVisible();
+      page.evaluate("document.body.insertAdjacentHTML('beforeend', `" + MARKUP + "`)");
+      page.waitForCondition(() -> visit.faults().toString().contains("Content Security Policy"));
+      assertThat(page.title()).isEqualTo("Collections · Hearsay");
+      visit.faults().clear();
+    }
+  }
+
+  @Test
+  void theKeyboardAloneIsEnough() {
+    try (Visit visit = site.visit(in(ColorScheme.LIGHT))) {
+      Page page = visit.open("#/");
+      assertThat(visit.link("Phone survey")).isVisible();
+      page.keyboard().press("Tab");
+      assertThat(visit.link("Skip to the content")).isFocused();
+      page.keyboard().press("Enter");
+      assertThat(page.getByRole(AriaRole.MAIN)).isFocused();
+      tabTo(visit.link("New collection"));
+      page.keyboard().press("Enter");
+      typeInto(visit.field("Name of the collection"), "By keyboard");
+      typeInto(visit.field("Name"), "height");
+      typeInto(visit.field("Least"), "50");
+      typeInto(visit.field("Greatest"), "250");
+      assertThat(page.locator(".predictions")).containsText("height");
+      page.keyboard().press("Enter");
+      assertThat(visit.field("Admin token")).isFocused();
+      page.keyboard().press("Escape");
+      assertThat(page.locator("dialog")).hasCount(0);
+      assertThat(visit.field("Greatest")).isFocused();
+      visit.picture("form");
+      page.keyboard().press("Enter");
+      page.keyboard().type(site.adminToken());
+      page.keyboard().press("Enter");
+      assertThat(visit.button("Sign out")).isVisible();
+      assertThat(visit.field("Greatest")).isFocused();
+      page.keyboard().press("Enter");
+      assertThat(visit.heading("“By keyboard” is ready")).isVisible();
+      assertThat(page.getByRole(AriaRole.MAIN)).isFocused();
+    }
+  }
+
+  /** Nobody should need more than a few dozen presses to get anywhere. */
+  private static void tabTo(Locator wanted) {
+    for (int presses = 0; presses < 40; presses++) {
+      wanted.page().keyboard().press("Tab");
+      if ((boolean) wanted.evaluate("element => element === document.activeElement")) {
+        return;
+      }
+    }
+    assertThat(wanted).isFocused();
+  }
+
+  private static void typeInto(Locator field, String text) {
+    tabTo(field);
+    field.page().keyboard().type(text);
+  }
+
+  @Test
+  void everythingHasANameForScreenReaders() {
+    try (Visit visit = site.visit()) {
+      for (String view : List.of("#/", "#/new", "#/collections/" + survey)) {
+        Page page = visit.open(view);
+        assertThat(page.getByRole(AriaRole.HEADING, level(1))).hasCount(1);
+        assertThat(page.getByRole(AriaRole.MAIN)).hasCount(1);
+        assertThat(page.getByRole(AriaRole.BANNER)).hasCount(1);
+        assertThat(page.getByRole(AriaRole.CONTENTINFO)).hasCount(1);
+        assertThat(nameless(page)).as(view).isEmpty();
+      }
+      assertThat(visit.card("os")).isVisible();
+      assertThat(nameless(visit.page())).isEmpty();
+      assertThat(visit.card("age").getByRole(AriaRole.IMG).first())
+          .hasAttribute("aria-label", Pattern.compile("The mean of age is .*"));
+    }
+  }
+
+  private static Page.GetByRoleOptions level(int level) {
+    return new Page.GetByRoleOptions().setLevel(level);
+  }
+
+  private static List<?> nameless(Page page) {
+    return (List<?>) page.evaluate(script("nameless.js"));
+  }
+
+  @Test
+  void aFieldWithoutANameWouldBeFound() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.open("#/new");
+      assertThat(visit.field("Least")).isVisible();
+      page.evaluate("document.querySelector('main').append(document.createElement('input'))");
+      assertThat(nameless(page)).hasSize(1);
+    }
+  }
+
+  @Test
+  void anEmptyCollectorSaysWhatToDo(@TempDir Path empty) {
+    try (Site nothing = Site.start(empty);
+        Visit visit = nothing.visit()) {
+      visit.open("#/");
+      assertThat(visit.heading("Nothing collected yet")).isVisible();
+      visit.link("Create the first collection").click();
+      assertThat(visit.heading("New collection")).isVisible();
+    }
+  }
+}

@@ -1,0 +1,285 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people do on the dashboard, in a real browser and against a real collector. */
+class DashboardTest {
+
+  private static final int CROWD = 600;
+
+  @TempDir private static Path directory;
+  private static Site site;
+
+  @BeforeAll
+  static void start() {
+    site = Site.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    site.close();
+  }
+
+  @Test
+  void theFormPredictsWhileOneTypesAndCreatesWhatItPredicted() {
+    try (Visit visit = site.visit()) {
+      visit.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+      Page page = visit.open("#/new");
+      fillIn(visit, "Ages");
+      assertThat(prediction(page)).containsText("With 10,000 people you will know age to ±");
+      double error = predictedError(page);
+      visit.field("Privacy loss ε").fill("0.5");
+      assertThat(prediction(page)).not().containsText("± " + error);
+      assertThat(predictedError(page)).isGreaterThan(3 * error);
+
+      visit.field("Holders of a token").check();
+      visit.button("Create the collection").click();
+      visit.field("Admin token").fill(site.adminToken());
+      page.locator("dialog .primary").click();
+      visit.button("Create the collection").click();
+      assertThat(visit.heading("“Ages” is ready")).isVisible();
+      assertThat(page.locator(".secret")).hasCount(2);
+      visit.button("Copy the reading token").click();
+      assertThat(visit.button("Copy the reading token")).hasText("Copied");
+      assertThat((String) page.evaluate("navigator.clipboard.readText()")).hasSize(43);
+
+      visit.link("I have kept them: open it").click();
+      assertThat(visit.heading("Waiting for the first report")).isVisible();
+      assertThat(page.locator(".lead")).containsText("at most e^0.5");
+    }
+  }
+
+  private static void fillIn(Visit visit, String name) {
+    visit.field("Name of the collection").fill(name);
+    visit.field("Name").fill("age");
+    visit.field("Least").fill("0");
+    visit.field("Greatest").fill("120");
+  }
+
+  private static Locator prediction(Page page) {
+    return page.getByRole(
+        AriaRole.COMPLEMENTARY, new Page.GetByRoleOptions().setName("What you will know"));
+  }
+
+  private static double predictedError(Page page) {
+    Matcher error = Pattern.compile("± ([0-9.]+)\\.").matcher(prediction(page).innerText());
+    assertThat(error.find()).isTrue();
+    return Double.parseDouble(error.group(1));
+  }
+
+  @Test
+  void countsAndEstimatesFollowTheReportsByThemselves() {
+    String id = site.create(Site.survey("live"));
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(visit.heading("Waiting for the first report")).isVisible();
+      assertThat(page.locator(".connection")).hasText("Live");
+      site.report(id, CROWD);
+      assertThat(reports(page)).hasText("600");
+      assertThat(visit.card("os").locator("tbody tr")).hasCount(3);
+      Locator basis = visit.card("age").locator("header .hint");
+      String before = basis.innerText();
+      site.report(id, CROWD);
+      assertThat(reports(page)).hasText("1,200");
+      assertThat(basis).not().hasText(before);
+    }
+  }
+
+  private static Locator reports(Page page) {
+    return page.locator(".headline .number").first();
+  }
+
+  @Test
+  void withoutTheStreamItAsksAgainAndAgain() {
+    String id = site.create(Site.survey("polled"));
+    try (Visit visit = site.visit()) {
+      visit.page().route("**/events", Route::abort);
+      Page page = visit.openCollection(id);
+      assertThat(page.locator(".connection")).hasText("Updated every few seconds");
+      site.report(id, CROWD);
+      assertThat(reports(page)).hasText("600");
+    }
+  }
+
+  @Test
+  void errorBarsStandWhereTheIntervalsAre() {
+    String id = site.create(Site.survey("bars"));
+    site.report(id, CROWD);
+    JsonNode shares =
+        site.get("/api/collections/" + id + "/estimates").at("/attributes/1/frequencies");
+    try (Visit visit = site.visit()) {
+      visit.openCollection(id);
+      Locator rows = visit.card("os").locator("tbody tr");
+      assertThat(rows).hasCount(shares.size());
+      double low = Double.NaN;
+      double scale = Double.NaN;
+      for (int i = 0; i < shares.size(); i++) {
+        Extent bar = Extent.of(rows.nth(i).locator(".error-bar"));
+        JsonNode share = shares.get(i);
+        double width = share.get("high").doubleValue() - share.get("low").doubleValue();
+        if (i == 0) {
+          scale = bar.width() / width;
+          low = bar.left() - scale * share.get("low").doubleValue();
+        }
+        assertThat(bar.width()).isCloseTo(scale * width, within(0.01));
+        assertThat(bar.left())
+            .isCloseTo(low + scale * share.get("low").doubleValue(), within(0.01));
+      }
+    }
+  }
+
+  /** Where an element begins and how long it is, in per cent of its track. */
+  private record Extent(double left, double width) {
+    static Extent of(Locator element) {
+      return new Extent(
+          percent(element, "element => element.style.left"),
+          percent(element, "element => element.style.width"));
+    }
+
+    private static double percent(Locator element, String property) {
+      return Double.parseDouble(((String) element.evaluate(property)).replace("%", ""));
+    }
+  }
+
+  @Test
+  void aNumberShowsItsSpreadWhenAskedAndItsTableWhenOpened() {
+    String id = site.create(Site.survey("spread"));
+    site.report(id, CROWD);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      visit.button("How is age spread?").click();
+      assertThat(visit.card("age").locator(".histogram-column")).hasCount(20);
+      assertThat(visit.card("age").getByText("Half of the people are below")).isVisible();
+      page.getByText("Numbers: Reports over time").click();
+      assertThat(page.getByRole(AriaRole.ROW).getByText("600")).isVisible();
+    }
+  }
+
+  @Test
+  void estimatesCanBeMadePossible() {
+    String id = site.create(Site.survey("possible"));
+    site.forge(id, 100); // all say android, so the others' shares are below 0
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(visit.card("os").locator(".bar.below")).hasCount(2);
+      page.getByLabel("Shown").selectOption("consistent");
+      assertThat(page.getByText("Shares are made a distribution")).isVisible();
+      assertThat(visit.card("os").locator(".bar.below")).hasCount(0);
+    }
+  }
+
+  @Test
+  void whatForgersDidIsFlagged() {
+    String id = site.create(Site.survey("poisoned"));
+    site.forge(id, 2_000);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      Locator flag = page.getByRole(AriaRole.ALERT).getByText("Suspicious reports on os").first();
+      assertThat(flag).isVisible();
+      assertThat(page.getByText("may be somebody's invention")).isVisible();
+    }
+  }
+
+  @Test
+  void honestReportsAreNotFlagged() {
+    String id = site.create(Site.survey("honest"));
+    site.report(id, CROWD);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(page.getByText("found nothing unusual")).isVisible();
+      assertThat(page.locator(".flag")).hasCount(0);
+    }
+  }
+
+  @Test
+  void rejectionsAreShownByReason() {
+    String id = site.create(Site.survey("rejected"));
+    site.reportDamaged(id, 3);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(page.getByText("3 could not be read")).isVisible();
+    }
+  }
+
+  @Test
+  void closingAndDeletingAskFirst() {
+    String id = site.create(Site.survey("ended"));
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      visit.signIn(site.adminToken());
+      visit.button("Close the collection …").click();
+      visit.button("Cancel").click();
+      assertThat(page.locator(".badge.open")).isVisible();
+      visit.button("Close the collection …").click();
+      page.locator("dialog .danger").click();
+      assertThat(page.locator(".badge.closed")).isVisible();
+      visit.button("Delete the collection …").click();
+      page.locator("dialog .danger").click();
+      assertThat(visit.heading("Collections")).isVisible();
+      assertThat(page.getByText("ended")).hasCount(0);
+      visit.openCollection(id);
+      assertThat(visit.heading("There is no such collection")).isVisible();
+    }
+  }
+
+  @Test
+  void aReadingTokenOpensWhatIsNotPublic() {
+    Site.Created created = site.createWithTokens(Site.survey("locked"));
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(created.id());
+      assertThat(visit.heading("The estimates are not public")).isVisible();
+      visit.field("Reading token").fill("wrong");
+      visit.button("Show the estimates").click();
+      assertThat(page.getByText("That token does not open them")).isVisible();
+      visit.field("Reading token").fill(created.readingToken());
+      visit.button("Show the estimates").click();
+      assertThat(visit.heading("Waiting for the first report")).isVisible();
+    }
+  }
+
+  @Test
+  void whatTheCollectorRefusesIsSaidInWords() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.open("#/new");
+      fillIn(visit, "Refused");
+      visit.field("Greatest").fill("-5");
+      visit.signIn("wrong");
+      visit.button("Create the collection").click();
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("token");
+      visit.signIn(site.adminToken());
+      visit.button("Create the collection").click();
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("age");
+    }
+  }
+
+  @Test
+  void estimatesCanBeTakenAway() throws Exception {
+    String id = site.create(Site.survey("exported"));
+    site.report(id, CROWD);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      Path file = page.waitForDownload(() -> visit.link("Estimates as CSV").click()).path();
+      assertThat(Files.readString(file)).contains("age", "android", "ios");
+      visit.signIn(site.adminToken());
+      Path tally = page.waitForDownload(() -> visit.link("Tally").click()).path();
+      assertThat(Files.size(tally)).isPositive();
+    }
+  }
+}

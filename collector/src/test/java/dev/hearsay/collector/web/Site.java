@@ -1,0 +1,162 @@
+package dev.hearsay.collector.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.microsoft.playwright.Browser;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A collector with a store of its own, devices that report to it over HTTP, and visitors. */
+final class Site implements AutoCloseable {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Browsers browsers = new Browsers();
+  private final Collector collector;
+
+  private Site(Collector collector) {
+    this.collector = collector;
+  }
+
+  static Site start(Path directory) {
+    return new Site(Collector.start(CollectorOptions.inDirectory(directory).port(0).build()));
+  }
+
+  String adminToken() {
+    return collector.adminToken().orElseThrow();
+  }
+
+  Visit visit() {
+    return visit(new Browser.NewContextOptions());
+  }
+
+  Visit visit(Browser.NewContextOptions options) {
+    return new Visit(browsers.browser(), collector.uri(), options);
+  }
+
+  /** Age and operating system, the latter by a mechanism whose reports are easy to forge. */
+  static ObjectNode survey(String name) {
+    ObjectNode request = JSON.createObjectNode().put("epsilon", 2).put("users", 5_000);
+    ObjectNode schema = request.putObject("schema").put("name", name);
+    schema
+        .putArray("attributes")
+        .addObject()
+        .put("name", "age")
+        .put("type", "numeric")
+        .put("min", 0)
+        .put("max", 120);
+    addCategory(schema, "os", List.of("android", "ios", "another"));
+    return request;
+  }
+
+  /** One category with names of the test's choice. */
+  static ObjectNode named(String name, String attribute, List<String> values) {
+    ObjectNode request = JSON.createObjectNode().put("epsilon", 2);
+    ObjectNode schema = request.putObject("schema").put("name", name);
+    schema.putArray("attributes");
+    addCategory(schema, attribute, values);
+    return request;
+  }
+
+  private static void addCategory(ObjectNode schema, String name, List<String> values) {
+    ObjectNode attribute = schema.withArray("attributes").addObject();
+    attribute.put("name", name).put("type", "categorical").put("mechanism", "grr");
+    values.forEach(attribute.putArray("values")::add);
+  }
+
+  /** A collection as the creation's answer describes it. */
+  record Created(String id, String readingToken) {}
+
+  String create(ObjectNode wanted) {
+    return create(wanted, "open").id();
+  }
+
+  Created createWithTokens(ObjectNode wanted) {
+    return create(wanted, "token");
+  }
+
+  private Created create(ObjectNode wanted, String reading) {
+    String body = wanted.put("reading", reading).toString();
+    JsonNode answer = post("/api/collections", "application/json", BodyPublishers.ofString(body));
+    return new Created(answer.get("id").asText(), answer.path("readingToken").asText());
+  }
+
+  /** So many people take part. */
+  void report(String id, int people) {
+    Crowd crowd = new Crowd(plan(id));
+    assertThat(submit(id, crowd.honest(people)).get("accepted").asInt()).isEqualTo(people);
+  }
+
+  /** So many reports that all say the same, whatever the law. */
+  void forge(String id, int reports) {
+    Crowd crowd = new Crowd(plan(id));
+    assertThat(submit(id, crowd.forged(reports)).get("accepted").asInt()).isEqualTo(reports);
+  }
+
+  void reportDamaged(String id, int reports) {
+    Crowd crowd = new Crowd(plan(id));
+    assertThat(submit(id, crowd.damaged(reports)).get("rejected").asInt()).isEqualTo(reports);
+  }
+
+  private Plan plan(String id) {
+    return PlanJson.read(get("/api/collections/" + id + "/plan").toString());
+  }
+
+  private JsonNode submit(String id, List<Submission> submissions) {
+    return post(
+        "/api/collections/" + id + "/reports",
+        SubmissionBytes.MEDIA_TYPE,
+        BodyPublishers.ofByteArray(SubmissionBytes.write(plan(id), submissions)));
+  }
+
+  JsonNode get(String path) {
+    return send(HttpRequest.newBuilder(collector.uri().resolve(path)));
+  }
+
+  private JsonNode post(String path, String type, BodyPublisher body) {
+    return send(
+        HttpRequest.newBuilder(collector.uri().resolve(path))
+            .header("Content-Type", type)
+            .POST(body));
+  }
+
+  private JsonNode send(HttpRequest.Builder request) {
+    try {
+      HttpResponse<String> answer =
+          http.send(
+              request.header("Authorization", "Bearer " + adminToken()).build(),
+              BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+      return JSON.readTree(answer.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    browsers.close();
+    collector.close();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.hearsay.collector.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.ConsoleMessage;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One visitor's browser, which notes what goes wrong inside: exceptions, errors and warnings on the
+ * console, and with them everything that the content security policy had to stop.
+ */
+final class Visit implements AutoCloseable {
+
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+  private final BrowserContext context;
+  private final Page page;
+  private final URI address;
+  private final List<String> faults = new ArrayList<>();
+
+  Visit(Browser browser, URI address, Browser.NewContextOptions options) {
+    this.address = address;
+    this.context = browser.newContext(options);
+    context.setDefaultTimeout(Browsers.PATIENCE_MILLIS);
+    this.page = context.newPage();
+    page.onPageError(faults::add);
+    page.onConsoleMessage(this::note);
+  }
+
+  /** An answer of the API that says no is not a fault of the page, but the browser logs it. */
+  private void note(ConsoleMessage message) {
+    boolean isTrouble = message.type().equals("error") || message.type().equals("warning");
+    boolean isRefusal =
+        message.text().startsWith("Failed to load resource")
+            && message.location().contains("/api/");
+    if (isTrouble && !isRefusal) {
+      faults.add(message.text());
+    }
+  }
+
+  Page page() {
+    return page;
+  }
+
+  BrowserContext context() {
+    return context;
+  }
+
+  List<String> faults() {
+    return faults;
+  }
+
+  Page open(String hash) {
+    page.navigate(address.resolve("/" + hash).toString());
+    return page;
+  }
+
+  Page openCollection(String id) {
+    return open("#/collections/" + id);
+  }
+
+  Locator button(String name) {
+    return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
+  }
+
+  Locator link(String name) {
+    return page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name));
+  }
+
+  Locator heading(String name) {
+    return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(name));
+  }
+
+  Locator field(String label) {
+    return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
+  }
+
+  /** The card of an attribute on the page of its collection. */
+  Locator card(String attribute) {
+    return page.locator("article")
+        .filter(
+            new Locator.FilterOptions()
+                .setHas(
+                    page.getByRole(
+                        AriaRole.HEADING,
+                        new Page.GetByRoleOptions().setName(attribute).setExact(true))));
+  }
+
+  void signIn(String token) {
+    button("Sign in").first().click();
+    field("Admin token").fill(token);
+    page.locator("dialog").getByRole(AriaRole.BUTTON).getByText("Sign in").click();
+  }
+
+  /** A picture of the whole page, for people to look at. */
+  void picture(String name) {
+    page.screenshot(
+        new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")).setFullPage(true));
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    assertThat(faults).as("what the browser complained about").isEmpty();
+  }
+}
