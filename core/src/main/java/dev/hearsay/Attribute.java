@@ -40,8 +40,12 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
       this(name, min, max, false, Optional.empty());
     }
 
-    /** Maps [min, max] to [−1, 1]. */
-    double normalize(double value) {
+    /**
+     * Maps [min, max] to [−1, 1].
+     *
+     * @throws IllegalArgumentException if the value is outside and not to be moved
+     */
+    public double normalize(double value) {
       if (Double.isNaN(value) || (!clamp && !(value >= min && value <= max))) {
         throw new IllegalArgumentException(
             "attribute '"

@@ -5,6 +5,7 @@ import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -89,7 +90,10 @@ record AuditReport(
     } else if (mechanism instanceof CategoricalMechanism categorical) {
       scale = "the share of one of " + Numbers.grouped(categorical.values()) + " values";
     } else {
-      scale = "each number mapped to [−1, 1]";
+      scale =
+          mechanism instanceof BallMechanism
+              ? "each number, where the length is mapped to [0, 1]"
+              : "each number mapped to [−1, 1]";
     }
     List<Row> rows = List.of(new Row(0, audit.mechanism(), audit));
     return new AuditReport(

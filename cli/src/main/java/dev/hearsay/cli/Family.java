@@ -3,6 +3,7 @@ package dev.hearsay.cli;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.BallFamily;
 import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
@@ -46,14 +47,21 @@ record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> d
         .toList();
   }
 
-  /** For several numbers at once. */
+  /** For several numbers at once, each bounded or their length. */
   static List<Family> vector(int dimensions) {
-    return Mechanisms.vector().stream()
-        .map(
-            family ->
-                new Family(
-                    family.name(), family.deltaUse(), loss -> family.create(dimensions, loss)))
-        .toList();
+    Stream<Family> cube =
+        Mechanisms.vector().stream()
+            .map(
+                family ->
+                    new Family(
+                        family.name(), family.deltaUse(), loss -> family.create(dimensions, loss)));
+    Stream<Family> ball =
+        Mechanisms.ball().stream()
+            .map(
+                family ->
+                    new Family(
+                        family.name(), family.deltaUse(), loss -> family.create(dimensions, loss)));
+    return Stream.concat(cube, ball).toList();
   }
 
   static List<String> numericNames() {
@@ -65,7 +73,10 @@ record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> d
   }
 
   static List<String> vectorNames() {
-    return Mechanisms.vector().stream().map(VectorFamily::name).toList();
+    return Stream.concat(
+            Mechanisms.vector().stream().map(VectorFamily::name),
+            Mechanisms.ball().stream().map(BallFamily::name))
+        .toList();
   }
 
   /** All there are; some are of two kinds. */

@@ -80,7 +80,8 @@ public final class Main implements Runnable {
             .addSubcommand(new EstimateCommand(showsProgress))
             .addSubcommand(new AuditCommand(auditor))
             .addSubcommand(new CompareCommand())
-            .addSubcommand(new ServeCommand());
+            .addSubcommand(new ServeCommand())
+            .addSubcommand(new TrainCommand(showsProgress));
     Errors errors = new Errors();
     return Numbers.register(command)
         .setParameterExceptionHandler(errors)

@@ -72,6 +72,7 @@ class AuditCommandTest {
   @CsvSource({
     "--mechanism duchi --epsilon 1, 4.682694376831",
     "--mechanism duchi-vector --dimensions 1 --epsilon 1, 4.682694376831",
+    "--mechanism codebook --dimensions 1 --epsilon 1, 4.682694376831",
     "--mechanism grr --values 2 --epsilon 1, 0.920673594208",
     "--mechanism hybrid --epsilon 1, 4.288924545",
     "--mechanism oue --values 10 --epsilon 1, 4.682694376831"
@@ -132,7 +133,8 @@ class AuditCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--mechanism grr --values 1000, 'about the share of one of 1,000 values.'",
-    "--mechanism duchi-vector --dimensions 3, 'about each number mapped to [−1, 1].'"
+    "--mechanism duchi-vector --dimensions 3, 'about each number mapped to [−1, 1].'",
+    "--mechanism codebook --dimensions 3, 'about each number, where the length is mapped to [0, 1].'"
   })
   void tableNamesTheScale(String options, String scale) {
     assertThat(Cli.runLine("audit --epsilon 1 " + options).out()).contains(scale);

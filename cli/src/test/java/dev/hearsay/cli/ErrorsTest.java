@@ -19,7 +19,7 @@ class ErrorsTest {
       textBlock =
           """
           --nonsense | unknown option '--nonsense'; see 'hearsay --help'
-          nonsense | no command is called 'nonsense'; there are plan, perturb, tally, estimate, audit, compare; see 'hearsay --help'
+          nonsense | no command is called 'nonsense'; there are plan, perturb, tally, estimate, audit, compare, train; see 'hearsay --help'
           audit | nothing to audit: give a PLAN, or --mechanism=NAME and --epsilon=E; see 'hearsay audit --help'
           audit --mechanism duchi | missing required option: '--epsilon=E'; see 'hearsay audit --help'
           audit --mechanism duchi --epsilon | missing required parameter for option '--epsilon' (E); see 'hearsay audit --help'
@@ -41,7 +41,7 @@ class ErrorsTest {
           audit --mechanism duchi --epsilon 1 --values 3 | --values is for categorical mechanisms only, and duchi is none; there are grr, sue, oue, olh, subset, gaussian
           audit --mechanism duchi-vector --epsilon 1 | duchi-vector takes several numbers at once: it needs --dimensions, 1 or more
           audit --mechanism duchi-vector --epsilon 1 --dimensions 0 | there are 0 dimensions; 1 to 131072 are possible
-          audit --mechanism duchi --epsilon 1 --dimensions 3 | --dimensions is for vector mechanisms only, and duchi is none; there are duchi-vector
+          audit --mechanism duchi --epsilon 1 --dimensions 3 | --dimensions is for vector mechanisms only, and duchi is none; there are duchi-vector, codebook
           audit --mechanism grr --epsilon 1 --values 3 --dimensions 3 | --values is for categorical mechanisms and --dimensions for vector ones: give one
           compare nonsense | unexpected argument 'nonsense'; see 'hearsay compare --help'
           compare --epsilon 1,,2 | invalid value for option '--epsilon' (E): '' is not a number; see 'hearsay compare --help'
@@ -79,7 +79,7 @@ class ErrorsTest {
                     + name
                     + "'; there are "
                     + NUMERIC
-                    + ", grr, sue, oue, olh, subset, duchi-vector\n"));
+                    + ", grr, sue, oue, olh, subset, duchi-vector, codebook\n"));
   }
 
   @Test

@@ -26,7 +26,8 @@ class MainTest {
     "estimate --help, help-estimate.txt",
     "audit --help, help-audit.txt",
     "compare --help, help-compare.txt",
-    "serve --help, help-serve.txt"
+    "serve --help, help-serve.txt",
+    "train --help, help-train.txt"
   })
   void helpIsWordForWord(String line, String expected) throws IOException {
     Cli run = Cli.runLine(line);

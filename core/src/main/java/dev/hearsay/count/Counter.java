@@ -55,8 +55,11 @@ public abstract sealed class Counter permits SymbolCounter, BitCounter, HashCoun
     if (law instanceof HashedLaw hashed) {
       return new HashCounter(hashed.values(), hashed.cells().nodes());
     }
-    OneHotLaw oneHot = (OneHotLaw) law; // the only one left
-    return new SumCounter(oneHot.values(), oneHot.coordinate().symbols());
+    if (law instanceof OneHotLaw oneHot) {
+      return new SumCounter(oneHot.values(), oneHot.coordinate().symbols());
+    }
+    throw new IllegalArgumentException(
+        "reports of " + mechanism.name() + " are decoded one by one, not counted");
   }
 
   /**

@@ -10,7 +10,8 @@ import java.util.OptionalLong;
  * <p>A law states its own exact privacy profile from its integers, by structure; the derivation
  * stands beside each. Tests check every one against plain enumeration of all inputs and reports.
  */
-public sealed interface Law extends PrivacyProfile permits NumericLaw, CategoricalLaw, SignsLaw {
+public sealed interface Law extends PrivacyProfile
+    permits NumericLaw, CategoricalLaw, SignsLaw, CodebookLaw {
 
   /** What the weights of one draw add up to. */
   long TOTAL = BitSource.ONE;

@@ -4,7 +4,8 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Law;
 
 /** A law with a name, a claim about its privacy, and a decoding. */
-public sealed interface Mechanism permits NumericMechanism, CategoricalMechanism, VectorMechanism {
+public sealed interface Mechanism
+    permits NumericMechanism, CategoricalMechanism, VectorMechanism, BallMechanism {
 
   /** As the registry and the command line spell it. */
   String name();

@@ -41,6 +41,9 @@ public final class Mechanisms {
   private static final List<VectorFamily> VECTOR =
       List.of(new VectorFamily(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
 
+  private static final List<BallFamily> BALL =
+      List.of(new BallFamily(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
+
   private Mechanisms() {}
 
   /** For one number. */
@@ -58,6 +61,11 @@ public final class Mechanisms {
     return VECTOR;
   }
 
+  /** For a point whose length is bounded, such as a gradient. */
+  public static List<BallFamily> ball() {
+    return BALL;
+  }
+
   /** The numeric mechanism of this name and loss. */
   public static NumericMechanism numeric(String name, PrivacyLoss loss) {
     return find(name, "numeric", NUMERIC, NumericFamily::name).create(loss);
@@ -71,6 +79,11 @@ public final class Mechanisms {
   /** The vector mechanism of this name, number of coordinates and loss. */
   public static VectorMechanism vector(String name, int dimensions, PrivacyLoss loss) {
     return find(name, "vector", VECTOR, VectorFamily::name).create(dimensions, loss);
+  }
+
+  /** The mechanism of this name, number of coordinates and loss for points of a ball. */
+  public static BallMechanism ball(String name, int dimensions, PrivacyLoss loss) {
+    return find(name, "ball", BALL, BallFamily::name).create(dimensions, loss);
   }
 
   private static <F> F find(
@@ -144,6 +157,14 @@ public final class Mechanisms {
   /** Vector mechanisms of one kind, one for each number of coordinates and loss. */
   public record VectorFamily(String name, DeltaUse deltaUse, Sized<VectorMechanism> design) {
     public VectorMechanism create(int dimensions, PrivacyLoss loss) {
+      deltaUse.check(name, loss);
+      return design.of(dimensions, loss);
+    }
+  }
+
+  /** Mechanisms for points of a ball, one for each number of coordinates and loss. */
+  public record BallFamily(String name, DeltaUse deltaUse, Sized<BallMechanism> design) {
+    public BallMechanism create(int dimensions, PrivacyLoss loss) {
       deltaUse.check(name, loss);
       return design.of(dimensions, loss);
     }

@@ -59,6 +59,8 @@ class AuditorTest {
         Audit audit = Auditor.audit(Mechanisms.vector("duchi-vector", 10_000, loss));
         assertThat(audit.loss().holds()).as("duchi-vector %s", loss).isTrue();
         assertThat(audit.largestBias()).as("duchi-vector %s", loss).isLessThan(1e-9);
+        Audit ball = Auditor.audit(Mechanisms.ball("codebook", 10_000, loss));
+        assertThat(ball.loss().holds()).as("codebook %s", loss).isTrue();
       }
     }
   }
@@ -77,6 +79,9 @@ class AuditorTest {
       }
       for (int dimensions : new int[] {1, 2, 3, 4, 10, 15}) {
         Mechanisms.vector().stream()
+            .filter(family -> takes(family.deltaUse(), delta))
+            .forEach(family -> all.add(family.create(dimensions, loss)));
+        Mechanisms.ball().stream()
             .filter(family -> takes(family.deltaUse(), delta))
             .forEach(family -> all.add(family.create(dimensions, loss)));
       }

@@ -1,6 +1,7 @@
 package dev.hearsay.audit;
 
 import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.law.HashedLaw;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.MixtureLaw;
@@ -8,8 +9,11 @@ import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SignsLaw;
 import dev.hearsay.law.SubsetLaw;
 import dev.hearsay.law.SymbolLaw;
+import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -161,6 +165,57 @@ final class Enumeration {
                       return weight;
                     })
                 .toList());
+  }
+
+  /**
+   * The first {@code seeds} codebooks, each equally likely, for some points of the sphere, their
+   * opposites. Which words are near is found from their definition: by sorting the words that the
+   * reports decode to by their inner product with the point.
+   */
+  static Channel of(CodebookLaw law, int seeds, BitSource bits) {
+    List<double[]> points = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      double[] point = new double[law.dimensions()];
+      for (int j = 0; j < point.length; j++) {
+        point[j] = bits.nextBelowOne() - 0.5 * Law.TOTAL;
+      }
+      points.add(point);
+      points.add(Arrays.stream(point).map(x -> -x).toArray());
+    }
+    BigInteger near = BigInteger.valueOf(law.agreeing()).multiply(BigInteger.valueOf(farSize(law)));
+    BigInteger far =
+        TOTAL.subtract(BigInteger.valueOf(law.agreeing())).multiply(BigInteger.valueOf(law.near()));
+    return channel(
+        points.size(),
+        input -> {
+          List<BigInteger> row = new ArrayList<>();
+          for (long seed = 0; seed < seeds; seed++) {
+            List<Integer> sorted = byCloseness(law, seed, points.get(input));
+            for (int word = 0; word < law.codewords(); word++) {
+              row.add(sorted.indexOf(word) < law.near() ? near : far);
+            }
+          }
+          return row;
+        });
+  }
+
+  private static int farSize(CodebookLaw law) {
+    return law.codewords() - law.near();
+  }
+
+  private static List<Integer> byCloseness(CodebookLaw law, long seed, double[] point) {
+    double[] products = new double[law.codewords()];
+    double[] direction = new double[law.dimensions()];
+    for (int word = 0; word < products.length; word++) {
+      law.copyWord(seed << 32 | word, direction);
+      for (int j = 0; j < direction.length; j++) {
+        products[word] += direction[j] * point[j];
+      }
+    }
+    return IntStream.range(0, products.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer word) -> -products[word]))
+        .toList();
   }
 
   /** P(corner | point) · 2^d: the ternary digits of the point are the coordinates plus 1. */

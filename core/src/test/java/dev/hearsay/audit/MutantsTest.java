@@ -7,6 +7,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.BitsLaw;
 import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.law.DirectLaw;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.PrivacyProfile;
@@ -150,6 +151,13 @@ class MutantsTest {
     assertThat(withDelta.epsilon()).as("no ε is enough").isInfinite();
   }
 
+  /** PrivUnit's cap with the probability meant for half of the sphere: the cap is smaller. */
+  @Test
+  void aCapWithTheProbabilityOfAHemisphere() {
+    CodebookLaw hemisphere = CodebookLaw.fit(10, 16, 16, ONE);
+    assertRejected(new CodebookLaw(10, 16, 4, hemisphere.agreeing()), ONE);
+  }
+
   /** Every mechanism of the registry, built for 1.01 ε and claimed for ε. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 4})
@@ -169,6 +177,7 @@ class MutantsTest {
     Mechanisms.numeric().forEach(f -> all.add(f.create(loss(f.deltaUse(), epsilon))));
     Mechanisms.categorical().forEach(f -> all.add(f.create(10, loss(f.deltaUse(), epsilon))));
     Mechanisms.vector().forEach(f -> all.add(f.create(4, loss(f.deltaUse(), epsilon))));
+    Mechanisms.ball().forEach(f -> all.add(f.create(4, loss(f.deltaUse(), epsilon))));
     return all;
   }
 
@@ -197,6 +206,8 @@ class MutantsTest {
       PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
       SignsLaw signs = SignsLaw.fit(4, loss);
       assertRejected(new SignsLaw(4, signs.agreeing() + 1), loss);
+      CodebookLaw codebook = CodebookLaw.fit(4, 8, 3, loss);
+      assertRejected(new CodebookLaw(4, 8, 3, codebook.agreeing() + 1), loss);
       BlockLaw response = BlockLaw.fit(3, 1, loss);
       assertRejected(new BlockLaw(3, 1, response.low() - 1, response.high() + 2), loss);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.BitsLaw;
 import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.law.DirectLaw;
 import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
@@ -190,6 +191,20 @@ class StructureAgainstEnumerationTest {
     }
     SignsLaw certain = new SignsLaw(dimensions, Law.TOTAL);
     assertSame(certain, Enumeration.of(certain));
+  }
+
+  /** Over a few codebooks and points, opposite ones among them: these are the worst. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 8})
+  void codebook(int dimensions) {
+    for (int pairs = 1; pairs <= 4; pairs++) {
+      for (int near = 1; near <= pairs; near++) {
+        for (double share : new double[] {0.02, 0.4, 0.9}) {
+          CodebookLaw law = new CodebookLaw(dimensions, pairs, near, (long) (share * Law.TOTAL));
+          assertSame(law, Enumeration.of(law, 8, bits));
+        }
+      }
+    }
   }
 
   private static void assertSame(PrivacyProfile structure, PrivacyProfile enumeration) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.mechanism.Mechanisms.BallFamily;
 import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ class MechanismsTest {
         .extracting(CategoricalFamily::name)
         .containsExactly("grr", "sue", "oue", "olh", "subset", "gaussian");
     assertThat(Mechanisms.vector()).hasSize(1);
+    assertThat(Mechanisms.ball()).extracting(BallFamily::name).containsExactly("codebook");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.hearsay.statistics;
 
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
@@ -29,6 +30,11 @@ public enum Source {
     public void perturb(VectorMechanism mechanism, double[] point, long[] report) {
       mechanism.perturb(point, SecureBits.current(), report);
     }
+
+    @Override
+    public long perturb(BallMechanism mechanism, double[] point) {
+      return mechanism.perturb(point, SecureBits.current());
+    }
   },
 
   SEEDED {
@@ -51,6 +57,11 @@ public enum Source {
     public void perturb(VectorMechanism mechanism, double[] point, long[] report) {
       mechanism.perturbInsecurely(point, BITS, report);
     }
+
+    @Override
+    public long perturb(BallMechanism mechanism, double[] point) {
+      return mechanism.perturbInsecurely(point, BITS);
+    }
   };
 
   /** Repeat a run with -Dhearsay.seed=… (and the same test selection). */
@@ -69,4 +80,6 @@ public enum Source {
   public abstract void perturb(CategoricalMechanism mechanism, int value, long[] report);
 
   public abstract void perturb(VectorMechanism mechanism, double[] point, long[] report);
+
+  public abstract long perturb(BallMechanism mechanism, double[] point);
 }

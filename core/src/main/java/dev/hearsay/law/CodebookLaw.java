@@ -1,0 +1,220 @@
+package dev.hearsay.law;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.internal.BitWords;
+import dev.hearsay.random.BitSource;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/**
+ * The report is a codebook, drawn at random, and the number of one of its words: word 0 holds the
+ * codebook's 32-bit seed in its upper half and the number in its lower. A codebook of 2p words
+ * consists of p random directions of the space (numbers 0 to p − 1) and their opposites (p to 2p −
+ * 1).
+ *
+ * <p>The input is a point of the unit ball. It is first rounded at random to one of the two points
+ * of the sphere on the line through it and the centre, so that its expectation stays. The {@code
+ * near} words that point most into its direction are its near side; with probability {@code
+ * agreeing} the report is uniform among these, otherwise among the others.
+ *
+ * <p><strong>Privacy.</strong> The seed does not depend on the point, so it cancels. Given the
+ * seed, all that matters of a point is its near side: let k be the size of it, M = 2p and α =
+ * agreeing. A word has probability α/k or (1−α)/(M−k), so the worst ratio is that of the two. Two
+ * opposite points have near sides without a common word, since one consists of the opposites of the
+ * other; nothing differs more, and the divergence is k · (α/k − bound · (1−α)/(M−k)). Rounding to
+ * the sphere is a mixture, which raises neither. How the near side is computed, in floating point,
+ * has no part in this.
+ *
+ * @param dimensions d, at least 1
+ * @param pairs p, at least 1
+ * @param near k, at least 1 and at most p
+ * @param agreeing α out of TOTAL
+ */
+public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) implements Law {
+
+  /** More would make a report slow to draw, and its gain cannot be measured. */
+  public static final int MOST_PAIRS = 1 << 12;
+
+  private static final long LOW_32_BITS = 0xFFFF_FFFFL;
+
+  public CodebookLaw {
+    checkDimensions(dimensions);
+    checkSizes(pairs, near);
+    if (agreeing < 0 || agreeing > TOTAL) {
+      throw new IllegalArgumentException(
+          "the weight " + agreeing + " must be in [0, " + TOTAL + "]");
+    }
+  }
+
+  private static void checkDimensions(int dimensions) {
+    if (dimensions < 1 || dimensions > SignsLaw.MOST_DIMENSIONS) {
+      throw new IllegalArgumentException(
+          "there are "
+              + dimensions
+              + " dimensions; 1 to "
+              + SignsLaw.MOST_DIMENSIONS
+              + " are possible");
+    }
+  }
+
+  private static void checkSizes(int pairs, int near) {
+    if (pairs < 1 || pairs > MOST_PAIRS || near < 1 || near > pairs) {
+      throw new IllegalArgumentException(
+          near
+              + " near words of "
+              + pairs
+              + " pairs; 1 to as many as there are pairs, at most "
+              + MOST_PAIRS
+              + ", are possible");
+    }
+  }
+
+  /**
+   * The law that spends the loss and no more: α(M − k + ck) ≤ δ(M − k) + ck is what the divergence
+   * asks, with c = e^ε rounded down and α with it.
+   */
+  public static CodebookLaw fit(int dimensions, int pairs, int near, PrivacyLoss loss) {
+    checkSizes(pairs, near);
+    Fraction far = Fraction.of(2L * pairs - near, 1);
+    Fraction weighted = Exponential.lower(loss.epsilon()).times(Fraction.of(near, 1));
+    Fraction share = weighted.plus(Fraction.ofExactly(loss.delta()).times(far));
+    Fraction whole = weighted.plus(far);
+    BigInteger agreeing =
+        BigInteger.valueOf(TOTAL)
+            .multiply(share.numerator())
+            .multiply(whole.denominator())
+            .divide(share.denominator().multiply(whole.numerator()));
+    return new CodebookLaw(dimensions, pairs, near, agreeing.longValueExact());
+  }
+
+  /** M, the number of words. */
+  public int codewords() {
+    return 2 * pairs;
+  }
+
+  /** The bits of information that a report needs on the wire. */
+  public int bits() {
+    return Integer.SIZE + BitWords.toDistinguish(codewords());
+  }
+
+  /** Draws the report of a point of the unit ball. */
+  public long draw(double[] point, BitSource bits) {
+    long seed = bits.nextLong() >>> 32;
+    double[] projections = projections(point, seed);
+    if (!bits.bernoulli(towardsPoint(point))) {
+      for (int pair = 0; pair < pairs; pair++) {
+        projections[pair] = -projections[pair];
+      }
+    }
+    boolean[] isNear = nearSide(projections);
+    boolean takeNear = bits.bernoulli(agreeing);
+    int rank = bits.uniform(takeNear ? near : codewords() - near);
+    return seed << 32 | find(isNear, takeNear, rank);
+  }
+
+  /** The {@code rank}-th of the words that are near, or not. */
+  private static int find(boolean[] isNear, boolean wanted, int rank) {
+    int left = rank;
+    int word = 0;
+    while (isNear[word] != wanted || left > 0) {
+      left -= isNear[word] == wanted ? 1 : 0;
+      word++;
+    }
+    return word;
+  }
+
+  private double[] projections(double[] point, long seed) {
+    double[] projections = new double[pairs];
+    for (int pair = 0; pair < pairs; pair++) {
+      projections[pair] = Directions.project(point, seed, pair);
+    }
+    return projections;
+  }
+
+  /** (1 + length)/2: then the two points of the sphere have the point as their expectation. */
+  private static long towardsPoint(double[] point) {
+    double squares = 0;
+    for (double entry : point) {
+      squares += entry * entry;
+    }
+    return (long) ((0.5 + 0.5 * Math.min(1, Math.sqrt(squares))) * TOTAL);
+  }
+
+  /** Of each pair one word can be near; ties go to the lower numbers. */
+  private boolean[] nearSide(double[] projections) {
+    double[] sizes = new double[pairs];
+    for (int pair = 0; pair < pairs; pair++) {
+      sizes[pair] = Math.abs(projections[pair]);
+    }
+    Arrays.sort(sizes);
+    double least = sizes[pairs - near];
+    int tiesLeft = near;
+    for (int i = pairs - 1; i >= 0 && sizes[i] > least; i--) {
+      tiesLeft--;
+    }
+    boolean[] isNear = new boolean[codewords()];
+    for (int pair = 0; pair < pairs; pair++) {
+      double size = Math.abs(projections[pair]);
+      if (size > least || (size == least && tiesLeft-- > 0)) {
+        isNear[projections[pair] > 0 ? pair : pair + pairs] = true;
+      }
+    }
+    return isNear;
+  }
+
+  /** The exact probability of a report for a point, as the nearest double. */
+  public double probability(double[] point, long report) {
+    double[] projections = projections(point, report >>> 32);
+    int word = (int) (report & LOW_32_BITS);
+    boolean isNear = nearSide(projections)[word];
+    boolean isNearOpposite = nearSide(Arrays.stream(projections).map(p -> -p).toArray())[word];
+    double towards = towardsPoint(point) / (double) TOTAL;
+    return 0x1p-32 * (towards * weight(isNear) + (1 - towards) * weight(isNearOpposite));
+  }
+
+  /** The probability of one word of the near side, or of the other. */
+  public double weight(boolean isNear) {
+    double share = agreeing / (double) TOTAL;
+    return isNear ? share / near : (1 - share) / (codewords() - near);
+  }
+
+  /** Whether this could be a report: its word is in the codebook. */
+  public boolean accepts(long report) {
+    return (report & LOW_32_BITS) < codewords();
+  }
+
+  /** Writes the word that a report names, a vector of length 1. */
+  public void copyWord(long report, double[] direction) {
+    int word = (int) (report & LOW_32_BITS);
+    Directions.copy(report >>> 32, word % pairs, direction);
+    if (word >= pairs) {
+      for (int j = 0; j < direction.length; j++) {
+        direction[j] = -direction[j];
+      }
+    }
+  }
+
+  @Override
+  public OptionalLong reports() {
+    return OptionalLong.of((long) codewords() << 32);
+  }
+
+  @Override
+  public Fraction worstRatio() {
+    BigInteger nearer = BigInteger.valueOf(agreeing).multiply(BigInteger.valueOf(farSize()));
+    BigInteger farther = BigInteger.valueOf(TOTAL - agreeing).multiply(BigInteger.valueOf(near));
+    return new Fraction(nearer.max(farther), nearer.min(farther));
+  }
+
+  private long farSize() {
+    return codewords() - (long) near;
+  }
+
+  @Override
+  public Fraction hockeyStick(Fraction bound) {
+    Fraction mine = Fraction.of(agreeing, TOTAL);
+    Fraction theirs = Fraction.of(TOTAL - agreeing, TOTAL).times(Fraction.of(near, farSize()));
+    return mine.minusOrZero(bound.times(theirs)).plus(theirs.minusOrZero(bound.times(mine)));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.hearsay.learn;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which features are numbers of [−1, 1] and which are the indicators of one attribute, at most one
+ * of them set. The constant 1 comes after all of them.
+ *
+ * @param blocks one an attribute, in order and without gaps
+ */
+public record FeatureLayout(List<Block> blocks) {
+
+  /**
+   * The features of one attribute.
+   *
+   * @param start its first feature
+   * @param width how many there are
+   * @param isNumeric whether it is one number; otherwise all are indicators
+   */
+  public record Block(int start, int width, boolean isNumeric) {}
+
+  public FeatureLayout {
+    blocks = List.copyOf(blocks);
+    int next = 0;
+    for (Block block : blocks) {
+      if (block.start() != next || block.width() < 1 || (block.isNumeric() && block.width() > 1)) {
+        throw new IllegalArgumentException(block + " where feature " + next + " should begin");
+      }
+      next += block.width();
+    }
+  }
+
+  /** The number of features, the constant included. */
+  public int dimensions() {
+    return blocks.stream().mapToInt(Block::width).sum() + 1;
+  }
+
+  /** The features that are numbers. */
+  public int[] numeric() {
+    return blocks.stream().filter(Block::isNumeric).mapToInt(Block::start).toArray();
+  }
+
+  void writeTo(ByteWriter out) {
+    out.integer(blocks.size());
+    blocks.forEach(block -> out.integer(block.width()).flag(block.isNumeric()));
+  }
+
+  static FeatureLayout readFrom(ByteReader in) {
+    int count = in.count(Integer.BYTES + 1);
+    List<Block> blocks = new ArrayList<>();
+    for (int i = 0, start = 0; i < count; i++) {
+      blocks.add(new Block(start, in.integer(), in.flag()));
+      start += blocks.get(i).width();
+    }
+    return new FeatureLayout(blocks);
+  }
+}

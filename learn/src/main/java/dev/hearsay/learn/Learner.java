@@ -1,0 +1,162 @@
+package dev.hearsay.learn;
+
+import dev.hearsay.learn.Question.Kind;
+import dev.hearsay.learn.gradient.DesignCache;
+import dev.hearsay.learn.gradient.Geometry;
+import dev.hearsay.learn.gradient.GradientMechanism;
+import dev.hearsay.learn.gradient.VectorSum;
+
+/**
+ * The server's side of training: asks one question a round, and learns from the sum of the answers.
+ * The first round may be a survey of the features' moments; every other is a step down the mean
+ * gradient, γ₀/√t times it. The model is the average of the iterates of the second half.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Learner {
+
+  private final Settings settings;
+  private final FeatureLayout layout;
+  private final Schedule schedule;
+  private final DesignCache designs;
+  private LearnerState state;
+
+  /**
+   * @param people how many there are to be asked, all in all
+   */
+  public Learner(Settings settings, FeatureLayout layout, int people) {
+    this(settings, layout, people, new DesignCache());
+  }
+
+  Learner(Settings settings, FeatureLayout layout, int people, DesignCache designs) {
+    this(
+        settings,
+        layout,
+        Schedule.of(settings, layout, people, designs),
+        designs,
+        LearnerState.start(layout.dimensions()));
+  }
+
+  private Learner(
+      Settings settings,
+      FeatureLayout layout,
+      Schedule schedule,
+      DesignCache designs,
+      LearnerState state) {
+    this.settings = settings;
+    this.layout = layout;
+    this.schedule = schedule;
+    this.designs = designs;
+    this.state = state;
+  }
+
+  /** Who is asked what. */
+  public Schedule schedule() {
+    return schedule;
+  }
+
+  /** The number of the current round: how many are over. */
+  public int round() {
+    return state.round();
+  }
+
+  /** Whether all rounds are over. */
+  public boolean isDone() {
+    return state.round() == rounds();
+  }
+
+  /** The survey, if there is one, and the steps. */
+  private int rounds() {
+    return schedule.steps() + (schedule.surveyed() > 0 ? 1 : 0);
+  }
+
+  /** How many people the current round asks. */
+  public int groupSize() {
+    return isSurvey() ? schedule.surveyed() : schedule.groupSize();
+  }
+
+  private boolean isSurvey() {
+    return schedule.surveyed() > 0 && state.round() == 0;
+  }
+
+  /** What the current round asks. */
+  public Question question() {
+    return new Question(
+        state.round(),
+        isSurvey() ? Kind.MOMENTS : Kind.GRADIENT,
+        settings.task(),
+        state.normalizer(),
+        state.weights(),
+        bound(),
+        settings.mechanism(),
+        settings.loss());
+  }
+
+  private double bound() {
+    if (!isSurvey()) {
+      return schedule.bound();
+    }
+    return mechanism().geometry() == Geometry.BALL ? new Moments(layout).bound() : 1;
+  }
+
+  private GradientMechanism mechanism() {
+    int dimensions = isSurvey() ? new Moments(layout).dimensions() : layout.dimensions();
+    return designs.get(settings.mechanism(), dimensions, settings.loss());
+  }
+
+  /** An empty sum for the answers to the current question. */
+  public VectorSum newSum() {
+    return new VectorSum(mechanism(), bound());
+  }
+
+  /** Ends the round with the answers that came, at least one. */
+  public void learn(VectorSum answers) {
+    if (isSurvey()) {
+      state =
+          state.surveyed(new Moments(layout).normalizer(answers.mean(), answers.predictedError()));
+    } else {
+      step(answers.mean());
+    }
+  }
+
+  private void step(double[] gradient) {
+    int step = state.round() - (schedule.surveyed() > 0 ? 1 : 0) + 1;
+    double size = schedule.firstStep() / Math.sqrt(step);
+    double[] weights = state.weights().toArray();
+    for (int j = 0; j < weights.length; j++) {
+      weights[j] -= size * (gradient[j] + settings.lambda() * weights[j]);
+    }
+    state = state.stepped(weights, 2 * step > schedule.steps());
+  }
+
+  /** The distance that the last round moved the model, in proportion to its length. */
+  public double movement() {
+    return state.movement();
+  }
+
+  /** The model so far. */
+  public Model model() {
+    return new Model(settings.task(), state.normalizer().undo(state.averaged()));
+  }
+
+  /** Appends all that {@link #readFrom} needs to go on. */
+  public void writeTo(ByteWriter out) {
+    settings.writeTo(out);
+    layout.writeTo(out);
+    schedule.writeTo(out);
+    state.writeTo(out);
+  }
+
+  /** A learner that goes on where another was when it was written. */
+  public static Learner readFrom(ByteReader in) {
+    Settings settings = Settings.readFrom(in);
+    FeatureLayout layout = FeatureLayout.readFrom(in);
+    Schedule schedule = Schedule.readFrom(in);
+    LearnerState state = LearnerState.readFrom(in);
+    if (state.weights().size() != layout.dimensions()) {
+      throw new IllegalArgumentException(
+          "a state of " + state.weights().size() + " weights; there are " + layout.dimensions());
+    }
+    return new Learner(settings, layout, schedule, new DesignCache(), state);
+  }
+}

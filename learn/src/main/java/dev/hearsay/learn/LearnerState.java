@@ -1,0 +1,91 @@
+package dev.hearsay.learn;
+
+/**
+ * What training has come to: all that a checkpoint has to hold.
+ *
+ * @param round how many rounds are over
+ * @param normalizer what the survey found
+ * @param weights the last iterate
+ * @param sum of the iterates that are averaged
+ * @param summed how many these are
+ * @param movement how far the last step moved the model, in proportion to its length
+ */
+record LearnerState(
+    int round,
+    Normalizer normalizer,
+    Coefficients weights,
+    Coefficients sum,
+    int summed,
+    double movement) {
+
+  static LearnerState start(int dimensions) {
+    Coefficients zeros = Coefficients.filled(dimensions, 0);
+    return new LearnerState(0, Normalizer.none(dimensions), zeros, zeros, 0, 1);
+  }
+
+  LearnerState surveyed(Normalizer found) {
+    return new LearnerState(round + 1, found, weights, sum, summed, 1);
+  }
+
+  /** After a step to an iterate, which is to be averaged or not. */
+  LearnerState stepped(double[] iterate, boolean isAveraged) {
+    double[] sums = sum.toArray();
+    for (int j = 0; isAveraged && j < sums.length; j++) {
+      sums[j] += iterate[j];
+    }
+    LearnerState next =
+        new LearnerState(
+            round + 1,
+            normalizer,
+            Coefficients.of(iterate),
+            Coefficients.of(sums),
+            isAveraged ? summed + 1 : summed,
+            1);
+    return next.withMovement(distance(averaged(), next.averaged()));
+  }
+
+  private LearnerState withMovement(double distance) {
+    return new LearnerState(round, normalizer, weights, sum, summed, distance);
+  }
+
+  private static double distance(double[] from, double[] to) {
+    double squares = 0;
+    double length = 0;
+    for (int j = 0; j < to.length; j++) {
+      squares += (to[j] - from[j]) * (to[j] - from[j]);
+      length += to[j] * to[j];
+    }
+    return length == 0 ? 0 : Math.sqrt(squares / length);
+  }
+
+  /** The average of the iterates, or the last one as long as none is averaged. */
+  double[] averaged() {
+    if (summed == 0) {
+      return weights.toArray();
+    }
+    double[] average = sum.toArray();
+    for (int j = 0; j < average.length; j++) {
+      average[j] /= summed;
+    }
+    return average;
+  }
+
+  void writeTo(ByteWriter out) {
+    out.integer(round).integer(summed).number(movement).coefficients(weights).coefficients(sum);
+    normalizer.writeTo(out);
+  }
+
+  static LearnerState readFrom(ByteReader in) {
+    int round = in.integer();
+    int summed = in.integer();
+    double movement = in.number();
+    Coefficients weights = in.coefficients();
+    Coefficients sum = in.coefficients();
+    if (round < 0 || summed < 0 || sum.size() != weights.size()) {
+      throw new IllegalArgumentException(
+          "a state of round " + round + " with " + summed + " of " + sum.size() + " sums");
+    }
+    Normalizer normalizer = Normalizer.readFrom(in, weights.size());
+    return new LearnerState(round, normalizer, weights, sum, summed, movement);
+  }
+}

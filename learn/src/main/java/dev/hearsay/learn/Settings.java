@@ -1,0 +1,123 @@
+package dev.hearsay.learn;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.learn.gradient.GradientMechanisms;
+import dev.hearsay.learn.gradient.MechanismChoice;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * How to train. What is left open is chosen from the number of people and the predicted error of
+ * their answers, never from the data.
+ *
+ * @param task the kind of model
+ * @param loss what one person's answer may reveal
+ * @param mechanism how answers are perturbed
+ * @param lambda the weight of the penalty λ/2·|β|²
+ * @param surveyShare which share of the people is surveyed for the features' moments, 0 for none
+ * @param groupSize how many people each step asks
+ * @param step γ₀; step t is γ₀/√t
+ * @param bound what gradients are clipped to
+ */
+public record Settings(
+    Task task,
+    PrivacyLoss loss,
+    MechanismChoice mechanism,
+    double lambda,
+    OptionalDouble surveyShare,
+    OptionalInt groupSize,
+    OptionalDouble step,
+    OptionalDouble bound) {
+
+  /** What the papers use. */
+  public static final double USUAL_LAMBDA = 1e-4;
+
+  /** On the wire, for what is left open. */
+  private static final double OPEN = -1;
+
+  public Settings {
+    checkRange("lambda", lambda, 0, 1e6);
+    surveyShare.ifPresent(share -> checkRange("the surveyed share", share, 0, 0.9));
+    step.ifPresent(size -> checkRange("the step", size, 1e-9, 1e9));
+    bound.ifPresent(limit -> checkRange("the bound", limit, 1e-9, 1e9));
+    if (groupSize.isPresent() && groupSize.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "the group size is " + groupSize.getAsInt() + "; it must be at least 1");
+    }
+  }
+
+  private static void checkRange(String what, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new IllegalArgumentException(
+          what + " is " + value + "; it must be in [" + least + ", " + most + "]");
+    }
+  }
+
+  /** Everything chosen for you. */
+  public static Settings of(Task task, PrivacyLoss loss) {
+    return new Settings(
+        task,
+        loss,
+        MechanismChoice.of(GradientMechanisms.AUTO),
+        USUAL_LAMBDA,
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
+  }
+
+  public Settings withMechanism(MechanismChoice choice) {
+    return new Settings(task, loss, choice, lambda, surveyShare, groupSize, step, bound);
+  }
+
+  public Settings withLambda(double weight) {
+    return new Settings(task, loss, mechanism, weight, surveyShare, groupSize, step, bound);
+  }
+
+  /** 0 trains on the features as the schema's ranges make them, as the papers do. */
+  public Settings withSurveyShare(double share) {
+    return new Settings(
+        task, loss, mechanism, lambda, OptionalDouble.of(share), groupSize, step, bound);
+  }
+
+  public Settings withGroupSize(int people) {
+    return new Settings(
+        task, loss, mechanism, lambda, surveyShare, OptionalInt.of(people), step, bound);
+  }
+
+  public Settings withStep(double first) {
+    return new Settings(
+        task, loss, mechanism, lambda, surveyShare, groupSize, OptionalDouble.of(first), bound);
+  }
+
+  public Settings withBound(double limit) {
+    return new Settings(
+        task, loss, mechanism, lambda, surveyShare, groupSize, step, OptionalDouble.of(limit));
+  }
+
+  void writeTo(ByteWriter out) {
+    out.constant(task).loss(loss).choice(mechanism).number(lambda);
+    out.number(surveyShare.orElse(OPEN)).integer(groupSize.orElse((int) OPEN));
+    out.number(step.orElse(OPEN)).number(bound.orElse(OPEN));
+  }
+
+  static Settings readFrom(ByteReader in) {
+    return new Settings(
+        in.constant(Task.class),
+        in.loss(),
+        in.choice(),
+        in.number(),
+        decided(in.number()),
+        decided(in.integer()),
+        decided(in.number()),
+        decided(in.number()));
+  }
+
+  private static OptionalInt decided(int number) {
+    return number == OPEN ? OptionalInt.empty() : OptionalInt.of(number);
+  }
+
+  private static OptionalDouble decided(double number) {
+    return number == OPEN ? OptionalDouble.empty() : OptionalDouble.of(number);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.hearsay.learn.federated;
+
+import dev.hearsay.learn.ByteReader;
+import dev.hearsay.learn.ByteWriter;
+import java.util.UUID;
+
+/** A report that answers the question of one round, as it travels. */
+final class Answer {
+
+  /** "HFA" and the version. */
+  private static final int MAGIC = 0x48_46_41_01;
+
+  private final UUID training;
+  private final int round;
+  private final long[] report;
+
+  Answer(UUID training, int round, long[] report) {
+    this.training = training;
+    this.round = round;
+    this.report = report;
+  }
+
+  UUID training() {
+    return training;
+  }
+
+  int round() {
+    return round;
+  }
+
+  long[] report() {
+    return report;
+  }
+
+  byte[] toBytes() {
+    return new ByteWriter(MAGIC).id(training).integer(round).words(report).toBytes();
+  }
+
+  /**
+   * @throws IllegalArgumentException if the bytes are no answer
+   */
+  static Answer of(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes, MAGIC, "an answer");
+    Answer answer = new Answer(in.id(), in.integer(), in.words());
+    in.end();
+    return answer;
+  }
+}
