@@ -148,12 +148,12 @@ class PlanCommandTest {
           - {name: a, type: numeric, min: 0, max: 1, weight: 9}
           - {name: b, type: numeric, min: 0, max: 2}
         """);
-    JsonNode json = survey.json("plan weighted.yaml --epsilon 1 --mechanism duchi -o plan.json");
+    JsonNode json = survey.json("plan weighted.yaml --epsilon 1 --mechanism duchi");
     assertThat(json.at("/attributes/0/inclusion").doubleValue()).isCloseTo(0.75, within(1e-8));
     assertThat(json.at("/attributes/1/inclusion").doubleValue()).isCloseTo(0.25, within(1e-8));
+    Cli run = survey.run("plan weighted.yaml --epsilon 1 --mechanism duchi -o plan.json");
     assertThat(survey.plan().hash()).hasToString(json.get("plan").textValue());
-    assertThat(survey.run("plan weighted.yaml --epsilon 1 --mechanism duchi").out())
-        .contains("1 of 2, evenly × 1.2");
+    assertThat(run.out()).contains("1 of 2, evenly × 1.2");
   }
 
   @Test
