@@ -80,6 +80,7 @@ public final class Main implements Runnable {
             .addSubcommand(new EstimateCommand(showsProgress))
             .addSubcommand(new AuditCommand(auditor))
             .addSubcommand(new CompareCommand())
+            .addSubcommand(new ReproduceCommand(showsProgress))
             .addSubcommand(new ServeCommand())
             .addSubcommand(new TrainCommand(showsProgress));
     Errors errors = new Errors();

@@ -26,6 +26,7 @@ class MainTest {
     "estimate --help, help-estimate.txt",
     "audit --help, help-audit.txt",
     "compare --help, help-compare.txt",
+    "reproduce --help, help-reproduce.txt",
     "serve --help, help-serve.txt",
     "train --help, help-train.txt"
   })

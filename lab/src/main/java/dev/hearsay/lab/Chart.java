@@ -1,0 +1,170 @@
+package dev.hearsay.lab;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import javax.imageio.ImageIO;
+import org.knowm.xchart.VectorGraphicsEncoder;
+import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.XYStyler;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** Draws the lines of a panel, with 95 % intervals where something was repeated. */
+final class Chart {
+
+  static {
+    // Charts are only ever drawn into files; set before the first of them loads a screen's driver.
+    System.setProperty("java.awt.headless", "true");
+  }
+
+  private static final int WIDTH = 620;
+  private static final int HEIGHT = 420;
+  private static final int SHARPNESS = 2;
+
+  private static final Color INK = new Color(0x333333);
+  private static final Color GRID = new Color(0xe9e9e9);
+
+  private static final List<Color> COLOURS =
+      List.of(
+          new Color(0x1f77b4),
+          new Color(0xd62728),
+          new Color(0x2ca02c),
+          new Color(0xff7f0e),
+          new Color(0x9467bd),
+          new Color(0x00a6a6),
+          new Color(0xe377c2),
+          new Color(0x8c564b),
+          new Color(0x7f7f7f));
+
+  private static final List<Marker> MARKERS =
+      List.of(
+          SeriesMarkers.CIRCLE,
+          SeriesMarkers.DIAMOND,
+          SeriesMarkers.SQUARE,
+          SeriesMarkers.TRIANGLE_UP,
+          SeriesMarkers.TRIANGLE_DOWN);
+
+  /** More points than this are a curve, and need no markers. */
+  private static final int CURVE = 16;
+
+  private final XYChart chart;
+
+  Chart(Panel panel, Map<String, NavigableMap<Double, Measured>> lines) {
+    chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(panel.name())
+            .xAxisTitle(panel.x())
+            .yAxisTitle(panel.y())
+            .build();
+    style(chart.getStyler(), panel.form());
+    lines.forEach(this::add);
+  }
+
+  private void add(String name, NavigableMap<Double, Measured> line) {
+    int place = chart.getSeriesMap().size();
+    List<Double> means = line.values().stream().map(Measured::mean).toList();
+    XYSeries series =
+        line.values().stream().allMatch(point -> point.repetitions() == 1)
+            ? chart.addSeries(name, List.copyOf(line.keySet()), means)
+            : chart.addSeries(name, List.copyOf(line.keySet()), means, margins(line));
+    Color colour = COLOURS.get(place % COLOURS.size());
+    boolean isPoints = line.size() <= CURVE;
+    series.setMarker(isPoints ? MARKERS.get(place % MARKERS.size()) : SeriesMarkers.NONE);
+    series.setMarkerColor(colour);
+    series.setLineColor(colour);
+    series.setLineStyle(stroke(place));
+  }
+
+  /** On a logarithmic axis an interval must end above 0. */
+  private List<Double> margins(NavigableMap<Double, Measured> line) {
+    boolean isLogarithmic = chart.getStyler().isYAxisLogarithmic();
+    return line.values().stream()
+        .map(point -> isLogarithmic ? Math.min(point.margin(), 0.9 * point.mean()) : point.margin())
+        .toList();
+  }
+
+  /** Lines that lie on each other show through each other's gaps. */
+  private static BasicStroke stroke(int place) {
+    float[][] dashes = {{1, 0}, {9, 5}, {2, 4}, {9, 4, 2, 4}};
+    return new BasicStroke(
+        2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dashes[place % dashes.length], 0);
+  }
+
+  private static void style(XYStyler styler, Panel.Form form) {
+    styler.setYAxisLogarithmic(form != Panel.Form.LINES);
+    styler.setXAxisLogarithmic(form == Panel.Form.LOG_LOG_LINES);
+    styler.setLegendPosition(LegendPosition.OutsideE);
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setLegendFont(font(Font.PLAIN, 12));
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setChartFontColor(INK);
+    styler.setChartTitleFont(font(Font.BOLD, 14));
+    styler.setMarkerSize(6);
+    styler.setPlotBorderVisible(false);
+    styler.setPlotGridLinesColor(GRID);
+    styler.setAxisTitleFont(font(Font.PLAIN, 12));
+    styler.setAxisTickLabelsFont(font(Font.PLAIN, 11));
+    styler.setAxisTickLabelsColor(INK);
+    styler.setErrorBarsColorSeriesColor(true);
+  }
+
+  private static Font font(int style, int size) {
+    return new Font(Font.SANS_SERIF, style, size);
+  }
+
+  /**
+   * An element to put into a page. The letters are curves, so a title says what screen readers and
+   * searches should find.
+   */
+  String svg() throws IOException {
+    ByteArrayOutputStream drawing = new ByteArrayOutputStream();
+    VectorGraphicsEncoder.saveVectorGraphic(chart, drawing, VectorGraphicsFormat.SVG);
+    String svg = shortened(drawing.toString(StandardCharsets.UTF_8));
+    int start = svg.indexOf("<svg");
+    int firstChild = svg.indexOf('>', start) + 1;
+    return svg.substring(start, firstChild)
+        + "<title>"
+        + Html.escaped(chart.getTitle())
+        + "</title><desc>"
+        + Html.escaped(String.join(", ", chart.getSeriesMap().keySet()))
+        + "</desc>"
+        + svg.substring(firstChild);
+  }
+
+  /**
+   * A hundredth of a pixel is precise enough, and names must differ from other charts' of a page.
+   */
+  private String shortened(String svg) {
+    String prefix = "p" + Integer.toHexString(chart.getTitle().hashCode());
+    return svg.replaceAll("(\\d\\.\\d\\d)\\d+", "$1")
+        .replaceAll("(id=\"|url\\(#)(clip\\d+)", "$1" + prefix + "$2");
+  }
+
+  void writePng(Path file) throws IOException {
+    BufferedImage image =
+        new BufferedImage(SHARPNESS * WIDTH, SHARPNESS * HEIGHT, BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
+    graphics.scale(SHARPNESS, SHARPNESS);
+    chart.paint(graphics, WIDTH, HEIGHT);
+    graphics.dispose();
+    if (!ImageIO.write(image, "png", file.toFile())) {
+      throw new IOException("this Java cannot write PNG");
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.hearsay.lab;
+
+import java.util.Locale;
+
+/**
+ * The outcome of a test on measured numbers.
+ *
+ * @param measured the numbers that decided, in words
+ */
+public record Check(boolean holds, String measured) {
+
+  /** Whether a number is the one expected, up to a relative difference. */
+  public static Check equal(double measured, double expected, double tolerance) {
+    double scale = Math.max(Math.abs(expected), Double.MIN_NORMAL);
+    return new Check(
+        Math.abs(measured - expected) <= tolerance * scale,
+        number(measured) + " against " + number(expected));
+  }
+
+  /** Whether a number is between two, ends included. */
+  public static Check between(double measured, double low, double high) {
+    return new Check(
+        measured >= low && measured <= high,
+        number(measured) + ", to be in [" + number(low) + ", " + number(high) + "]");
+  }
+
+  /** Both must hold. */
+  public Check and(Check other) {
+    return new Check(holds && other.holds, measured + "; " + other.measured);
+  }
+
+  /** The opposite. */
+  public Check not() {
+    return new Check(!holds, measured);
+  }
+
+  /** The same, with a word on what the numbers are. */
+  public Check about(String what) {
+    return new Check(holds, what + ": " + measured);
+  }
+
+  /** Four significant digits, the way people write them. */
+  public static String number(double value) {
+    double size = Math.abs(value);
+    if (value == 0) {
+      return "0";
+    }
+    if (size >= 1e-3 && size < 1e6) {
+      int decimals = Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
+      return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+    return String.format(Locale.ROOT, "%.3e", value);
+  }
+}

@@ -1,0 +1,201 @@
+package dev.hearsay.lab;
+
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * One table or figure: what to measure, and what was claimed. Repetition, seeds, intervals, files,
+ * plots and verdicts are the lab's work. Immutable.
+ */
+public final class Experiment {
+
+  private final String name;
+  private final String source;
+  private final String title;
+  private final String text;
+  private final List<Panel> panels;
+  private final List<Function<Scope, List<Cell>>> cells;
+  private final List<Claim> claims;
+
+  private Experiment(Builder builder) {
+    name = builder.name;
+    source = builder.source;
+    title = builder.title;
+    text = builder.text;
+    panels = List.copyOf(builder.panels);
+    cells = List.copyOf(builder.cells);
+    claims = List.copyOf(builder.claims);
+  }
+
+  /**
+   * Begins to describe one.
+   *
+   * @param name as the command line spells it, such as {@code w19-variance}
+   * @param source where the claims were made, such as "W19, Fig. 1"
+   * @param title of its section in the report
+   */
+  public static Builder named(String name, String source, String title) {
+    return new Builder(name, source, title);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String source() {
+    return source;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  /** What is measured, how and why, in a few sentences. */
+  public String text() {
+    return text;
+  }
+
+  /** The plots and tables, in the order of the report. */
+  public List<Panel> panels() {
+    return panels;
+  }
+
+  /** Every number to measure. */
+  public List<Cell> cells(Scope scope) {
+    return cells.stream().flatMap(some -> some.apply(scope).stream()).toList();
+  }
+
+  /** What was claimed, each with the test that it must pass. */
+  public List<Claim> claims() {
+    return claims;
+  }
+
+  /** A number that mathematics gives. */
+  @FunctionalInterface
+  public interface Exact {
+    double at(String series, double x);
+  }
+
+  /** A number that also depends on the data that are there. */
+  @FunctionalInterface
+  public interface ExactOnData {
+    double at(Scope scope, String series, double x);
+  }
+
+  /** A number that chance has a part in. */
+  @FunctionalInterface
+  public interface Simulated {
+    double at(Setting setting, String series, double x, InsecureSeededBits bits);
+  }
+
+  /**
+   * Where a simulation takes place.
+   *
+   * @param people how many take part
+   */
+  public record Setting(Scope scope, int people) {}
+
+  /** Collects the parts of an experiment. */
+  public static final class Builder {
+    private final String name;
+    private final String source;
+    private final String title;
+    private String text = "";
+    private final List<Panel> panels = new ArrayList<>();
+    private final List<Function<Scope, List<Cell>>> cells = new ArrayList<>();
+    private final List<Claim> claims = new ArrayList<>();
+
+    private Builder(String name, String source, String title) {
+      this.name = name;
+      this.source = source;
+      this.title = title;
+    }
+
+    public Builder text(String explanation) {
+      text = explanation;
+      return this;
+    }
+
+    public Builder panel(Panel panel) {
+      panels.add(panel);
+      return this;
+    }
+
+    /** A line for each series, with a point at every x, in the panel given last. */
+    public Builder exact(List<String> series, List<Double> xs, Exact value) {
+      return exactOnData(series, xs, (scope, line, x) -> value.at(line, x));
+    }
+
+    /** As {@link #exact}, for numbers that follow from data. */
+    public Builder exactOnData(List<String> series, List<Double> xs, ExactOnData value) {
+      String panel = lastPanel();
+      return cells(
+          series,
+          xs,
+          (scope, line, x) -> Cell.exact(panel, line, x, () -> value.at(scope, line, x)));
+    }
+
+    /** Numbers that a paper prints, to be shown beside ours. */
+    public Builder printed(String series, List<Double> xs, double... values) {
+      if (xs.size() != values.length) {
+        throw new IllegalArgumentException(
+            series + " has " + values.length + " values for " + xs.size() + " places");
+      }
+      return exact(List.of(series), xs, (line, x) -> values[xs.indexOf(x)]);
+    }
+
+    /** A line for each series, every point of it measured several times. */
+    public Builder simulated(
+        List<String> series,
+        List<Double> xs,
+        Function<Scope, Scope.Size> sizes,
+        Simulated measurement) {
+      String panel = lastPanel();
+      return cells(
+          series,
+          xs,
+          (scope, line, x) -> {
+            Scope.Size size = sizes.apply(scope);
+            Setting setting = new Setting(scope, size.people());
+            return Cell.repeated(
+                panel, line, x, size, bits -> measurement.at(setting, line, x, bits));
+          });
+    }
+
+    private interface CellMaker {
+      Cell make(Scope scope, String series, double x);
+    }
+
+    private Builder cells(List<String> series, List<Double> xs, CellMaker maker) {
+      cells.add(
+          scope ->
+              series.stream()
+                  .flatMap(line -> xs.stream().map(x -> maker.make(scope, line, x)))
+                  .toList());
+      return this;
+    }
+
+    private String lastPanel() {
+      if (panels.isEmpty()) {
+        throw new IllegalStateException(name + " has numbers before it has a panel for them");
+      }
+      return panels.get(panels.size() - 1).name();
+    }
+
+    public Builder claim(Claim claim) {
+      claims.add(claim);
+      return this;
+    }
+
+    /** A claim that is either true or not. */
+    public Builder claim(String statement, Function<Results, Check> test) {
+      return claim(Claim.that(statement, test));
+    }
+
+    public Experiment build() {
+      return new Experiment(this);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.hearsay.lab;
+
+import dev.hearsay.lab.paper.Budgets;
+import dev.hearsay.lab.paper.Categories;
+import dev.hearsay.lab.paper.Deviations;
+import dev.hearsay.lab.paper.Errata;
+import dev.hearsay.lab.paper.Learning;
+import dev.hearsay.lab.paper.ManyNumbers;
+import dev.hearsay.lab.paper.OneNumber;
+import dev.hearsay.lab.paper.Planning;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Every experiment there is; a new one is one file and one line here. */
+public final class Experiments {
+
+  private static final List<Experiment> ALL =
+      Stream.of(
+              OneNumber.all(),
+              ManyNumbers.all(),
+              Categories.all(),
+              Budgets.all(),
+              Deviations.all(),
+              Learning.all(),
+              Planning.all(),
+              Errata.all())
+          .flatMap(List::stream)
+          .toList();
+
+  private Experiments() {}
+
+  /** In the order of the report. */
+  public static List<Experiment> all() {
+    return ALL;
+  }
+
+  /** By name. */
+  public static Experiment named(String name) {
+    return ALL.stream()
+        .filter(experiment -> experiment.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no experiment is called '"
+                        + name
+                        + "'; there are "
+                        + ALL.stream().map(Experiment::name).collect(Collectors.joining(", "))
+                        + ", and all for all of them"));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.hearsay.lab;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+
+/** An experiment with its numbers and verdicts. */
+record Outcome(
+    Experiment experiment, List<Cell> cells, Results results, List<Claim.Finding> findings) {
+
+  static Outcome of(Experiment experiment, List<Cell> cells, Results results) {
+    return new Outcome(
+        experiment,
+        cells,
+        results,
+        experiment.claims().stream().map(claim -> claim.judge(results)).toList());
+  }
+
+  /** "exact" or how much was simulated, with seeds. */
+  String effort() {
+    List<Cell> random = cells.stream().filter(cell -> !cell.isExact()).toList();
+    if (random.isEmpty()) {
+      return cells.size() + " numbers, all computed exactly: no repetition, no seed.";
+    }
+    long first = random.get(0).seed(experiment);
+    return (cells.size() - random.size())
+        + " exact and "
+        + random.size()
+        + " simulated numbers; each of these from "
+        + range(random.stream().mapToLong(Cell::repetitions).summaryStatistics())
+        + " repetitions with "
+        + range(random.stream().mapToLong(Cell::people).summaryStatistics())
+        + " people. Bars are 95 % intervals (Student). Seeds are in results.csv; the first is "
+        + first
+        + ".";
+  }
+
+  private static String range(LongSummaryStatistics numbers) {
+    return numbers.getMin() == numbers.getMax()
+        ? String.format(Locale.ROOT, "%,d", numbers.getMin())
+        : String.format(Locale.ROOT, "%,d to %,d", numbers.getMin(), numbers.getMax());
+  }
+}

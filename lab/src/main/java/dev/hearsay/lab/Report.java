@@ -1,0 +1,184 @@
+package dev.hearsay.lab;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** One page with everything in it, that opens without a network. */
+final class Report {
+
+  private final List<Outcome> outcomes;
+  private final Scope scope;
+
+  Report(List<Outcome> outcomes, Scope scope) {
+    this.outcomes = outcomes;
+    this.scope = scope;
+  }
+
+  String html() throws IOException {
+    StringBuilder page = new StringBuilder();
+    page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"UTF-8\">")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
+        .append("<title>Hearsay: the papers, measured again</title>")
+        .append(Html.element("style", style()))
+        .append("</head><body><main>\n")
+        .append(introduction())
+        .append(summary());
+    for (Outcome outcome : outcomes) {
+      page.append(section(outcome));
+    }
+    return page.append("</main></body></html>\n").toString();
+  }
+
+  private static String style() throws IOException {
+    try (InputStream stream = Report.class.getResourceAsStream("report.css")) {
+      if (stream == null) {
+        throw new IOException("report.css is missing from the lab's jar");
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private String introduction() {
+    return Html.element("h1", "The papers, measured again")
+        + Html.element(
+            "p",
+            "lead",
+            "What five papers on local differential privacy claim, beside what this library"
+                + " measures. W19 brought the piecewise and hybrid mechanisms, W20 (ε, δ), F20"
+                + " optimal budgets for categories, D22 the analysis of many dimensions, Z20"
+                + " three outputs and discretization. Every verdict is the outcome of a test on"
+                + " the numbers shown; none is written by hand.")
+        + Html.element("p", Html.escaped(mode()));
+  }
+
+  private String mode() {
+    String effort =
+        scope.isQuick()
+            ? "This is a quick run: few people and repetitions where something is simulated."
+            : "This is a full run, with the papers' 100 repetitions.";
+    return effort + " " + scope.data().description();
+  }
+
+  private String summary() {
+    StringBuilder rows = new StringBuilder();
+    for (Outcome outcome : outcomes) {
+      rows.append("<tr><td><a href=\"#")
+          .append(Html.escaped(outcome.experiment().name()))
+          .append("\">")
+          .append(Html.escaped(outcome.experiment().title()))
+          .append("</a></td><td>")
+          .append(Html.escaped(outcome.experiment().source()))
+          .append("</td>");
+      for (Verdict verdict : Verdict.values()) {
+        rows.append(count(outcome, verdict));
+      }
+      rows.append("</tr>\n");
+    }
+    return "<table class=\"summary\"><thead><tr><th>experiment</th><th>where</th>"
+        + "<th>confirmed</th><th>with correction</th><th>not confirmed</th></tr></thead><tbody>"
+        + rows
+        + "</tbody></table>\n";
+  }
+
+  private static String count(Outcome outcome, Verdict verdict) {
+    long count = outcome.findings().stream().filter(one -> one.verdict() == verdict).count();
+    return Html.element(
+        "td", count == 0 ? "none" : cssClass(verdict), count == 0 ? "–" : Long.toString(count));
+  }
+
+  private static String section(Outcome outcome) throws IOException {
+    Experiment experiment = outcome.experiment();
+    StringBuilder section = new StringBuilder();
+    section
+        .append("<section id=\"")
+        .append(Html.escaped(experiment.name()))
+        .append("\">")
+        .append(Html.element("h2", Html.escaped(experiment.title())))
+        .append(
+            Html.element(
+                "p", "source", Html.escaped(experiment.source() + " · " + experiment.name())))
+        .append(Html.element("p", Html.escaped(experiment.text())))
+        .append("<div class=\"panels\">");
+    for (Panel panel : experiment.panels()) {
+      section.append(figure(panel, outcome.results().panel(panel.name())));
+    }
+    return section
+        .append("</div>")
+        .append(Html.element("p", "effort", Html.escaped(outcome.effort())))
+        .append(findings(outcome.findings()))
+        .append("</section>\n")
+        .toString();
+  }
+
+  private static String figure(Panel panel, Map<String, NavigableMap<Double, Measured>> lines)
+      throws IOException {
+    return Html.element(
+        "figure", panel.isTable() ? table(panel, lines) : new Chart(panel, lines).svg());
+  }
+
+  private static String table(Panel panel, Map<String, NavigableMap<Double, Measured>> lines) {
+    StringBuilder table = new StringBuilder("<table class=\"numbers\">");
+    table
+        .append(Html.element("caption", Html.escaped(panel.name() + ": " + panel.y())))
+        .append("<thead><tr>")
+        .append(Html.element("th", Html.escaped(panel.x())));
+    lines.keySet().forEach(name -> table.append(Html.element("th", Html.escaped(name))));
+    table.append("</tr></thead><tbody>");
+    NavigableSet<Double> rows = new TreeSet<>();
+    lines.values().forEach(line -> rows.addAll(line.keySet()));
+    for (double x : rows) {
+      table.append("<tr>").append(Html.element("th", plain(x)));
+      lines.values().forEach(line -> table.append(Html.element("td", number(line.get(x)))));
+      table.append("</tr>");
+    }
+    return table.append("</tbody></table>").toString();
+  }
+
+  private static String number(@Nullable Measured measured) {
+    if (measured == null) {
+      return "";
+    }
+    String mean = Check.number(measured.mean());
+    return measured.repetitions() == 1 ? mean : mean + " ± " + Check.number(measured.margin());
+  }
+
+  private static String plain(double x) {
+    return x == Math.rint(x) && Math.abs(x) < 1e9
+        ? String.format(Locale.ROOT, "%.0f", x)
+        : Double.toString(x);
+  }
+
+  private static String findings(List<Claim.Finding> findings) {
+    StringBuilder rows = new StringBuilder();
+    for (Claim.Finding finding : findings) {
+      String correction =
+          finding
+              .correction()
+              .map(text -> Html.element("div", "correction", "True: " + Html.escaped(text)))
+              .orElse("");
+      rows.append("<tr>")
+          .append(Html.element("td", Html.escaped(finding.statement()) + correction))
+          .append(Html.element("td", Html.escaped(finding.measured())))
+          .append(
+              Html.element(
+                  "td", cssClass(finding.verdict()), Html.escaped(finding.verdict().toString())))
+          .append("</tr>\n");
+    }
+    return "<table class=\"claims\"><thead><tr><th>claim</th><th>measured</th><th>verdict</th>"
+        + "</tr></thead><tbody>"
+        + rows
+        + "</tbody></table>";
+  }
+
+  private static String cssClass(Verdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

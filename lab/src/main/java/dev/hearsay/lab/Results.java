@@ -1,0 +1,148 @@
+package dev.hearsay.lab;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.DoublePredicate;
+
+/** Everything that was measured for one experiment. Filled by one thread, then only read. */
+public final class Results {
+
+  /** Two standard deviations to either side, nearly. */
+  private static final double NORMAL_975 = 1.959963984540054;
+
+  private final Map<String, Map<String, NavigableMap<Double, Measured>>> panels =
+      new LinkedHashMap<>();
+
+  void put(Cell cell, Measured measured) {
+    panels
+        .computeIfAbsent(cell.panel(), name -> new LinkedHashMap<>())
+        .computeIfAbsent(cell.series(), name -> new TreeMap<>())
+        .put(cell.x(), measured);
+  }
+
+  /** The lines of a panel, in the order of its cells. */
+  public Map<String, NavigableMap<Double, Measured>> panel(String panel) {
+    return Collections.unmodifiableMap(get(panels, panel, "panel"));
+  }
+
+  /** One line, by x. */
+  public NavigableMap<Double, Measured> series(String panel, String series) {
+    return Collections.unmodifiableNavigableMap(get(panel(panel), series, "series"));
+  }
+
+  /** The number at x. */
+  public double value(String panel, String series, double x) {
+    return get(series(panel, series), x, "x").mean();
+  }
+
+  private static <K, V> V get(Map<K, V> map, K key, String what) {
+    V found = map.get(key);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "no " + what + " is " + key + "; there are " + map.keySet());
+    }
+    return found;
+  }
+
+  /** Whether one line is below another wherever both were measured, give or take a share. */
+  public Check below(String panel, String lower, String higher, double slack) {
+    return below(panel, lower, higher, slack, x -> true);
+  }
+
+  /** Whether one line is below another at every x asked about, give or take a share. */
+  public Check below(
+      String panel, String lower, String higher, double slack, DoublePredicate where) {
+    Ratios ratios = ratios(panel, lower, higher, where);
+    return new Check(ratios.greatest <= 1 + slack, lower + " / " + higher + " = " + ratios.range());
+  }
+
+  /**
+   * Whether one line is below another on average: the mean logarithm of their ratio is below 0 by
+   * more than chance explains at 95 %.
+   */
+  public Check belowOnAverage(String panel, String lower, String higher) {
+    Ratios ratios = ratios(panel, lower, higher, x -> true);
+    double margin = NORMAL_975 * ratios.standardError();
+    String bound =
+        margin == 0
+            ? ""
+            : " (up to " + Check.number(Math.exp(ratios.meanLogarithm() + margin)) + " at 95 %)";
+    return new Check(
+        ratios.meanLogarithm() + margin < 0,
+        lower
+            + " / "
+            + higher
+            + " = "
+            + Check.number(Math.exp(ratios.meanLogarithm()))
+            + " on average"
+            + bound);
+  }
+
+  /** Whether two lines are the same up to a relative difference. */
+  public Check same(String panel, String one, String other, double tolerance) {
+    Ratios ratios = ratios(panel, one, other, x -> true);
+    return new Check(
+        ratios.least >= 1 - tolerance && ratios.greatest <= 1 + tolerance,
+        one + " / " + other + " = " + ratios.range());
+  }
+
+  private Ratios ratios(String panel, String above, String below, DoublePredicate where) {
+    NavigableMap<Double, Measured> divisors = series(panel, below);
+    Ratios ratios = new Ratios();
+    series(panel, above)
+        .forEach(
+            (x, measured) -> {
+              Measured divisor = divisors.get(x);
+              if (divisor != null && where.test(x)) {
+                ratios.add(measured, divisor);
+              }
+            });
+    if (ratios.count == 0) {
+      throw new IllegalArgumentException(
+          above + " and " + below + " of " + panel + " have no x in common that is asked about");
+    }
+    return ratios;
+  }
+
+  /** Quotients of measured numbers. */
+  private static final class Ratios {
+    private int count;
+    private double least = Double.POSITIVE_INFINITY;
+    private double greatest = Double.NEGATIVE_INFINITY;
+    private double logarithms;
+    private double variances;
+
+    void add(Measured above, Measured below) {
+      // Two zeros are the same.
+      double ratio = above.mean() == below.mean() ? 1 : above.mean() / below.mean();
+      count++;
+      least = Math.min(least, ratio);
+      greatest = Math.max(greatest, ratio);
+      logarithms += Math.log(ratio);
+      variances += relativeVariance(above) + relativeVariance(below);
+    }
+
+    private static double relativeVariance(Measured measured) {
+      double relative =
+          measured.standardError() == 0 ? 0 : measured.standardError() / measured.mean();
+      return relative * relative;
+    }
+
+    double meanLogarithm() {
+      return logarithms / count;
+    }
+
+    double standardError() {
+      return Math.sqrt(variances) / count;
+    }
+
+    String range() {
+      String low = Check.number(least);
+      String high = Check.number(greatest);
+      return low.equals(high) ? low : low + " … " + high;
+    }
+  }
+}

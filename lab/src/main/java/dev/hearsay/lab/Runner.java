@@ -1,0 +1,91 @@
+package dev.hearsay.lab;
+
+import dev.hearsay.random.InsecureSeededBits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Measures cells on two threads, those that are not in the file of results yet. */
+final class Runner {
+
+  private static final int THREADS = 2;
+
+  private final ResultsFile file;
+  private final Reproduction.Watcher watcher;
+
+  Runner(ResultsFile file, Reproduction.Watcher watcher) {
+    this.file = file;
+    this.watcher = watcher;
+  }
+
+  Results run(Experiment experiment, Scope scope) {
+    List<Cell> cells = experiment.cells(scope);
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<Measured>> futures = new ArrayList<>();
+      cells.forEach(cell -> futures.add(threads.submit(() -> measured(experiment, cell))));
+      Results results = new Results();
+      for (int i = 0; i < cells.size(); i++) {
+        results.put(cells.get(i), await(futures.get(i)));
+      }
+      return results;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Measured measured(Experiment experiment, Cell cell) throws IOException {
+    Measured measured = file.find(experiment, cell).orElse(null);
+    if (measured == null) {
+      measured = measure(experiment, cell);
+      file.add(experiment, cell, measured);
+    }
+    watcher.done(experiment, cell);
+    return measured;
+  }
+
+  /** One stream of bits a repetition, so that one more of them changes none of the others. */
+  private static Measured measure(Experiment experiment, Cell cell) {
+    long seed = cell.seed(experiment);
+    double[] values = new double[cell.repetitions()];
+    for (int i = 0; i < values.length; i++) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("another cell failed");
+      }
+      values[i] = cell.measurement().measure(new InsecureSeededBits(seed + i));
+      if (!Double.isFinite(values[i])) {
+        throw new ArithmeticException(cell.key(experiment) + " measured " + values[i]);
+      }
+    }
+    return Measured.of(values, cell.people());
+  }
+
+  private static Measured await(Future<Measured> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("the run was interrupted");
+    } catch (ExecutionException e) {
+      throw rethrown(e.getCause() == null ? e : e.getCause());
+    }
+  }
+
+  private static RuntimeException rethrown(Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    if (cause instanceof IOException exception) {
+      return new UncheckedIOException(exception);
+    }
+    return cause instanceof RuntimeException exception
+        ? exception
+        : new IllegalStateException(cause);
+  }
+}

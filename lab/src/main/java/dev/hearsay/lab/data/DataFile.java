@@ -1,0 +1,103 @@
+package dev.hearsay.lab.data;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import dev.hearsay.random.InsecureSeededBits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/** Reads {@code NAME.csv.gz} by {@code NAME.schema.json}, which lists columns and their ranges. */
+final class DataFile {
+
+  /** Files may be sorted, so rows are shuffled before some of them are taken. */
+  private static final long SHUFFLE_SEED = 7;
+
+  private DataFile() {}
+
+  static People read(Path folder, String name, int count) {
+    try {
+      Schema schema = schema(folder.resolve(name + ".schema.json"), name);
+      List<double[]> rows = rows(folder.resolve(name + ".csv.gz"), schema);
+      shuffle(rows);
+      List<double[]> some = List.copyOf(rows.subList(0, Math.min(count, rows.size())));
+      return new People(name, schema, some);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the data set " + name + " cannot be read", e);
+    }
+  }
+
+  private static Schema schema(Path file, String name) throws IOException {
+    List<Attribute> attributes = new ArrayList<>();
+    for (JsonNode column : new ObjectMapper().readTree(file.toFile()).path("columns")) {
+      String type = column.path("type").asText();
+      if (type.equals("numeric") && column.path("max").asDouble() > column.path("min").asDouble()) {
+        attributes.add(numeric(column));
+      } else if (type.equals("categorical") && column.path("domain").size() >= 2) {
+        attributes.add(categorical(column));
+      }
+    }
+    return new Schema(name, attributes);
+  }
+
+  private static Attribute numeric(JsonNode column) {
+    return new Attribute.Numeric(
+        column.path("name").asText(), column.path("min").asDouble(), column.path("max").asDouble());
+  }
+
+  private static Attribute categorical(JsonNode column) {
+    List<String> values = new ArrayList<>();
+    column.path("domain").forEach(value -> values.add(value.asText()));
+    return new Attribute.Categorical(column.path("name").asText(), values);
+  }
+
+  private static List<double[]> rows(Path file, Schema schema) throws IOException {
+    List<double[]> rows = new ArrayList<>();
+    try (InputStream stream = new GZIPInputStream(Files.newInputStream(file));
+        CsvReader<NamedCsvRecord> reader =
+            CsvReader.builder()
+                .ofNamedCsvRecord(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (NamedCsvRecord line : reader) {
+        rows.add(row(line, schema));
+      }
+    }
+    return rows;
+  }
+
+  private static double[] row(NamedCsvRecord line, Schema schema) {
+    return schema.attributes().stream()
+        .mapToDouble(attribute -> value(attribute, line.getField(attribute.name())))
+        .toArray();
+  }
+
+  private static double value(Attribute attribute, String text) {
+    if (attribute instanceof Attribute.Categorical categorical) {
+      int place = categorical.values().indexOf(text);
+      if (place < 0) {
+        throw new IllegalArgumentException(
+            attribute.name() + " has the value '" + text + "', which its schema does not list");
+      }
+      return place;
+    }
+    return Double.parseDouble(text);
+  }
+
+  private static void shuffle(List<double[]> rows) {
+    InsecureSeededBits bits = new InsecureSeededBits(SHUFFLE_SEED);
+    for (int i = rows.size() - 1; i > 0; i--) {
+      Collections.swap(rows, i, bits.uniform(i + 1));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.hearsay.lab.data;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A population.
+ *
+ * @param name what the data are, for captions
+ * @param rows a person each: numbers, and places among values, in the schema's order
+ */
+public record People(String name, Schema schema, List<double[]> rows) {
+
+  public int size() {
+    return rows.size();
+  }
+
+  /** A column for each numeric attribute, mapped to [−1, 1]. */
+  public double[][] numbers() {
+    return IntStream.range(0, schema.attributes().size())
+        .filter(place -> schema.attributes().get(place) instanceof Attribute.Numeric)
+        .mapToObj(this::scaled)
+        .toArray(double[][]::new);
+  }
+
+  private double[] scaled(int place) {
+    Attribute.Numeric attribute = (Attribute.Numeric) schema.attributes().get(place);
+    double middle = (attribute.max() + attribute.min()) / 2;
+    double half = (attribute.max() - attribute.min()) / 2;
+    return rows.stream()
+        .mapToDouble(row -> Math.max(-1, Math.min(1, (row[place] - middle) / half)))
+        .toArray();
+  }
+
+  /** For each categorical attribute, how large a share each value has. */
+  public List<double[]> shares() {
+    return IntStream.range(0, schema.attributes().size())
+        .filter(place -> schema.attributes().get(place) instanceof Attribute.Categorical)
+        .mapToObj(this::share)
+        .toList();
+  }
+
+  private double[] share(int place) {
+    Attribute.Categorical attribute = (Attribute.Categorical) schema.attributes().get(place);
+    double[] shares = new double[attribute.values().size()];
+    rows.forEach(row -> shares[(int) row[place]] += 1.0 / rows.size());
+    return shares;
+  }
+}

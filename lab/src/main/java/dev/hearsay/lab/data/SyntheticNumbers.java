@@ -1,0 +1,83 @@
+package dev.hearsay.lab.data;
+
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.DoubleSupplier;
+
+/** Columns of numbers of [−1, 1] as the papers' synthetic experiments state them, made once. */
+public final class SyntheticNumbers {
+
+  private static final ConcurrentMap<String, double[][]> KNOWN = new ConcurrentHashMap<>();
+
+  /** The power law's density is ∝ (x + 2)^−10. */
+  private static final double POWER = -9;
+
+  private static final double DEVIATION = 0.25;
+
+  /** How values are distributed. */
+  public enum Shape {
+    /** With standard deviation 1/4; what falls outside [−1, 1] is drawn again. */
+    NORMAL,
+    UNIFORM,
+    POWER_LAW;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  private SyntheticNumbers() {}
+
+  /**
+   * The same numbers for the same arguments.
+   *
+   * @param mean of normal values, before any are cut off
+   */
+  public static double[][] columns(Shape shape, double mean, int columns, int people) {
+    String key = shape + " " + mean + " " + columns + " " + people;
+    return KNOWN.computeIfAbsent(key, missing -> make(missing, shape, mean, columns, people));
+  }
+
+  private static double[][] make(String key, Shape shape, double mean, int columns, int people) {
+    InsecureSeededBits bits = new InsecureSeededBits(key.hashCode());
+    DoubleSupplier draw =
+        switch (shape) {
+          case NORMAL -> () -> normal(mean, bits);
+          case UNIFORM -> () -> 2 * uniform(bits) - 1;
+          case POWER_LAW -> () -> powerLaw(uniform(bits));
+        };
+    double[][] values = new double[columns][people];
+    for (double[] column : values) {
+      Arrays.setAll(column, i -> draw.getAsDouble());
+    }
+    return values;
+  }
+
+  private static double normal(double mean, InsecureSeededBits bits) {
+    double value;
+    do {
+      value = mean + DEVIATION * standardNormal(bits);
+    } while (Math.abs(value) > 1);
+    return value;
+  }
+
+  /** The distribution function is (1 − (x + 2)^−9) / (1 − 3^−9), and this is its inverse. */
+  private static double powerLaw(double uniform) {
+    return Math.pow(1 - uniform * (1 - Math.pow(3, POWER)), 1 / POWER) - 2;
+  }
+
+  /** Box and Muller's method. */
+  public static double standardNormal(InsecureSeededBits bits) {
+    double radius = Math.sqrt(-2 * Math.log(1 - uniform(bits)));
+    return radius * Math.cos(2 * Math.PI * uniform(bits));
+  }
+
+  /** In [0, 1). */
+  public static double uniform(InsecureSeededBits bits) {
+    return (bits.nextLong() >>> 11) * 0x1p-53;
+  }
+}

@@ -1,0 +1,220 @@
+package dev.hearsay.lab.paper;
+
+import dev.hearsay.design.budget.BudgetAllocation;
+import dev.hearsay.design.budget.Scheme;
+import dev.hearsay.lab.Check;
+import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Panel;
+import dev.hearsay.lab.Results;
+import java.util.ArrayList;
+import java.util.List;
+
+/** F20: how to split ε among categorical attributes of different sizes. */
+public final class Budgets {
+
+  private static final List<Integer> SMALL = List.of(2, 4, 6, 7, 100);
+  private static final List<Integer> LARGE = List.of(5, 6, 150, 200, 250);
+  private static final List<Double> WHOLE = Grid.evenly(1, 6, 5);
+  private static final List<Double> HALVES = Grid.evenly(1, 6, 10);
+
+  /** Five numbers with four printed decimals each. */
+  private static final double ROUNDING_OF_SUM = 5 * 5e-5;
+
+  private static final double ROUNDING = 1e-4;
+
+  private Budgets() {}
+
+  public static List<Experiment> all() {
+    return List.of(splits(), errors(), simulations());
+  }
+
+  private static Experiment splits() {
+    Experiment.Builder builder =
+        Experiment.named("f20-splits", "F20, Table 2", "Optimal budgets, printed and exact")
+            .text(
+                "The budgets that F20 prints (p) beside the exact optimum (e), for attributes of"
+                    + " the sizes in the caption. F20 solves for a multiplier and stops within a"
+                    + " tolerance; the sums show where it stopped. The header of F20's Table 2 (b)"
+                    + " repeats that of (a): its columns are 5, 6, 150, 200 and 250.");
+    for (F20.Printed printed : F20.TABLE_2) {
+      add(builder, printed);
+    }
+    return builder.build();
+  }
+
+  private static void add(Experiment.Builder builder, F20.Printed printed) {
+    Scheme scheme = printed.scheme();
+    List<Integer> sizes = printed.isLarge() ? LARGE : SMALL;
+    String panel = caption(scheme, sizes);
+    builder.panel(Panel.table(panel, "ε", "budget of each attribute"));
+    for (int place = 0; place < sizes.size(); place++) {
+      int attribute = place;
+      builder
+          .printed(sizes.get(place) + " p", WHOLE, printed.column(place))
+          .exact(
+              List.of(sizes.get(place) + " e"),
+              WHOLE,
+              (series, epsilon) ->
+                  BudgetAllocation.optimal(scheme, sizes, epsilon).budgets().get(attribute));
+    }
+    builder
+        .printed("sum p", WHOLE, printed.sums())
+        .exact(List.of("sum e"), WHOLE, (series, epsilon) -> sum(scheme, sizes, epsilon))
+        .claim(
+            Claim.that(
+                    panel + ": the printed budgets keep within ε",
+                    results -> keepsBudget(results, panel, "sum p", scheme))
+                .orElse(
+                    "the stopping rule overspends; the exact budgets keep within ε, and the"
+                        + " printed ones are within 3 % of them",
+                    results ->
+                        keepsBudget(results, panel, "sum e", scheme)
+                            .and(results.same(panel, "sum p", "sum e", 0.03))));
+  }
+
+  private static String caption(Scheme scheme, List<Integer> sizes) {
+    List<String> texts = sizes.stream().map(String::valueOf).toList();
+    return (scheme == Scheme.UNARY ? "OBRR" : "OMRR") + " for " + String.join(" · ", texts);
+  }
+
+  private static double sum(Scheme scheme, List<Integer> sizes, double epsilon) {
+    return BudgetAllocation.optimal(scheme, sizes, epsilon).budgets().stream()
+        .mapToDouble(budget -> budget)
+        .sum();
+  }
+
+  private static Check keepsBudget(Results results, String panel, String series, Scheme scheme) {
+    double worst =
+        WHOLE.stream()
+            .mapToDouble(e -> results.value(panel, series, e) - e * budgetShare(scheme))
+            .max()
+            .orElseThrow();
+    return new Check(worst <= ROUNDING_OF_SUM, "overspent by up to " + Check.number(worst));
+  }
+
+  /** OBRR's budgets are a bit's, of which a report costs two. */
+  private static double budgetShare(Scheme scheme) {
+    return scheme == Scheme.UNARY ? 0.5 : 1;
+  }
+
+  private static Experiment errors() {
+    String panel = "log₁₀ NSE for 5 · 6 · 150 · 200 · 250";
+    Experiment.Builder builder =
+        Experiment.named("f20-errors", "F20, Table 3", "Errors, printed and exact")
+            .text(
+                "The decimal logarithm of the normalized square error: what F20 prints (p) and the"
+                    + " exact value (e). Nothing can be below the optimum at the same budget.")
+            .panel(Panel.table(panel, "ε", "log₁₀ NSE"));
+    for (F20.ErrorRow row : F20.TABLE_3) {
+      builder
+          .printed(row.name() + " p", HALVES, row.printed())
+          .exact(List.of(row.name() + " e"), HALVES, (series, epsilon) -> exact(row, epsilon))
+          .claim(rowClaim(panel, row));
+    }
+    return builder
+        .claim("OBRR is better than BRR", results -> results.below(panel, "OBRR e", "BRR e", 0))
+        .claim("OMRR is better than MRR", results -> results.below(panel, "OMRR e", "MRR e", 0))
+        .claim(
+            "At ε = 1 OBRR removes about 40 % of BRR's error",
+            results -> saved(results, panel, "OBRR e", "BRR e"))
+        .build();
+  }
+
+  private static double exact(F20.ErrorRow row, double epsilon) {
+    BudgetAllocation split =
+        row.isOptimal()
+            ? BudgetAllocation.optimal(row.scheme(), LARGE, epsilon)
+            : BudgetAllocation.equal(row.scheme(), LARGE, epsilon);
+    return split.log10Error();
+  }
+
+  private static Claim rowClaim(String panel, F20.ErrorRow row) {
+    String printed = row.name() + " p";
+    String exact = row.name() + " e";
+    Claim claim =
+        Claim.that(
+            "The printed row of " + row.name() + " is right to a unit of its last digit",
+            results -> largestDifference(results, panel, printed, exact, ROUNDING));
+    return row.isOptimal()
+        ? claim.orElse(
+            "it is within 0.04 of the exact row, and below the optimum in places, which is"
+                + " impossible at that budget",
+            results ->
+                largestDifference(results, panel, printed, exact, 0.04)
+                    .and(isSomewhereBelow(results, panel, printed, exact)))
+        : claim;
+  }
+
+  private static Check largestDifference(
+      Results results, String panel, String one, String other, double bound) {
+    double largest =
+        HALVES.stream()
+            .mapToDouble(
+                e -> Math.abs(results.value(panel, one, e) - results.value(panel, other, e)))
+            .max()
+            .orElseThrow();
+    return new Check(largest <= bound, "differs by up to " + Check.number(largest));
+  }
+
+  private static Check isSomewhereBelow(Results results, String panel, String one, String other) {
+    List<String> places = new ArrayList<>();
+    for (double epsilon : HALVES) {
+      if (results.value(panel, one, epsilon) < results.value(panel, other, epsilon) - ROUNDING) {
+        places.add(Double.toString(epsilon));
+      }
+    }
+    return new Check(!places.isEmpty(), "below it at ε = " + String.join(", ", places));
+  }
+
+  private static Check saved(Results results, String panel, String better, String worse) {
+    double saved =
+        1 - Math.pow(10, results.value(panel, better, 1) - results.value(panel, worse, 1));
+    return Check.between(saved, 0.37, 0.43);
+  }
+
+  private static Experiment simulations() {
+    Experiment.Builder builder =
+        Experiment.named("f20-simulations", "F20, Figs. 3 and 4", "Budgets in simulations")
+            .text(
+                "F20's Algorithm 3 gives every value of an attribute the same number of people."
+                    + " All attributes are reported; errors are squared, added up over all values"
+                    + " and divided by n. The lines are exact expectations, the points simulations.");
+    for (List<Integer> sizes : List.of(SMALL, LARGE)) {
+      String panel = "Simulated for " + sizes.size() + " attributes · " + sizes.get(4) + " values";
+      builder
+          .panel(Panel.lines(panel, "ε", "log₁₀ NSE"))
+          .exact(
+              List.of("OBRR expected", "OMRR expected"),
+              WHOLE,
+              (series, epsilon) ->
+                  BudgetAllocation.optimal(scheme(series), sizes, epsilon).log10Error())
+          .simulated(
+              List.of("BRR", "OBRR", "MRR", "OMRR"),
+              Grid.of(1, 2, 4, 6),
+              scope -> scope.size(1_000, 10_000),
+              (setting, series, epsilon, bits) ->
+                  BudgetSurvey.logError(split(series, sizes, epsilon), setting.people(), bits))
+          .claim(
+              panel + ": OBRR is better than BRR",
+              results -> results.below(panel, "OBRR", "BRR", 0))
+          .claim(
+              panel + ": OMRR is better than MRR",
+              results -> results.below(panel, "OMRR", "MRR", 0))
+          .claim(
+              panel + ": simulated OMRR is what theory expects (within 3 % of the logarithm)",
+              results -> results.same(panel, "OMRR", "OMRR expected", 0.03));
+    }
+    return builder.build();
+  }
+
+  private static Scheme scheme(String series) {
+    return series.contains("BRR") ? Scheme.UNARY : Scheme.DIRECT;
+  }
+
+  private static BudgetAllocation split(String series, List<Integer> sizes, double epsilon) {
+    return series.startsWith("O")
+        ? BudgetAllocation.optimal(scheme(series), sizes, epsilon)
+        : BudgetAllocation.equal(scheme(series), sizes, epsilon);
+  }
+}

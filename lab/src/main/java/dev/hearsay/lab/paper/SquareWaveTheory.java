@@ -1,0 +1,46 @@
+package dev.hearsay.lab.paper;
+
+import dev.hearsay.lab.data.SyntheticNumbers;
+import dev.hearsay.mechanism.SquareWave;
+import dev.hearsay.random.InsecureSeededBits;
+
+/** The square wave on [0, 1] as D22 uses it: its plain average, which is biased. */
+final class SquareWaveTheory {
+
+  private final double reach;
+  private final double low;
+  private final double extra;
+
+  SquareWaveTheory(double epsilon) {
+    double c = Math.exp(epsilon);
+    reach = SquareWave.reach(epsilon);
+    low = 1 / (2 * reach * c + 1);
+    extra = Math.expm1(epsilon) * low;
+  }
+
+  double bias(double x) {
+    return mean(x) - x;
+  }
+
+  private double mean(double x) {
+    return low * (1 + 2 * reach) / 2 + extra * 2 * reach * x;
+  }
+
+  double variance(double x) {
+    double everywhere = low * (cube(1 + reach) + cube(reach)) / 3;
+    double near = extra * (cube(x + reach) - cube(x - reach)) / 3;
+    return everywhere + near - mean(x) * mean(x);
+  }
+
+  private static double cube(double x) {
+    return x * x * x;
+  }
+
+  double draw(double x, InsecureSeededBits bits) {
+    double uniform = SyntheticNumbers.uniform(bits);
+    double nearMass = extra * 2 * reach;
+    return uniform < nearMass
+        ? x - reach + 2 * reach * (uniform / nearMass)
+        : -reach + (1 + 2 * reach) * ((uniform - nearMass) / (1 - nearMass));
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hearsay.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.random.InsecureSeededBits;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What is registered is whole, and theory agrees with reference values that were computed
+ * independently (by enumeration and numerical optimization, not by this library).
+ */
+class ExperimentsTest {
+
+  private static final Scope QUICK = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
+
+  @TempDir Path folder;
+
+  @Test
+  void namesAndCellsAreDistinct() {
+    assertThat(Experiments.all()).extracting(Experiment::name).doesNotHaveDuplicates();
+    for (Experiment experiment : Experiments.all()) {
+      List<Cell> cells = experiment.cells(QUICK);
+      assertThat(cells).extracting(cell -> cell.key(experiment)).doesNotHaveDuplicates();
+      assertThat(cells)
+          .extracting(Cell::panel)
+          .containsAll(experiment.panels().stream().map(Panel::name).toList());
+      assertThat(experiment.claims()).as(experiment.name()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void unknownNameIsRefused() {
+    assertThatThrownBy(() -> Experiments.named("w18-variance"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no experiment is called 'w18-variance'; there are w19-variance, ");
+  }
+
+  /** A grid costs up to 2.5·10⁻⁴ of a variance, and 2.5·10⁻³ where noise is added. */
+  @ParameterizedTest
+  @CsvSource({
+    "w19-variance, laplace, 1, 8.0",
+    "w19-variance, scdf, 1, 7.67242073299782",
+    "w19-variance, staircase, 1, 7.678727036597796",
+    "w19-variance, duchi, 1, 4.6826943768311695",
+    "w19-variance, piecewise, 1, 5.223597452043686",
+    "w19-variance, hybrid, 1, 4.288992493281813",
+    "z20-variance, three-outputs, 1, 4.455451715872428",
+    "z20-variance, pm-sub, 1, 5.082338796071342",
+    "z20-variance, hm-tp, 1, 4.417625953202643",
+    "z20-pm-opt, pm-opt, 1, 5.065681152146127",
+    "f20-errors, OBRR e, 1, 4.567377243462401",
+    "f20-errors, OMRR e, 2, 5.225178508952971",
+    "f20-errors, MRR e, 4, 4.923492033540228",
+    "f20-splits, 150 e, 1, 0.126579133526376",
+    "d22-study, Square e, 0.05, 0.5017",
+  })
+  void theoryAgreesWithReferences(String name, String series, double x, double expected) {
+    Experiment experiment = Experiments.named(name);
+    double value =
+        experiment.cells(QUICK).stream()
+            .filter(cell -> cell.series().equals(series) && cell.x() == x)
+            .findFirst()
+            .orElseThrow()
+            .measurement()
+            .measure(new InsecureSeededBits(1));
+    assertThat(value).isCloseTo(expected, within(tolerance(series) * expected));
+  }
+
+  private static double tolerance(String series) {
+    return List.of("laplace", "scdf", "staircase").contains(series) ? 2.5e-3 : 2.5e-4;
+  }
+
+  /** All of it is exact, so none of these verdicts is left to chance. */
+  @Test
+  void everyErratumIsToldByItsNumber() throws IOException {
+    Reproduction.Summary summary =
+        new Reproduction(List.of(Experiments.named("errata")), QUICK, folder).run((e, c) -> {});
+    assertThat(summary.findings())
+        .hasSize(13)
+        .extracting(Claim.Finding::verdict)
+        .containsOnly(Verdict.CONFIRMED_WITH_CORRECTION);
+  }
+
+  @Test
+  void quickIsSmallerThanFull() {
+    Scope full = new Scope(Scope.Mode.FULL, DataSets.synthetic());
+    assertThat(effort(QUICK)).isLessThan(effort(full) / 20);
+  }
+
+  private static double effort(Scope scope) {
+    return Experiments.all().stream()
+        .flatMap(experiment -> experiment.cells(scope).stream())
+        .mapToDouble(cell -> (double) cell.people() * cell.repetitions())
+        .sum();
+  }
+
+  @Test
+  void verdictsAreSpelledOut() {
+    assertThat(Arrays.toString(Verdict.values()))
+        .isEqualTo("[confirmed, confirmed with correction, not confirmed]");
+  }
+}

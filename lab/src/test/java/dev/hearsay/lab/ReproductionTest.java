@@ -1,0 +1,122 @@
+package dev.hearsay.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.lab.data.DataSets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs write everything that a reader needs, and go on where they were stopped. */
+class ReproductionTest {
+
+  private static final Scope QUICK = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
+
+  private static final Claim CLAIM =
+      Claim.that(
+          "twice is above half", results -> Check.equal(results.value("Lines", "twice", 1), 2, 0));
+
+  @TempDir Path folder;
+
+  @Test
+  void writesReportWithEveryPlotAndClaim() throws IOException {
+    Reproduction.Summary summary = run(Samples.withClaim(CLAIM));
+    assertThat(summary.count(Verdict.CONFIRMED)).isEqualTo(1);
+    String page = Files.readString(summary.report());
+    assertThat(page).contains("<svg", "<title>Lines</title>", "<caption>Table", "A &lt;sample&gt;");
+    assertThat(page).contains("twice is above half", "class=\"confirmed\"", "8 repetitions");
+    assertThat(page).doesNotContain("src=", "@import", "<script");
+    assertThat(folder.resolve("sample-1.svg")).content().contains("<svg");
+    assertThat(folder.resolve("sample-1.png")).isNotEmptyFile();
+    assertThat(folder.resolve("claims.csv")).content().endsWith(",confirmed\n");
+  }
+
+  @Test
+  void mutantClaimIsNotConfirmed() throws IOException {
+    Claim mutant =
+        Claim.that("twice is 3", results -> Check.equal(results.value("Lines", "twice", 1), 3, 0));
+    assertThat(run(Samples.withClaim(mutant)).count(Verdict.NOT_CONFIRMED)).isEqualTo(1);
+  }
+
+  @Test
+  void sameSeedsGiveSameNumbers() throws IOException {
+    run(Samples.withClaim(CLAIM));
+    List<String> first = results();
+    Files.delete(folder.resolve("results.csv"));
+    run(Samples.withClaim(CLAIM));
+    assertThat(results()).containsExactlyInAnyOrderElementsOf(first);
+  }
+
+  @Test
+  void stoppedRunGoesOn() throws IOException {
+    run(Samples.withClaim(CLAIM));
+    List<String> whole = results();
+    String torn = whole.get(0) + "\n" + whole.get(1) + "\n" + whole.get(2).substring(0, 20);
+    Files.writeString(folder.resolve("results.csv"), torn);
+    run(Samples.withClaim(CLAIM));
+    assertThat(results().subList(0, 2)).isEqualTo(whole.subList(0, 2));
+    assertThat(results()).containsExactlyInAnyOrderElementsOf(whole);
+  }
+
+  @Test
+  void finishedCellsAreNotMeasuredAgain() throws IOException {
+    AtomicInteger measured = new AtomicInteger();
+    Experiment failing = counting(measured, 3);
+    assertThatThrownBy(() -> run(failing)).hasMessageContaining("killed at 3");
+    int before = (int) results().stream().skip(1).count();
+    assertThat(before).isBetween(1, 4);
+    measured.set(0);
+    run(counting(measured, -1));
+    assertThat(measured.get()).isEqualTo(5 - before);
+  }
+
+  /** Five cells, of which one may fail. */
+  private static Experiment counting(AtomicInteger measured, double failsAt) {
+    return Experiment.named("counting", "Ours", "Counting")
+        .panel(Panel.lines("Lines", "x", "y"))
+        .exact(
+            List.of("line"),
+            List.of(1.0, 2.0, 3.0, 4.0, 5.0),
+            (series, x) -> {
+              if (x == failsAt) {
+                throw new IllegalStateException("killed at 3");
+              }
+              measured.incrementAndGet();
+              return x;
+            })
+        .build();
+  }
+
+  @Test
+  void foreignFileIsRefused() throws IOException {
+    Files.writeString(folder.resolve("results.csv"), "name,age\nAnn,7\n");
+    assertThatThrownBy(() -> run(Samples.withClaim(CLAIM)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is not a file of results");
+    assertThat(folder.resolve("results.csv")).content().isEqualTo("name,age\nAnn,7\n");
+  }
+
+  @Test
+  void readmeShowsTheSmallestExperiment() throws IOException {
+    assertThat(run(Samples.coin()).count(Verdict.CONFIRMED)).isEqualTo(1);
+    String source = Files.readString(Path.of("src/test/java/dev/hearsay/lab/Samples.java"));
+    String shown =
+        source.substring(source.indexOf("// README begins"), source.indexOf("// README ends"));
+    String code = shown.substring(shown.indexOf('\n') + 1).stripIndent().strip();
+    assertThat(code.lines().count()).isLessThan(40);
+    assertThat(Files.readString(Path.of("README.md"))).contains(code);
+  }
+
+  private Reproduction.Summary run(Experiment experiment) throws IOException {
+    return new Reproduction(List.of(experiment), QUICK, folder).run((ran, cell) -> {});
+  }
+
+  private List<String> results() throws IOException {
+    return Files.readAllLines(folder.resolve("results.csv"));
+  }
+}
