@@ -1,5 +1,6 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.lab.Limits;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -50,12 +51,17 @@ record Comparison(List<Row> rows, boolean isCategorical) {
           epsilon,
           mechanism.claim().delta(),
           mechanism.worstCaseVariance(),
-          hasLimit ? Limits.at(epsilon) : OptionalDouble.empty(),
+          hasLimit ? limit(epsilon) : OptionalDouble.empty(),
           mechanism instanceof CategoricalMechanism categorical
               ? OptionalDouble.of(categorical.meanVariance())
               : OptionalDouble.empty(),
           mechanism.law().reports(),
           mechanism.bits());
+    }
+
+    private static OptionalDouble limit(double epsilon) {
+      Double limit = Limits.upper().get(epsilon);
+      return limit == null ? OptionalDouble.empty() : OptionalDouble.of(limit);
     }
 
     OptionalDouble ratio() {
@@ -154,7 +160,7 @@ record Comparison(List<Row> rows, boolean isCategorical) {
     }
     return meaning
         + ";\nknown for δ = 0 at ε = "
-        + Limits.byEpsilon().keySet().stream().map(Numbers::exact).collect(Collectors.joining(", "))
+        + Limits.upper().keySet().stream().map(Numbers::exact).collect(Collectors.joining(", "))
         + ".";
   }
 

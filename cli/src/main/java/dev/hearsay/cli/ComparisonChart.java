@@ -1,6 +1,7 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.cli.Comparison.Row;
+import dev.hearsay.lab.Limits;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -120,7 +121,7 @@ final class ComparisonChart {
   /** Dots only: between them it is not known. */
   private void addLimit(XYChart chart) {
     NavigableMap<Double, Double> limits =
-        Limits.byEpsilon().subMap(epsilons.first(), true, epsilons.last(), true);
+        Limits.upper().subMap(epsilons.first(), true, epsilons.last(), true);
     if (limits.isEmpty()) {
       return;
     }

@@ -10,7 +10,7 @@ import dev.hearsay.law.SignsLaw;
  */
 public final class DuchiVector {
 
-  static final String NAME = "duchi-vector";
+  public static final String NAME = "duchi-vector";
 
   private DuchiVector() {}
 

@@ -7,6 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Minimax;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -108,7 +109,7 @@ public record Forecast(
       return OptionalDouble.empty();
     }
     if (mechanism instanceof NumericMechanism numeric) {
-      double least = Mechanisms.numeric("minimax", numeric.claim()).worstCaseVariance();
+      double least = Minimax.of(numeric.claim()).worstCaseVariance();
       return OptionalDouble.of(numeric.worstCaseVariance() / least);
     }
     return mechanism instanceof CategoricalMechanism categorical

@@ -10,6 +10,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.design.Forecast.Alternative;
 import dev.hearsay.design.budget.AllocatedPlan;
 import dev.hearsay.design.budget.Scheme;
+import dev.hearsay.mechanism.DuchiVector;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import java.util.ArrayList;
@@ -37,8 +38,6 @@ public final class Planner {
 
   /** The name that leaves the choice to the planner. */
   public static final String AUTO = "auto";
-
-  private static final String VECTOR = "duchi-vector";
 
   /** Names that stand for optimal budgets (F20). */
   private static final Map<String, Scheme> ALLOCATED =
@@ -131,7 +130,7 @@ public final class Planner {
             Stream.of(AUTO),
             Mechanisms.numeric().stream().map(family -> family.name()),
             Mechanisms.categorical().stream().map(family -> family.name()),
-            Stream.of(VECTOR),
+            Stream.of(DuchiVector.NAME),
             ALLOCATED.keySet().stream())
         .flatMap(Function.identity())
         .distinct()
@@ -240,7 +239,7 @@ public final class Planner {
       return Stream.of();
     }
     if (schema.attributes().stream().allMatch(Numeric.class::isInstance)) {
-      return Stream.of(designWhole(VECTOR, loss));
+      return Stream.of(designWhole(DuchiVector.NAME, loss));
     }
     boolean isAllocatable =
         loss.isPure()
@@ -260,16 +259,19 @@ public final class Planner {
   private Plan vector(PrivacyLoss loss) {
     if (sampled.isPresent() && sampled.getAsInt() != schema.attributes().size()) {
       throw new IllegalArgumentException(
-          VECTOR + " reports on all attributes at once; sample is " + sampled.getAsInt());
+          DuchiVector.NAME + " reports on all attributes at once; sample is " + sampled.getAsInt());
     }
     for (Attribute attribute : schema.attributes()) {
       if (attribute instanceof Categorical) {
         throw new IllegalArgumentException(
-            VECTOR + " is for numbers; attribute '" + attribute.name() + "' is categorical");
+            DuchiVector.NAME
+                + " is for numbers; attribute '"
+                + attribute.name()
+                + "' is categorical");
       }
     }
     List<Integer> all = IntStream.range(0, schema.attributes().size()).boxed().toList();
-    Mechanism mechanism = Mechanisms.vector(VECTOR, all.size(), loss);
+    Mechanism mechanism = Mechanisms.vector(DuchiVector.NAME, all.size(), loss);
     return new Plan(schema, loss, 1, List.of(new Plan.Part(all, mechanism)));
   }
 

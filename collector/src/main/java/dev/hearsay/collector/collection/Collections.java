@@ -9,7 +9,7 @@ import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.Submission;
 import java.nio.ByteBuffer;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -34,11 +34,11 @@ public final class Collections implements AutoCloseable {
   private static final int BATCHES_A_READ = 16;
 
   private final Store store;
-  private final Clock clock;
+  private final InstantSource clock;
   private final Committer committer;
   private final LoadedCollections loaded;
 
-  private Collections(Store store, Limits limits, Clock clock, Tuning tuning) {
+  private Collections(Store store, Limits limits, InstantSource clock, Tuning tuning) {
     this.store = store;
     this.clock = clock;
     this.committer = new Committer(store, limits, tuning, clock);
@@ -46,11 +46,11 @@ public final class Collections implements AutoCloseable {
   }
 
   /** The collections of a store, which must stay open for longer than this. */
-  public static Collections open(Store store, Limits limits, Clock clock) {
+  public static Collections open(Store store, Limits limits, InstantSource clock) {
     return open(store, limits, clock, Tuning.standard());
   }
 
-  static Collections open(Store store, Limits limits, Clock clock, Tuning tuning) {
+  static Collections open(Store store, Limits limits, InstantSource clock, Tuning tuning) {
     Collections collections = new Collections(store, limits, clock, tuning);
     collections.committer.start();
     return collections;

@@ -3,8 +3,8 @@ package dev.hearsay.collector.collection;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -30,7 +30,7 @@ final class Committer implements AutoCloseable {
   private final CommitQueue queue;
   private final LoadedCollections loaded;
   private final Tuning tuning;
-  private final Clock clock;
+  private final InstantSource clock;
   private final StoredBatches batches;
   private volatile CommitListener listener = (reports, rejections, took) -> {};
   private final AtomicBoolean isEvictionDue = new AtomicBoolean();
@@ -38,7 +38,7 @@ final class Committer implements AutoCloseable {
   private final ExecutorService answers =
       Executors.newSingleThreadExecutor(task -> new Thread(task, "hearsay-answers"));
 
-  Committer(Store store, Limits limits, Tuning tuning, Clock clock) {
+  Committer(Store store, Limits limits, Tuning tuning, InstantSource clock) {
     this.store = store;
     this.queue = new CommitQueue(limits);
     this.loaded = new LoadedCollections(store, limits, tuning.fingerprints(), this::evictSoon);

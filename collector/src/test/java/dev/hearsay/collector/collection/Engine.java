@@ -2,7 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.Submission;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.List;
 
 /** A store and its collections while they run, and the two ways in which that can end. */
@@ -16,11 +16,11 @@ final class Engine implements AutoCloseable {
     this.collections = collections;
   }
 
-  static Engine start(TestDatabase database, Clock clock) {
+  static Engine start(TestDatabase database, InstantSource clock) {
     return start(database, clock, Limits.defaults(), Tuning.standard());
   }
 
-  static Engine start(TestDatabase database, Clock clock, Limits limits, Tuning tuning) {
+  static Engine start(TestDatabase database, InstantSource clock, Limits limits, Tuning tuning) {
     Store store = database.open();
     return new Engine(store, Collections.open(store, limits, clock, tuning));
   }

@@ -1,13 +1,11 @@
 package dev.hearsay.collector.collection;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 
 /** A clock that a test sets. */
-final class MovingClock extends Clock {
+final class MovingClock implements InstantSource {
 
   private volatile Instant now = Instant.parse("2026-03-28T22:15:00Z");
 
@@ -18,15 +16,5 @@ final class MovingClock extends Clock {
   @Override
   public Instant instant() {
     return now;
-  }
-
-  @Override
-  public ZoneId getZone() {
-    return ZoneOffset.UTC;
-  }
-
-  @Override
-  public Clock withZone(ZoneId zone) {
-    throw new UnsupportedOperationException("always UTC");
   }
 }

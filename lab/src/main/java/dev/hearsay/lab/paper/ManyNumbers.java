@@ -82,6 +82,25 @@ public final class ManyNumbers {
     return scope.size(20_000, 1_000_000);
   }
 
+  /** W19's mechanisms on made-up numbers, and that its own beat Duchi's. */
+  private static Experiment.Builder surveyed(
+      Experiment.Builder builder, String panel, Shape shape, double mean) {
+    return builder
+        .panel(Panel.logLines(panel, EPSILON, MSE))
+        .simulated(
+            List.of("laplace", "duchi", "piecewise", "hybrid"),
+            EPSILONS,
+            ManyNumbers::size,
+            (setting, series, epsilon, bits) ->
+                Survey.error(
+                    SyntheticNumbers.columns(shape, mean, DIMENSIONS, setting.people()),
+                    series,
+                    epsilon,
+                    bits))
+        .claim(panel + ": PM beats Duchi", r -> r.belowOnAverage(panel, "piecewise", "duchi"))
+        .claim(panel + ": HM beats Duchi", r -> r.belowOnAverage(panel, "hybrid", "duchi"));
+  }
+
   private static Experiment gaussian() {
     Experiment.Builder builder =
         Experiment.named("w19-gaussian", "W19, Fig. 5", "Means of 16 normal attributes")
@@ -92,20 +111,7 @@ public final class ManyNumbers {
                     + " papers' scaling by d/(mn).");
     for (double mean : new double[] {0, 1.0 / 3, 2.0 / 3, 1}) {
       String panel = "μ = " + Math.round(mean * 3) + "/3";
-      builder
-          .panel(Panel.logLines(panel, EPSILON, MSE))
-          .simulated(
-              List.of("laplace", "duchi", "piecewise", "hybrid"),
-              EPSILONS,
-              ManyNumbers::size,
-              (setting, series, epsilon, bits) ->
-                  Survey.error(
-                      SyntheticNumbers.columns(Shape.NORMAL, mean, DIMENSIONS, setting.people()),
-                      series,
-                      epsilon,
-                      bits))
-          .claim(panel + ": PM beats Duchi", r -> r.belowOnAverage(panel, "piecewise", "duchi"))
-          .claim(panel + ": HM beats Duchi", r -> r.belowOnAverage(panel, "hybrid", "duchi"))
+      surveyed(builder, panel, Shape.NORMAL, mean)
           .claim(panel + ": Duchi beats Laplace", r -> r.belowOnAverage(panel, "duchi", "laplace"));
     }
     return builder.build();
@@ -117,20 +123,7 @@ public final class ManyNumbers {
             .text("As before, with values that are uniform, or have a density ∝ (x + 2)^−10.");
     for (Shape shape : List.of(Shape.UNIFORM, Shape.POWER_LAW)) {
       String panel = shape.toString();
-      builder
-          .panel(Panel.logLines(panel, EPSILON, MSE))
-          .simulated(
-              List.of("laplace", "duchi", "piecewise", "hybrid"),
-              EPSILONS,
-              ManyNumbers::size,
-              (setting, series, epsilon, bits) ->
-                  Survey.error(
-                      SyntheticNumbers.columns(shape, 0, DIMENSIONS, setting.people()),
-                      series,
-                      epsilon,
-                      bits))
-          .claim(panel + ": PM beats Duchi", r -> r.belowOnAverage(panel, "piecewise", "duchi"))
-          .claim(panel + ": HM beats Duchi", r -> r.belowOnAverage(panel, "hybrid", "duchi"));
+      surveyed(builder, panel, shape, 0);
     }
     return builder.build();
   }

@@ -3,11 +3,13 @@ package dev.hearsay.lab.paper;
 import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
 import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Limits;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
 import dev.hearsay.mechanism.Piecewise;
 import dev.hearsay.mechanism.ThreeOutputs;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** Theory of mechanisms for one number: computed from the weights that devices draw from. */
@@ -164,7 +166,7 @@ public final class OneNumber {
 
   private static Experiment limit() {
     String panel = "Above the limit";
-    List<Double> epsilons = Limits.epsilons();
+    List<Double> epsilons = List.copyOf(Limits.lower().subMap(0.5, true, 6.0, true).keySet());
     return Experiment.named("ours-limit", "Ours", "Minimax against the limit")
         .text(
             "No unbiased mechanism can have a worst-case variance below a certain number, which a"
@@ -199,6 +201,7 @@ public final class OneNumber {
   }
 
   private static double aboveLimit(String mechanism, double epsilon) {
-    return Designs.worstVariance(mechanism, epsilon) / Limits.at(epsilon);
+    return Designs.worstVariance(mechanism, epsilon)
+        / Objects.requireNonNull(Limits.lower().get(epsilon));
   }
 }
