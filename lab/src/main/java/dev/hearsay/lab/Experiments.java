@@ -3,8 +3,11 @@ package dev.hearsay.lab;
 import dev.hearsay.lab.paper.Budgets;
 import dev.hearsay.lab.paper.Categories;
 import dev.hearsay.lab.paper.Deviations;
+import dev.hearsay.lab.paper.DiscreteLearning;
+import dev.hearsay.lab.paper.Discretization;
 import dev.hearsay.lab.paper.Errata;
 import dev.hearsay.lab.paper.Learning;
+import dev.hearsay.lab.paper.LearningWithDelta;
 import dev.hearsay.lab.paper.ManyNumbers;
 import dev.hearsay.lab.paper.OneNumber;
 import dev.hearsay.lab.paper.Planning;
@@ -23,6 +26,9 @@ public final class Experiments {
               Budgets.all(),
               Deviations.all(),
               Learning.all(),
+              LearningWithDelta.all(),
+              Discretization.all(),
+              DiscreteLearning.all(),
               Planning.all(),
               Errata.all())
           .flatMap(List::stream)

@@ -64,7 +64,12 @@ public final class Results {
    * more than chance explains at 95 %.
    */
   public Check belowOnAverage(String panel, String lower, String higher) {
-    Ratios ratios = ratios(panel, lower, higher, x -> true);
+    return belowOnAverage(panel, lower, higher, x -> true);
+  }
+
+  /** As {@link #belowOnAverage(String, String, String)}, over every x asked about. */
+  public Check belowOnAverage(String panel, String lower, String higher, DoublePredicate where) {
+    Ratios ratios = ratios(panel, lower, higher, where);
     double margin = NORMAL_975 * ratios.standardError();
     String bound =
         margin == 0
