@@ -72,7 +72,8 @@ public final class Learning {
         + " folds, 5 times (quick: 8,000 people, 4 folds). Laplace reports all d entries with ε/d"
         + " each, Duchi's mechanism all at once, the others max(1, ⌊ε/2.5⌋) of them. The papers"
         + " leave group and step sizes open: one rule sets them, from the noise that a mechanism is known"
-        + " to have. The codebook is ours.";
+        + " to have. How close a model comes to the open one depends on the number of people, of whom"
+        + " the papers have four million: judge that by a full run. The codebook is ours.";
   }
 
   private static void measured(Experiment.Builder builder, HeldOut data) {

@@ -42,7 +42,8 @@ public final class LearningWithDelta {
                     + " (Duchi's mechanism on ⌊ε/2.17⌋ of the entries) and the optimal Gaussian with"
                     + " the sensitivity 2√d of a cube. δ = 10⁻⁶: W20 takes 10⁻¹³ and 10⁻²⁶, since with"
                     + " a larger one its probability α, as printed, exceeds 1. Ours is the Gaussian on"
-                    + " gradients clipped by their length.");
+                    + " gradients clipped by their length. Closeness to the open model is to be judged by"
+                    + " a full run.");
     measured(builder, Task.LINEAR, "Linear regression");
     measured(builder, Task.LOGISTIC, "Logistic regression");
     measured(builder, Task.SVM, "Support vector machine");
