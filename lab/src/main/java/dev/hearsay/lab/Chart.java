@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -34,6 +35,9 @@ final class Chart {
   private static final int WIDTH = 620;
   private static final int HEIGHT = 420;
   private static final int SHARPNESS = 2;
+
+  /** In pixels, at least. */
+  private static final int LABEL_DISTANCE = 90;
 
   private static final Color INK = new Color(0x333333);
   private static final Color GRID = new Color(0xe9e9e9);
@@ -63,7 +67,11 @@ final class Chart {
 
   private final XYChart chart;
 
+  /** Where places stand that are drawn at equal distances; empty if they stand where they are. */
+  private final List<Double> places;
+
   Chart(Panel panel, Map<String, NavigableMap<Double, Measured>> lines) {
+    places = panel.form() == Panel.Form.LOG_LOG_LINES ? places(lines) : List.of();
     chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -74,15 +82,66 @@ final class Chart {
             .build();
     style(chart.getStyler(), panel.form());
     lines.forEach(this::add);
+    if (panel.form() != Panel.Form.LINES) {
+      endAtPowersOfTen(chart.getStyler(), lines);
+    }
+    if (places.isEmpty()) {
+      startAtZero(chart.getStyler(), lines);
+    } else {
+      chart.setCustomXAxisTickLabelsFormatter(this::label);
+    }
+  }
+
+  private static List<Double> places(Map<String, NavigableMap<Double, Measured>> lines) {
+    return lines.values().stream()
+        .flatMap(line -> line.keySet().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private double position(double x) {
+    return places.isEmpty() ? x : places.indexOf(x);
+  }
+
+  /** Grid lines between two places bear no label. */
+  private String label(double position) {
+    int place = (int) Math.rint(position);
+    return place == position && place >= 0 && place < places.size()
+        ? Check.plain(places.get(place))
+        : " ";
+  }
+
+  /** Otherwise an axis that has no power of ten on it would have no label. */
+  private static void endAtPowersOfTen(
+      XYStyler styler, Map<String, NavigableMap<Double, Measured>> lines) {
+    DoubleSummaryStatistics heights =
+        lines.values().stream()
+            .flatMap(line -> line.values().stream())
+            .mapToDouble(Measured::mean)
+            .summaryStatistics();
+    styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(heights.getMin()))));
+    styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(heights.getMax()))));
+  }
+
+  /** Whole numbers are easier to read than the first place and its multiples. */
+  private static void startAtZero(
+      XYStyler styler, Map<String, NavigableMap<Double, Measured>> lines) {
+    List<Double> places = places(lines);
+    double first = places.get(0);
+    if (first > 0 && first < 0.2 * places.get(places.size() - 1)) {
+      styler.setXAxisMin(0.0);
+    }
   }
 
   private void add(String name, NavigableMap<Double, Measured> line) {
     int place = chart.getSeriesMap().size();
     List<Double> means = line.values().stream().map(Measured::mean).toList();
+    List<Double> positions = line.keySet().stream().map(this::position).toList();
     XYSeries series =
         line.values().stream().allMatch(point -> point.repetitions() == 1)
-            ? chart.addSeries(name, List.copyOf(line.keySet()), means)
-            : chart.addSeries(name, List.copyOf(line.keySet()), means, margins(line));
+            ? chart.addSeries(name, positions, means)
+            : chart.addSeries(name, positions, means, margins(line));
     Color colour = COLOURS.get(place % COLOURS.size());
     boolean isPoints = line.size() <= CURVE;
     series.setMarker(isPoints ? MARKERS.get(place % MARKERS.size()) : SeriesMarkers.NONE);
@@ -108,7 +167,7 @@ final class Chart {
 
   private static void style(XYStyler styler, Panel.Form form) {
     styler.setYAxisLogarithmic(form != Panel.Form.LINES);
-    styler.setXAxisLogarithmic(form == Panel.Form.LOG_LOG_LINES);
+    styler.setXAxisTickMarkSpacingHint(LABEL_DISTANCE);
     styler.setLegendPosition(LegendPosition.OutsideE);
     styler.setLegendBorderColor(Color.WHITE);
     styler.setLegendFont(font(Font.PLAIN, 12));
