@@ -1,8 +1,6 @@
 package dev.hearsay.lab;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +17,6 @@ import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -36,23 +33,10 @@ final class Chart {
   private static final int HEIGHT = 420;
   private static final int SHARPNESS = 2;
 
+  private static final int SMALLEST_LETTERS = 11;
+
   /** In pixels, at least. */
   private static final int LABEL_DISTANCE = 90;
-
-  private static final Color INK = new Color(0x333333);
-  private static final Color GRID = new Color(0xe9e9e9);
-
-  private static final List<Color> COLOURS =
-      List.of(
-          new Color(0x1f77b4),
-          new Color(0xd62728),
-          new Color(0x2ca02c),
-          new Color(0xff7f0e),
-          new Color(0x9467bd),
-          new Color(0x00a6a6),
-          new Color(0xe377c2),
-          new Color(0x8c564b),
-          new Color(0x7f7f7f));
 
   private static final List<Marker> MARKERS =
       List.of(
@@ -142,12 +126,12 @@ final class Chart {
         line.values().stream().allMatch(point -> point.repetitions() == 1)
             ? chart.addSeries(name, positions, means)
             : chart.addSeries(name, positions, means, margins(line));
-    Color colour = COLOURS.get(place % COLOURS.size());
+    Color colour = PlotStyle.colour(place);
     boolean isPoints = line.size() <= CURVE;
     series.setMarker(isPoints ? MARKERS.get(place % MARKERS.size()) : SeriesMarkers.NONE);
     series.setMarkerColor(colour);
     series.setLineColor(colour);
-    series.setLineStyle(stroke(place));
+    series.setLineStyle(PlotStyle.stroke(place));
   }
 
   /** On a logarithmic axis an interval must end above 0. */
@@ -158,33 +142,10 @@ final class Chart {
         .toList();
   }
 
-  /** Lines that lie on each other show through each other's gaps. */
-  private static BasicStroke stroke(int place) {
-    float[][] dashes = {{1, 0}, {9, 5}, {2, 4}, {9, 4, 2, 4}};
-    return new BasicStroke(
-        2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dashes[place % dashes.length], 0);
-  }
-
   private static void style(XYStyler styler, Panel.Form form) {
     styler.setYAxisLogarithmic(form != Panel.Form.LINES);
     styler.setXAxisTickMarkSpacingHint(LABEL_DISTANCE);
-    styler.setLegendPosition(LegendPosition.OutsideE);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setLegendFont(font(Font.PLAIN, 12));
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setChartFontColor(INK);
-    styler.setChartTitleFont(font(Font.BOLD, 14));
-    styler.setMarkerSize(6);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(GRID);
-    styler.setAxisTitleFont(font(Font.PLAIN, 12));
-    styler.setAxisTickLabelsFont(font(Font.PLAIN, 11));
-    styler.setAxisTickLabelsColor(INK);
-    styler.setErrorBarsColorSeriesColor(true);
-  }
-
-  private static Font font(int style, int size) {
-    return new Font(Font.SANS_SERIF, style, size);
+    PlotStyle.apply(styler, SMALLEST_LETTERS);
   }
 
   /**
