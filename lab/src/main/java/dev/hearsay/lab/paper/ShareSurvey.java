@@ -1,5 +1,6 @@
 package dev.hearsay.lab.paper;
 
+import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Device;
 import dev.hearsay.Estimate;
@@ -34,6 +35,9 @@ final class ShareSurvey {
 
   static final String CONSISTENT = "consistent";
 
+  /** How many values post-processing is to show what it can do on. */
+  private static final int MANY = 100;
+
   private static final ConcurrentMap<String, Plan> PLANS = new ConcurrentHashMap<>();
 
   private final int[] counts;
@@ -58,12 +62,28 @@ final class ShareSurvey {
     return new ShareSurvey(counts);
   }
 
-  /** The attribute of these people that has the most values. */
+  /** The attribute of these people that has the most values; if those are few, two together. */
   static ShareSurvey ofLargest(People people) {
-    double[] shares =
-        people.shares().stream().max(Comparator.comparingInt(found -> found.length)).orElseThrow();
-    return new ShareSurvey(
-        Arrays.stream(shares).mapToInt(share -> (int) Math.rint(share * people.size())).toArray());
+    List<Attribute> attributes = people.schema().attributes();
+    List<Integer> places =
+        IntStream.range(0, attributes.size())
+            .boxed()
+            .filter(place -> attributes.get(place) instanceof Categorical)
+            .sorted(Comparator.comparing(place -> -values(attributes.get(place))))
+            .toList();
+    int first = places.get(0);
+    int second = places.get(1);
+    int most = values(attributes.get(first));
+    boolean isEnough = most >= MANY;
+    int[] counts = new int[isEnough ? most : most * values(attributes.get(second))];
+    for (double[] row : people.rows()) {
+      counts[(int) (isEnough ? row[first] : row[first] + most * row[second])]++;
+    }
+    return new ShareSurvey(counts);
+  }
+
+  private static int values(Attribute attribute) {
+    return ((Categorical) attribute).values().size();
   }
 
   private Plan plan(String mechanism, double epsilon) {
@@ -108,9 +128,17 @@ final class ShareSurvey {
     return Tally.restore(plan, people, 0, new long[] {people}, List.of(cells)).estimates();
   }
 
-  /** The mean squared error of the shares after post-processing of this name. */
-  double error(Estimates raw, String how) {
-    double[] found = postprocessed(raw, how);
+  /** The mean squared error to expect of raw shares. */
+  double expectedError(String mechanism, double epsilon) {
+    return mechanism(plan(mechanism, epsilon)).meanVariance() / people;
+  }
+
+  /** The mean squared error after post-processing of this name, over that of the raw shares. */
+  double errorOverRaw(Estimates raw, String how) {
+    return error(postprocessed(raw, how)) / error(values(raw));
+  }
+
+  private double error(double[] found) {
     double sum = 0;
     for (int v = 0; v < counts.length; v++) {
       sum += Math.pow(found[v] - (double) counts[v] / people, 2);
@@ -136,7 +164,11 @@ final class ShareSurvey {
   }
 
   private static SupportLaw law(Plan plan) {
-    return (SupportLaw) ((CategoricalMechanism) plan.parts().get(0).mechanism()).law();
+    return (SupportLaw) mechanism(plan).law();
+  }
+
+  private static CategoricalMechanism mechanism(Plan plan) {
+    return (CategoricalMechanism) plan.parts().get(0).mechanism();
   }
 
   private static double[] values(Estimates estimates) {
