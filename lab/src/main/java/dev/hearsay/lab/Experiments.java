@@ -2,12 +2,15 @@ package dev.hearsay.lab;
 
 import dev.hearsay.lab.paper.Budgets;
 import dev.hearsay.lab.paper.Categories;
+import dev.hearsay.lab.paper.Deployed;
 import dev.hearsay.lab.paper.Deviations;
+import dev.hearsay.lab.paper.Distributions;
 import dev.hearsay.lab.paper.Errata;
 import dev.hearsay.lab.paper.Learning;
 import dev.hearsay.lab.paper.ManyNumbers;
 import dev.hearsay.lab.paper.OneNumber;
 import dev.hearsay.lab.paper.Planning;
+import dev.hearsay.lab.paper.Refinements;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +27,9 @@ public final class Experiments {
               Deviations.all(),
               Learning.all(),
               Planning.all(),
+              Refinements.all(),
+              Distributions.all(),
+              Deployed.all(),
               Errata.all())
           .flatMap(List::stream)
           .toList();
