@@ -1,5 +1,8 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.paper.BudgetConvergence;
+import dev.hearsay.lab.paper.BudgetReductions;
+import dev.hearsay.lab.paper.BudgetSimulations;
 import dev.hearsay.lab.paper.Budgets;
 import dev.hearsay.lab.paper.Categories;
 import dev.hearsay.lab.paper.Deviations;
@@ -21,6 +24,9 @@ public final class Experiments {
               ManyNumbers.all(),
               Categories.all(),
               Budgets.all(),
+              BudgetConvergence.all(),
+              BudgetSimulations.all(),
+              BudgetReductions.all(),
               Deviations.all(),
               Learning.all(),
               Planning.all(),
