@@ -11,6 +11,7 @@ import dev.hearsay.lab.paper.Learning;
 import dev.hearsay.lab.paper.ManyNumbers;
 import dev.hearsay.lab.paper.OneNumber;
 import dev.hearsay.lab.paper.Planning;
+import dev.hearsay.lab.paper.Recalibrations;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ public final class Experiments {
               BudgetSimulations.all(),
               BudgetReductions.all(),
               Deviations.all(),
+              Recalibrations.all(),
               Learning.all(),
               Planning.all(),
               Errata.all())
