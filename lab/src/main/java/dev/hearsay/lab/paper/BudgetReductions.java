@@ -35,9 +35,9 @@ public final class BudgetReductions {
         Experiment.named("f20-reductions", "F20, Figs. 3 and 4", "How much optimal budgets save")
             .text(
                 "The share of the error that optimal budgets save, averaged over ε = 1, …, 6: as"
-                    + " F20 prints it, expected, and simulated. F20 prints averages of three runs;"
-                    + " from the spread of errors follows how far off these may be, and 4.5 such"
-                    + " standard errors are allowed.");
+                    + " F20 prints it, expected, and simulated. As in F20 errors are averages of"
+                    + " three runs; from their spread follows how far off the printed shares may"
+                    + " be, and 4.5 such standard errors are allowed.");
     for (F20.Reduction printed : F20.REDUCTIONS) {
       add(builder, printed);
     }
@@ -68,7 +68,8 @@ public final class BudgetReductions {
           List.of("simulated"),
           Grid.of(people),
           scope -> scope.size(people, people),
-          (setting, series, n, bits) -> reductions.simulated(EPSILONS, people, bits));
+          (setting, series, n, bits) ->
+              reductions.simulated(EPSILONS, people, PRINTED_REPETITIONS, bits));
     }
     builder.claim(asPrinted(printed));
   }
@@ -109,7 +110,7 @@ public final class BudgetReductions {
   /** The standard error of what was simulated. */
   private static double deviation(Results results, F20.Reduction printed) {
     int repetitions = BudgetSimulations.repetitions(results, panel(printed), "simulated");
-    return reductions(printed).deviation(EPSILONS, repetitions);
+    return reductions(printed).deviation(EPSILONS, PRINTED_REPETITIONS * repetitions);
   }
 
   private static Claim independentOfPeople() {

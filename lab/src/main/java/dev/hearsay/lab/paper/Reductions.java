@@ -21,16 +21,25 @@ record Reductions(Scheme scheme, List<Integer> sizes) {
     return Math.pow(10, optimal(epsilon).log10Error() - equal(epsilon).log10Error());
   }
 
-  /** The same in one simulation: two surveys for every privacy loss. */
-  double simulated(List<Double> epsilons, int people, InsecureSeededBits bits) {
+  /** The same in simulations, from errors that are averages of several surveys. */
+  double simulated(List<Double> epsilons, int people, int surveys, InsecureSeededBits bits) {
     return epsilons.stream()
         .mapToDouble(
             epsilon ->
                 1
-                    - BudgetSurvey.error(optimal(epsilon), people, bits)
-                        / BudgetSurvey.error(equal(epsilon), people, bits))
+                    - error(optimal(epsilon), people, surveys, bits)
+                        / error(equal(epsilon), people, surveys, bits))
         .average()
         .orElseThrow();
+  }
+
+  private static double error(
+      BudgetAllocation split, int people, int surveys, InsecureSeededBits bits) {
+    double sum = 0;
+    for (int survey = 0; survey < surveys; survey++) {
+      sum += BudgetSurvey.error(split, people, bits);
+    }
+    return sum / surveys;
   }
 
   /** The standard deviation of what an average of so many surveys of each kind would show. */
