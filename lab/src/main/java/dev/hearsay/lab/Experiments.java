@@ -1,5 +1,8 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.paper.BudgetConvergence;
+import dev.hearsay.lab.paper.BudgetReductions;
+import dev.hearsay.lab.paper.BudgetSimulations;
 import dev.hearsay.lab.paper.Budgets;
 import dev.hearsay.lab.paper.Categories;
 import dev.hearsay.lab.paper.Deployed;
@@ -10,6 +13,7 @@ import dev.hearsay.lab.paper.Learning;
 import dev.hearsay.lab.paper.ManyNumbers;
 import dev.hearsay.lab.paper.OneNumber;
 import dev.hearsay.lab.paper.Planning;
+import dev.hearsay.lab.paper.Recalibrations;
 import dev.hearsay.lab.paper.Refinements;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,7 +28,11 @@ public final class Experiments {
               ManyNumbers.all(),
               Categories.all(),
               Budgets.all(),
+              BudgetConvergence.all(),
+              BudgetSimulations.all(),
+              BudgetReductions.all(),
               Deviations.all(),
+              Recalibrations.all(),
               Learning.all(),
               Planning.all(),
               Refinements.all(),
