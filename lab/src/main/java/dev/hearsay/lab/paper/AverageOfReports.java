@@ -5,26 +5,21 @@ import dev.hearsay.estimate.Deviation;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
-import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /** One attribute of D22's Figs. 2 and 3: how far the average of its reports strays. */
 final class AverageOfReports {
 
-  /** Enough to see that a standard deviation is wrong by a tenth; D22 has 1,000. */
-  static final int RUNS = 3_000;
-
   /** The case study's values. */
   private static final AssumedValues TENTHS =
       AssumedValues.evenly(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);
-
-  private static final long SEED = 3_220;
 
   private final String mechanism;
   private final double epsilon;
   private final int reports;
   private final boolean isDiscrete;
-  private double[] strayed = {};
+  private final Deviation deviation;
+  private final double center;
 
   /**
    * Of reports by a mechanism.
@@ -36,6 +31,8 @@ final class AverageOfReports {
     this.epsilon = epsilon;
     this.reports = reports;
     this.isDiscrete = isDiscrete;
+    this.deviation = analysis();
+    this.center = values().mean(x -> x) + deviation.bias();
   }
 
   int reports() {
@@ -44,6 +41,10 @@ final class AverageOfReports {
 
   /** What the analysis says. */
   Deviation deviation() {
+    return deviation;
+  }
+
+  private Deviation analysis() {
     ReportLaw law =
         switch (mechanism) {
           case "laplace" -> ReportLaw.laplace(epsilon);
@@ -64,22 +65,12 @@ final class AverageOfReports {
     return mechanism.equals("square wave");
   }
 
-  /** The density of {@link #sigmas} in the bar around z. */
-  double density(double z, double width) {
-    long inside = Arrays.stream(sigmas()).filter(s -> Math.abs(s - z) <= width / 2).count();
-    return inside / (width * RUNS);
-  }
-
-  /** By how many standard deviations averages stray from the centre that the analysis gives. */
-  synchronized double[] sigmas() {
-    if (strayed.length == 0) {
-      Deviation expected = deviation();
-      double center = values().mean(x -> x) + expected.bias();
-      InsecureSeededBits bits = new InsecureSeededBits(SEED);
-      strayed = new double[RUNS];
-      Arrays.setAll(strayed, run -> (average(bits) - center) / expected.standardDeviation());
-    }
-    return strayed;
+  /**
+   * Draws an average: by how many standard deviations it strays from the centre that the analysis
+   * gives.
+   */
+  double strayed(InsecureSeededBits bits) {
+    return (average(bits) - center) / deviation.standardDeviation();
   }
 
   private double average(InsecureSeededBits bits) {
