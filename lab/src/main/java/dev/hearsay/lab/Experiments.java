@@ -2,12 +2,17 @@ package dev.hearsay.lab;
 
 import dev.hearsay.lab.paper.Budgets;
 import dev.hearsay.lab.paper.Categories;
+import dev.hearsay.lab.paper.CensusFrequencies;
+import dev.hearsay.lab.paper.CensusGrowth;
+import dev.hearsay.lab.paper.CensusMeans;
 import dev.hearsay.lab.paper.Deviations;
+import dev.hearsay.lab.paper.Dimensions;
 import dev.hearsay.lab.paper.Errata;
 import dev.hearsay.lab.paper.Learning;
-import dev.hearsay.lab.paper.ManyNumbers;
+import dev.hearsay.lab.paper.MeansWithDelta;
 import dev.hearsay.lab.paper.OneNumber;
 import dev.hearsay.lab.paper.Planning;
+import dev.hearsay.lab.paper.SyntheticMeans;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,7 +23,12 @@ public final class Experiments {
   private static final List<Experiment> ALL =
       Stream.of(
               OneNumber.all(),
-              ManyNumbers.all(),
+              Dimensions.all(),
+              SyntheticMeans.all(),
+              CensusMeans.all(),
+              CensusFrequencies.all(),
+              CensusGrowth.all(),
+              MeansWithDelta.all(),
               Categories.all(),
               Budgets.all(),
               Deviations.all(),
