@@ -20,14 +20,19 @@ final class Agreement {
     return new Scope.Size(people, 100);
   }
 
-  /** Every simulated number must be within 4.5 of its standard errors. */
+  /**
+   * Every simulated number must be within 4.5 standard errors. Squared errors scatter in proportion
+   * to their mean, so the standard error is measured relative to that: in absolute terms a mean
+   * that is too low by chance would also seem too certain.
+   */
   static Check of(Results results, String panel, String simulated, String exact) {
     NavigableMap<Double, Measured> points = results.series(panel, simulated);
     double furthest = 0;
     for (Map.Entry<Double, Measured> point : points.entrySet()) {
       Measured measured = point.getValue();
-      double difference = Math.abs(measured.mean() - results.value(panel, exact, point.getKey()));
-      furthest = Math.max(furthest, difference / measured.standardError());
+      double ratio = measured.mean() / results.value(panel, exact, point.getKey());
+      double relativeError = measured.standardError() / measured.mean();
+      furthest = Math.max(furthest, Math.abs(ratio - 1) / relativeError);
     }
     return new Check(
         furthest <= STANDARD_ERRORS,

@@ -73,9 +73,9 @@ public final class CensusFrequencies {
     Experiment.Builder builder =
         Experiment.named("w20-frequencies", "W20, Fig. 6", "Shares on real data under (ε, δ)")
             .text(
-                "The categories of gov_census and adult, or of made-up people. W20 does not say how"
-                    + " it divides ε among them, so each is asked for alone, of everybody, with all"
-                    + " of (ε, δ). SUE is what W20 calls SPRR-ALDP. Expected errors, averaged over"
+                "The categories of gov_census and adult, or of made-up people (20,000 in a"
+                    + " quick run). W20 does not say how it divides ε among them, so each is asked for"
+                    + " alone, of everybody, with all of (ε, δ). SUE is what W20 calls SPRR-ALDP. Expected errors, averaged over"
                     + " values and over attributes, exact.");
     for (String set : RealSets.BOTH) {
       for (double delta : new double[] {1e-6, 1e-7}) {

@@ -28,7 +28,7 @@ class AgreementTest {
     Experiment experiment =
         Experiment.named("agreement", "Ours", "Agreement")
             .panel(Panel.table(panel, "x", "y"))
-            .exact(List.of("right", "wrong"), Grid.of(1), (s, x) -> s.equals("right") ? 0.5 : 0.7)
+            .exact(List.of("right", "wrong"), Grid.of(1), (s, x) -> s.equals("right") ? 0.5 : 0.8)
             .simulated(
                 List.of("simulated"),
                 Grid.of(1),
