@@ -24,11 +24,12 @@ public final class CensusMeans {
             .text(
                 "The numbers of two sets of real people who also answer on categories: gov_census (7"
                     + " numbers, 10 categories) and adult (6 and 9), or people made up by the lab"
-                    + " where they are absent; neither is a set of the papers; 20,000 of them in a quick run. Of d attributes, d'"
-                    + " are numbers. Laplace and SCDF spend ε/d on each, Duchi's mechanism d'ε/d on"
-                    + " all numbers at once; PM, HM and minimax spend ε/m on each of m attributes"
-                    + " drawn from all d. For minimax, sums are divided by the number of those who"
-                    + " reported. Expected errors, exact; on adult HM is simulated as well.");
+                    + " where they are absent; 20,000 of them in a quick run. Neither is a set of the"
+                    + " papers. Of d attributes, d' are numbers. Laplace and SCDF spend ε/d on each,"
+                    + " Duchi's mechanism d'ε/d on all numbers at once; PM, HM and minimax spend ε/m"
+                    + " on each of m attributes drawn from all d. For minimax, sums are divided by the"
+                    + " number of those who reported. Expected errors, exact; on adult HM is simulated"
+                    + " as well.");
     for (String set : RealSets.BOTH) {
       builder
           .panel(Panel.logLines(panel(set), EPSILON, MSE))
