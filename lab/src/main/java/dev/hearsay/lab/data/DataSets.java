@@ -19,7 +19,7 @@ public final class DataSets {
   private final List<String> names;
   private final ConcurrentHashMap<String, People> known = new ConcurrentHashMap<>();
 
-  private final ConcurrentHashMap<String, double[][]> columns = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Columns> columns = new ConcurrentHashMap<>();
 
   private DataSets(Optional<Path> folder, List<String> names) {
     this.folder = folder;
@@ -72,9 +72,14 @@ public final class DataSets {
     return known.computeIfAbsent(name + " " + count, key -> load(name, count));
   }
 
+  /** The same people, by attribute. */
+  public Columns columns(String name, int count) {
+    return columns.computeIfAbsent(name + " " + count, key -> people(name, count).columns());
+  }
+
   /** The numeric columns of these people, mapped to [−1, 1]. */
   public double[][] numbers(String name, int count) {
-    return columns.computeIfAbsent(name + " " + count, key -> people(name, count).numbers());
+    return columns(name, count).numbers();
   }
 
   private People load(String name, int count) {

@@ -1,0 +1,47 @@
+package dev.hearsay.lab.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Panel;
+import dev.hearsay.lab.Reproduction;
+import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.Verdict;
+import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.data.SyntheticNumbers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Seeds are made from names, so nothing here changes from run to run. */
+class AgreementTest {
+
+  @TempDir Path folder;
+
+  /** A uniform number has the mean 0.5; 100 of them have the standard error 0.029. */
+  @Test
+  void findsWhatIsWrong() throws IOException {
+    String panel = "Uniform numbers";
+    Experiment experiment =
+        Experiment.named("agreement", "Ours", "Agreement")
+            .panel(Panel.table(panel, "x", "y"))
+            .exact(List.of("right", "wrong"), Grid.of(1), (s, x) -> s.equals("right") ? 0.5 : 0.8)
+            .simulated(
+                List.of("simulated"),
+                Grid.of(1),
+                scope -> Agreement.size(1),
+                (setting, series, x, bits) -> SyntheticNumbers.uniform(bits))
+            .claim("right", results -> Agreement.of(results, panel, "simulated", "right"))
+            .claim("wrong", results -> Agreement.of(results, panel, "simulated", "wrong"))
+            .build();
+    Scope scope = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
+    Reproduction.Summary summary =
+        new Reproduction(List.of(experiment), scope, folder).run((e, c) -> {});
+    assertThat(summary.findings())
+        .extracting(Claim.Finding::verdict)
+        .containsExactly(Verdict.CONFIRMED, Verdict.NOT_CONFIRMED);
+  }
+}
