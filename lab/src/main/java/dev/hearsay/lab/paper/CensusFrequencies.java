@@ -5,6 +5,7 @@ import dev.hearsay.lab.Claim;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.Scope;
 import java.util.List;
 import java.util.function.DoublePredicate;
 
@@ -61,12 +62,12 @@ public final class CensusFrequencies {
         .simulated(
             List.of(SIMULATED),
             EPSILONS,
-            scope -> Agreement.size(RealSets.people(scope, set)),
+            scope -> Scope.forAgreement(RealSets.people(scope, set)),
             (setting, series, epsilon, bits) ->
                 TupleError.simulatedShares(RealSets.columns(setting.scope(), set), epsilon, bits))
         .claim(
             "(ours) Simulations of sampling have the error that is expected",
-            results -> Agreement.of(results, "Categories of " + set, SIMULATED, "sampled"));
+            results -> results.agrees("Categories of " + set, SIMULATED, "sampled"));
   }
 
   private static Experiment w20() {

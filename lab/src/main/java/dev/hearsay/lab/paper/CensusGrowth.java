@@ -47,7 +47,7 @@ public final class CensusGrowth {
     return simulated(
         builder,
         PEOPLE.subList(0, 3),
-        scope -> Agreement.size(SIMULATED_PEOPLE),
+        scope -> Scope.forAgreement(SIMULATED_PEOPLE),
         CensusGrowth::first);
   }
 
@@ -68,7 +68,7 @@ public final class CensusGrowth {
     return simulated(
         builder,
         ATTRIBUTES,
-        scope -> Agreement.size(RealSets.people(scope, RealSets.CENSUS)),
+        scope -> Scope.forAgreement(RealSets.people(scope, RealSets.CENSUS)),
         CensusGrowth::leading);
   }
 
@@ -125,7 +125,7 @@ public final class CensusGrowth {
                 TupleError.simulatedMeans(who.at(setting.scope(), at), LOSS, bits))
         .claim(
             "(ours) Simulations of HM have the error that is expected",
-            results -> Agreement.of(results, NUMBERS, SIMULATED, "hybrid"))
+            results -> results.agrees(NUMBERS, SIMULATED, "hybrid"))
         .build();
   }
 

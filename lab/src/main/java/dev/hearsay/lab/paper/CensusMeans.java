@@ -2,6 +2,7 @@ package dev.hearsay.lab.paper;
 
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
+import dev.hearsay.lab.Scope;
 import java.util.List;
 
 /** Means of the numbers of real tuples: W19's Fig. 4 and Z20's Fig. 6. */
@@ -67,12 +68,12 @@ public final class CensusMeans {
         .simulated(
             List.of(SIMULATED),
             EPSILONS,
-            scope -> Agreement.size(RealSets.people(scope, set)),
+            scope -> Scope.forAgreement(RealSets.people(scope, set)),
             (setting, series, epsilon, bits) ->
                 TupleError.simulatedMeans(RealSets.columns(setting.scope(), set), epsilon, bits))
         .claim(
             "(ours) Simulations of HM have the error that is expected",
-            results -> Agreement.of(results, panel(set), SIMULATED, "hybrid"));
+            results -> results.agrees(panel(set), SIMULATED, "hybrid"));
   }
 
   private static Experiment z20() {

@@ -101,11 +101,11 @@ public final class Deployed {
     builder
         .claim(
             "(ours) Subset selection is below all of them at every ε",
-            results -> Comparisons.belowAll(results, SHARE, SUBSET, OTHERS, 1e-6))
+            results -> results.belowAll(SHARE, SUBSET, OTHERS, 1e-6))
         .claim(
             Claim.that(
                     "(ours) So is what the planner takes",
-                    results -> Comparisons.belowAll(results, SHARE, AUTO, OTHERS, 1e-6))
+                    results -> results.belowAll(SHARE, AUTO, OTHERS, 1e-6))
                 .orElse(
                     "but for those that send a bit a value or cell (RAPPOR, CMS and OUE), above"
                         + " which it is by up to the 2 % that OLH's whole number of cells costs",
@@ -127,8 +127,9 @@ public final class Deployed {
 
   private static Check plannerIsBelow(Results results) {
     List<String> others = OTHERS.stream().filter(other -> !LONG.contains(other)).toList();
-    return Comparisons.belowAll(results, SHARE, AUTO, others, 1e-6)
-        .and(Comparisons.belowAll(results, SHARE, AUTO, LONG, 0.02));
+    return results
+        .belowAll(SHARE, AUTO, others, 1e-6)
+        .and(results.belowAll(SHARE, AUTO, LONG, 0.02));
   }
 
   private static double published(String name, double epsilon) {

@@ -126,7 +126,7 @@ public final class Distributions {
             results -> results.below(panel, "minimax", DECODED, 0))
         .claim(
             "(ours) The simulated plain average is as expected (within 4.5 standard errors)",
-            results -> Comparisons.agree(results, panel, PLAIN_SIMULATED, PLAIN))
+            results -> results.agrees(panel, PLAIN_SIMULATED, PLAIN))
         .build();
   }
 

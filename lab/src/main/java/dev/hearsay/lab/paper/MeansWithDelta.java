@@ -120,10 +120,10 @@ public final class MeansWithDelta {
         .simulated(
             List.of(simulated),
             xs,
-            scope -> Agreement.size(normal(LAST).apply(scope)[0].length),
+            scope -> Scope.forAgreement(normal(LAST).apply(scope)[0].length),
             survey)
         .claim(
             "(ours) Simulations of " + way + " have the error that is expected",
-            results -> Agreement.of(results, "d = " + LAST, simulated, way));
+            results -> results.agrees("d = " + LAST, simulated, way));
   }
 }

@@ -4,6 +4,7 @@ import dev.hearsay.design.Planner;
 import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
 import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
@@ -12,6 +13,7 @@ import dev.hearsay.lab.data.SyntheticNumbers.Shape;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.Piecewise;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,6 +22,10 @@ public final class Planning {
 
   private static final String EPSILON = "privacy loss ε";
   private static final List<Double> EPSILONS = Grid.of(0.5, 1, 2, 4);
+
+  /** How far chance may lead a number astray. */
+  private static final double STANDARD_ERRORS = 4.5;
+
   private static final int QUICK_PEOPLE = 10_000;
   private static final int FULL_PEOPLE = 40_000;
 
@@ -80,10 +86,10 @@ public final class Planning {
         .claim(
             Claim.that(
                     "(ours) " + name + ": no fixed " + kind + " mechanism is better than auto",
-                    results -> Comparisons.belowAll(results, panel, Planner.AUTO, fixed, 1e-9))
+                    results -> results.belowAll(panel, Planner.AUTO, fixed, 1e-9))
                 .orElse(
                     "one may be, another for another ε, by at most 2 %",
-                    results -> Comparisons.belowAll(results, panel, Planner.AUTO, fixed, 0.02)));
+                    results -> results.belowAll(panel, Planner.AUTO, fixed, 0.02)));
   }
 
   private static void papers(Experiment.Builder builder, String name) {
@@ -108,7 +114,7 @@ public final class Planning {
                 SurveyWays.of(Planner.AUTO, people(setting.scope(), name), epsilon).error(bits))
         .claim(
             "(ours) " + name + ": auto is below the papers' ways at every ε",
-            results -> Comparisons.belowAll(results, panel, Planner.AUTO, papers, 0))
+            results -> results.belowAll(panel, Planner.AUTO, papers, 0))
         .claim(
             Claim.that(
                     "(ours) " + name + ": the forecast, made without data, is right to 15 %",
@@ -139,8 +145,16 @@ public final class Planning {
         .claim(
             "(ours) " + name + ": simulations agree with expectations (within 4.5 standard errors)",
             results ->
-                Comparisons.isOne(results, panel, Planner.AUTO)
-                    .and(Comparisons.isOne(results, panel, SurveyWays.W19)));
+                isOne(results, panel, Planner.AUTO).and(isOne(results, panel, SurveyWays.W19)));
+  }
+
+  /** Whether a simulated line is 1 on average over x; its standard error is that of all points. */
+  private static Check isOne(Results results, String panel, String series) {
+    Collection<Measured> measured = results.series(panel, series).values();
+    double mean = measured.stream().mapToDouble(Measured::mean).average().orElseThrow();
+    double variance = measured.stream().mapToDouble(m -> Math.pow(m.standardError(), 2)).sum();
+    double margin = STANDARD_ERRORS * Math.sqrt(variance) / measured.size();
+    return Check.between(mean, 1 - margin, 1 + margin).about(series);
   }
 
   private static Scope.Size size(Scope scope) {

@@ -80,13 +80,13 @@ public final class SyntheticMeans {
         .simulated(
             List.of(SIMULATED),
             EPSILONS,
-            scope -> Agreement.size(people(scope)),
+            scope -> Scope.forAgreement(people(scope)),
             (setting, name, epsilon, bits) ->
                 Survey.error(
                     columns(setting.scope(), shape, mean), DIMENSIONS, "hybrid", epsilon, bits))
         .claim(
             "(ours) " + panel + ": simulations of HM have the error that is expected",
-            results -> Agreement.of(results, panel, SIMULATED, "hybrid"))
+            results -> results.agrees(panel, SIMULATED, "hybrid"))
         .claim(panel + ": Duchi beats Laplace", r -> r.below(panel, "duchi", "laplace", 0))
         .claim(beatsDuchi(panel, "PM", "piecewise"))
         .claim(beatsDuchi(panel, "HM", "hybrid"))

@@ -1,13 +1,7 @@
-package dev.hearsay.lab.paper;
+package dev.hearsay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.lab.Claim;
-import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Panel;
-import dev.hearsay.lab.Reproduction;
-import dev.hearsay.lab.Scope;
-import dev.hearsay.lab.Verdict;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import java.io.IOException;
@@ -28,14 +22,14 @@ class AgreementTest {
     Experiment experiment =
         Experiment.named("agreement", "Ours", "Agreement")
             .panel(Panel.table(panel, "x", "y"))
-            .exact(List.of("right", "wrong"), Grid.of(1), (s, x) -> s.equals("right") ? 0.5 : 0.8)
+            .exact(List.of("right", "wrong"), List.of(1.0), (s, x) -> s.equals("right") ? 0.5 : 0.8)
             .simulated(
                 List.of("simulated"),
-                Grid.of(1),
-                scope -> Agreement.size(1),
+                List.of(1.0),
+                scope -> Scope.forAgreement(1),
                 (setting, series, x, bits) -> SyntheticNumbers.uniform(bits))
-            .claim("right", results -> Agreement.of(results, panel, "simulated", "right"))
-            .claim("wrong", results -> Agreement.of(results, panel, "simulated", "wrong"))
+            .claim("right", results -> results.agrees(panel, "simulated", "right"))
+            .claim("wrong", results -> results.agrees(panel, "simulated", "wrong"))
             .build();
     Scope scope = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
     Reproduction.Summary summary =
