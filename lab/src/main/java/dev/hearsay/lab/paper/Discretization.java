@@ -23,7 +23,6 @@ public final class Discretization {
 
   private static final String ROUNDED = " 2001";
   private static final List<String> MECHANISMS = List.of("piecewise", "hybrid", "pm-sub", "hm-tp");
-  private static final double PAPERS_CONSTANT = 2.5;
 
   private Discretization() {}
 
@@ -71,11 +70,11 @@ public final class Discretization {
   private static double censusError(Scope scope, String series, double epsilon) {
     double[][] columns = scope.data().numbers("gov_census", PEOPLE);
     String name = series.replace(ROUNDED, "");
-    double error = Survey.expectedError(columns, name, epsilon);
+    double error = MeanError.expected(columns, columns.length, name, epsilon);
     if (name.equals(series)) {
       return error;
     }
-    int m = Survey.sampled(columns.length, epsilon, PAPERS_CONSTANT);
+    int m = Survey.sampled(columns.length, epsilon, Survey.PAPERS_CONSTANT);
     double cost = Values.of(columns).mean(new RoundingTheory(name, epsilon / m, STEPS)::cost);
     return error + cost * columns.length / m / columns[0].length;
   }
@@ -101,8 +100,8 @@ public final class Discretization {
             "(ours) with three outputs the error at ε = 4 is more than twice that of PM",
             r -> r.below(panel, "ε = 4 continuous", "ε = 4", -0.5, g -> g == 1))
         .claim(
-            "Simulations have the error that is expected (within 64 %, 4.5 standard errors)",
-            r -> r.same(panel, "ε = 4 simulated", "ε = 4", 0.64));
+            "Simulations have the error that is expected (within 4.5 standard errors)",
+            r -> r.agrees(panel, "ε = 4 simulated", "ε = 4"));
   }
 
   private static double epsilon(String series) {
@@ -117,7 +116,7 @@ public final class Discretization {
   private static double error(String series, int steps) {
     double epsilon = epsilon(series);
     double[][] columns = {values()};
-    double error = Survey.expectedError(columns, "piecewise", epsilon);
+    double error = MeanError.expected(columns, 1, "piecewise", epsilon);
     return steps == 0
         ? error
         : error

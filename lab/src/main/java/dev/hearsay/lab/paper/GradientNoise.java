@@ -18,7 +18,6 @@ final class GradientNoise {
   private static final int DIMENSIONS = 90;
 
   private static final double ENTRY = 0.1;
-  private static final double PAPERS_CONSTANT = 2.5;
 
   private GradientNoise() {}
 
@@ -79,7 +78,7 @@ final class GradientNoise {
     if (mechanism.equals("duchi-vector")) {
       return Math.pow(Designs.vector(DIMENSIONS, epsilon, 0).scale(), 2) - ENTRY * ENTRY;
     }
-    int m = Survey.sampled(DIMENSIONS, epsilon, PAPERS_CONSTANT);
+    int m = Survey.sampled(DIMENSIONS, epsilon, Survey.PAPERS_CONSTANT);
     NumericMechanism design = Designs.numeric(mechanism, epsilon / m);
     return (design.variance(ENTRY) + ENTRY * ENTRY) * DIMENSIONS / m - ENTRY * ENTRY;
   }

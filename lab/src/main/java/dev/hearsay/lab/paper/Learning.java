@@ -35,9 +35,6 @@ public final class Learning {
   private static final List<String> MECHANISMS =
       List.of(LAPLACE, DUCHI, PM, HM, "pm-sub", "three-outputs", "hm-tp", OURS);
 
-  /** What the papers divide ε by to find how many entries to report. */
-  private static final double PAPERS_CONSTANT = 2.5;
-
   private static final DesignCache DESIGNS = new DesignCache();
 
   private Learning() {}
@@ -165,7 +162,7 @@ public final class Learning {
       case LAPLACE -> new MechanismChoice(name, OptionalInt.of(dimensions));
       default ->
           new MechanismChoice(
-              name, OptionalInt.of(Survey.sampled(dimensions, epsilon, PAPERS_CONSTANT)));
+              name, OptionalInt.of(Survey.sampled(dimensions, epsilon, Survey.PAPERS_CONSTANT)));
     };
   }
 }

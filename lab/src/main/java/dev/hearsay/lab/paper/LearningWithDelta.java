@@ -22,9 +22,6 @@ public final class LearningWithDelta {
   private static final List<Double> EPSILONS = Grid.of(0.1, 1, 5, 10);
   private static final double DELTA = 1e-6;
 
-  /** W20's constant for Duchi's mechanism on a sample of the entries. */
-  private static final double CONSTANT = 2.17;
-
   private static final DesignCache DESIGNS = new DesignCache();
   private static final DesignCache CUBES =
       new DesignCache((choice, d, loss) -> GaussianVector.of(d, loss, Geometry.CUBE));
@@ -94,7 +91,8 @@ public final class LearningWithDelta {
       case "Mechanism-1" -> MechanismChoice.of("duchi-vector");
       case "Mechanism-2" ->
           new MechanismChoice(
-              "duchi", OptionalInt.of(Survey.sampled(dimensions, epsilon, CONSTANT)));
+              "duchi",
+              OptionalInt.of(Survey.sampled(dimensions, epsilon, SurveyWithDelta.CONSTANT)));
       default -> MechanismChoice.of("gaussian");
     };
   }
