@@ -4,12 +4,14 @@ import dev.hearsay.learn.Question.Kind;
 import dev.hearsay.learn.gradient.DesignCache;
 import dev.hearsay.learn.gradient.Geometry;
 import dev.hearsay.learn.gradient.GradientMechanism;
+import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.learn.gradient.VectorSum;
 
 /**
  * The server's side of training: asks one question a round, and learns from the sum of the answers.
- * The first round may be a survey of the features' moments; every other is a step down the mean
- * gradient, γ₀/√t times it. The model is the average of the iterates of the second half.
+ * The first rounds may be surveys, of a linear model's target and of the features' moments; every
+ * other is a step down the mean gradient. The model is the average of the iterates of the second
+ * half.
  *
  * <p>Not thread-safe.
  */
@@ -62,46 +64,52 @@ public final class Learner {
 
   /** Whether all rounds are over. */
   public boolean isDone() {
-    return state.round() == rounds();
-  }
-
-  /** The survey, if there is one, and the steps. */
-  private int rounds() {
-    return schedule.steps() + (schedule.surveyed() > 0 ? 1 : 0);
+    return state.round() == schedule.rounds();
   }
 
   /** How many people the current round asks. */
   public int groupSize() {
-    return isSurvey() ? schedule.surveyed() : schedule.groupSize();
+    return schedule.asked(state.round());
   }
 
-  private boolean isSurvey() {
-    return schedule.surveyed() > 0 && state.round() == 0;
+  private Kind kind() {
+    return schedule.kind(state.round());
   }
 
   /** What the current round asks. */
   public Question question() {
     return new Question(
         state.round(),
-        isSurvey() ? Kind.MOMENTS : Kind.GRADIENT,
+        kind(),
         settings.task(),
         state.normalizer(),
         state.weights(),
         bound(),
-        settings.mechanism(),
+        choice(),
         settings.loss());
   }
 
+  private MechanismChoice choice() {
+    return kind().isNumber() ? TargetSurvey.choice(settings) : settings.mechanism();
+  }
+
   private double bound() {
-    if (!isSurvey()) {
-      return schedule.bound();
-    }
-    return mechanism().geometry() == Geometry.BALL ? new Moments(layout).bound() : 1;
+    return switch (kind()) {
+      case RESIDUAL -> TargetSurvey.RESIDUAL_BOUND;
+      case DEVIATION -> TargetSurvey.DEVIATION_BOUND;
+      case MOMENTS -> mechanism().geometry() == Geometry.BALL ? new Moments(layout).bound() : 1;
+      case GRADIENT -> settings.bound().orElse(schedule.bound() * state.spread());
+    };
   }
 
   private GradientMechanism mechanism() {
-    int dimensions = isSurvey() ? new Moments(layout).dimensions() : layout.dimensions();
-    return designs.get(settings.mechanism(), dimensions, settings.loss());
+    int dimensions =
+        switch (kind()) {
+          case RESIDUAL, DEVIATION -> 1;
+          case MOMENTS -> new Moments(layout).dimensions();
+          case GRADIENT -> layout.dimensions();
+        };
+    return designs.get(choice(), dimensions, settings.loss());
   }
 
   /** An empty sum for the answers to the current question. */
@@ -111,17 +119,19 @@ public final class Learner {
 
   /** Ends the round with the answers that came, at least one. */
   public void learn(VectorSum answers) {
-    if (isSurvey()) {
-      state =
-          state.surveyed(new Moments(layout).normalizer(answers.mean(), answers.predictedError()));
-    } else {
-      step(answers.mean());
+    double[] mean = answers.mean();
+    switch (kind()) {
+      case RESIDUAL -> state = state.centred(TargetSurvey.mean(mean[0]));
+      case DEVIATION -> state = state.withSpread(TargetSurvey.spread(mean[0]));
+      case MOMENTS ->
+          state = state.surveyed(new Moments(layout).normalizer(mean, answers.predictedError()));
+      case GRADIENT -> step(mean);
     }
   }
 
   private void step(double[] gradient) {
-    int step = state.round() - (schedule.surveyed() > 0 ? 1 : 0) + 1;
-    double size = schedule.firstStep() / Math.sqrt(step);
+    int step = state.round() - schedule.surveys() + 1;
+    double size = schedule.step(step);
     double[] weights = state.weights().toArray();
     for (int j = 0; j < weights.length; j++) {
       weights[j] -= size * (gradient[j] + settings.lambda() * weights[j]);

@@ -5,6 +5,7 @@ package dev.hearsay.learn;
  *
  * @param round how many rounds are over
  * @param normalizer what the survey found
+ * @param spread how far targets are from their mean, on average; 1 where nobody was asked
  * @param weights the last iterate
  * @param sum of the iterates that are averaged
  * @param summed how many these are
@@ -13,6 +14,7 @@ package dev.hearsay.learn;
 record LearnerState(
     int round,
     Normalizer normalizer,
+    double spread,
     Coefficients weights,
     Coefficients sum,
     int summed,
@@ -20,11 +22,23 @@ record LearnerState(
 
   static LearnerState start(int dimensions) {
     Coefficients zeros = Coefficients.filled(dimensions, 0);
-    return new LearnerState(0, Normalizer.none(dimensions), zeros, zeros, 0, 1);
+    return new LearnerState(0, Normalizer.none(dimensions), 1, zeros, zeros, 0, 1);
   }
 
   LearnerState surveyed(Normalizer found) {
-    return new LearnerState(round + 1, found, weights, sum, summed, 1);
+    return new LearnerState(round + 1, found, spread, weights, sum, summed, 1);
+  }
+
+  /** After the survey of the targets' mean, which the constant alone then predicts. */
+  LearnerState centred(double mean) {
+    double[] start = weights.toArray();
+    start[start.length - 1] = mean;
+    return new LearnerState(round + 1, normalizer, spread, Coefficients.of(start), sum, summed, 1);
+  }
+
+  /** After the survey of the targets' distance from their mean. */
+  LearnerState withSpread(double found) {
+    return new LearnerState(round + 1, normalizer, found, weights, sum, summed, 1);
   }
 
   /** After a step to an iterate, which is to be averaged or not. */
@@ -37,6 +51,7 @@ record LearnerState(
         new LearnerState(
             round + 1,
             normalizer,
+            spread,
             Coefficients.of(iterate),
             Coefficients.of(sums),
             isAveraged ? summed + 1 : summed,
@@ -45,7 +60,7 @@ record LearnerState(
   }
 
   private LearnerState withMovement(double distance) {
-    return new LearnerState(round, normalizer, weights, sum, summed, distance);
+    return new LearnerState(round, normalizer, spread, weights, sum, summed, distance);
   }
 
   private static double distance(double[] from, double[] to) {
@@ -71,7 +86,8 @@ record LearnerState(
   }
 
   void writeTo(ByteWriter out) {
-    out.integer(round).integer(summed).number(movement).coefficients(weights).coefficients(sum);
+    out.integer(round).integer(summed).number(movement).number(spread);
+    out.coefficients(weights).coefficients(sum);
     normalizer.writeTo(out);
   }
 
@@ -79,13 +95,21 @@ record LearnerState(
     int round = in.integer();
     int summed = in.integer();
     double movement = in.number();
+    double spread = in.number();
     Coefficients weights = in.coefficients();
     Coefficients sum = in.coefficients();
-    if (round < 0 || summed < 0 || sum.size() != weights.size()) {
+    if (round < 0 || summed < 0 || sum.size() != weights.size() || !(spread > 0)) {
       throw new IllegalArgumentException(
-          "a state of round " + round + " with " + summed + " of " + sum.size() + " sums");
+          "a state of round "
+              + round
+              + " with "
+              + summed
+              + " of "
+              + sum.size()
+              + " sums and a spread of "
+              + spread);
     }
     Normalizer normalizer = Normalizer.readFrom(in, weights.size());
-    return new LearnerState(round, normalizer, weights, sum, summed, movement);
+    return new LearnerState(round, normalizer, spread, weights, sum, summed, movement);
   }
 }

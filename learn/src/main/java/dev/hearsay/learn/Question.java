@@ -4,14 +4,24 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.learn.gradient.MechanismChoice;
 
 /**
- * What the server asks one group of people, each of them once: for the moments of their features,
- * or for the gradient of their loss at the model so far. Nothing in it depends on the person asked.
+ * What the server asks one group of people, each of them once: how far their target is from the
+ * model so far, for the moments of their features, or for the gradient of their loss. Nothing in it
+ * depends on the person asked.
  */
 public final class Question {
 
   enum Kind {
+    /** How far the target is from the score of the model so far. */
+    RESIDUAL,
+    /** The size of that, less what {@link TargetSurvey} takes for the middle. */
+    DEVIATION,
     MOMENTS,
-    GRADIENT
+    GRADIENT;
+
+    /** Whether an answer is one number instead of one a feature. */
+    boolean isNumber() {
+      return this == RESIDUAL || this == DEVIATION;
+    }
   }
 
   private final int round;

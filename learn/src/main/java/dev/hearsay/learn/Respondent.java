@@ -82,9 +82,18 @@ public final class Respondent {
               + " features; the device has "
               + layout.dimensions());
     }
-    return question.kind() == Question.Kind.MOMENTS
-        ? moments.of(example.features())
-        : gradient(question, example);
+    return switch (question.kind()) {
+      case RESIDUAL -> new double[] {residual(question, example)};
+      case DEVIATION -> new double[] {TargetSurvey.deviation(residual(question, example))};
+      case MOMENTS -> moments.of(example.features());
+      case GRADIENT -> gradient(question, example);
+    };
+  }
+
+  private static double residual(Question question, Example example) {
+    double[] features = example.features().clone();
+    question.normalizer().apply(features);
+    return example.target() - question.weights().dot(features);
   }
 
   /** The loss' slope times the features; the penalty is no secret, and the server adds it. */

@@ -1,5 +1,6 @@
 package dev.hearsay.learn;
 
+import dev.hearsay.learn.Question.Kind;
 import dev.hearsay.learn.gradient.DesignCache;
 import dev.hearsay.learn.gradient.Geometry;
 import dev.hearsay.learn.gradient.GradientMechanism;
@@ -7,13 +8,22 @@ import dev.hearsay.learn.gradient.GradientMechanism;
 /**
  * Who is asked what, decided before anybody is asked.
  *
- * @param surveyed how many people the survey asks, 0 if there is none
+ * @param targeted how many people each of the two surveys of the target asks, 0 if there are none
+ * @param surveyed how many people the survey of features asks, 0 if there is none
  * @param groupSize how many people each step asks
  * @param steps how many steps there are
  * @param firstStep γ₀
- * @param bound what gradients are clipped to
+ * @param shrinks whether step t is γ₀/√t; otherwise all are γ₀
+ * @param bound what gradients are clipped to, times the target's spread where that is surveyed
  */
-public record Schedule(int surveyed, int groupSize, int steps, double firstStep, double bound) {
+public record Schedule(
+    int targeted,
+    int surveyed,
+    int groupSize,
+    int steps,
+    double firstStep,
+    boolean shrinks,
+    double bound) {
 
   /** A survey with a larger error in every average would normalize by noise. */
   private static final double WORST_SURVEY_ERROR = 0.25;
@@ -41,13 +51,26 @@ public record Schedule(int surveyed, int groupSize, int steps, double firstStep,
   /** The schedule for so many people. */
   static Schedule of(Settings settings, FeatureLayout layout, int people, DesignCache designs) {
     int surveyed = surveyed(settings, layout, people, designs);
-    int left = people - surveyed;
+    int targeted = targeted(settings, people - surveyed, designs);
+    int left = people - surveyed - 2 * targeted;
     GradientMechanism mechanism =
         designs.get(settings.mechanism(), layout.dimensions(), settings.loss());
+    if (settings.task() == Task.LINEAR) {
+      LeastSquares squares = new LeastSquares(layout, mechanism);
+      int group = checked(settings.groupSize().orElse(squares.groupSize(left)), left);
+      double step = settings.step().orElse(squares.step(left, left / group));
+      double bound = settings.bound().orElse(squares.bound());
+      return new Schedule(targeted, surveyed, group, left / group, step, false, bound);
+    }
     double usual = mechanism.geometry() == Geometry.BALL ? BALL_BOUND : CUBE_BOUND;
     double bound = settings.bound().orElse(usual);
     double noise = scoreNoise(mechanism, bound, layout);
-    int group = settings.groupSize().orElse(groupSize(noise, left));
+    int group = checked(settings.groupSize().orElse(groupSize(noise, left)), left);
+    double step = settings.step().orElse(SCORE_NOISE * Math.sqrt(group) / noise);
+    return new Schedule(targeted, surveyed, group, left / group, step, true, bound);
+  }
+
+  private static int checked(int group, int left) {
     if (group > left) {
       throw new IllegalArgumentException(
           "a group is to have "
@@ -56,8 +79,7 @@ public record Schedule(int surveyed, int groupSize, int steps, double firstStep,
               + left
               + " to be asked for gradients");
     }
-    double step = SCORE_NOISE * Math.sqrt(group) / noise;
-    return new Schedule(surveyed, group, left / group, settings.step().orElse(step), bound);
+    return group;
   }
 
   /**
@@ -85,6 +107,12 @@ public record Schedule(int surveyed, int groupSize, int steps, double firstStep,
     return bound * Math.sqrt(mechanism.noise() / share) <= WORST_SURVEY_ERROR ? share : 0;
   }
 
+  private static int targeted(Settings settings, int people, DesignCache designs) {
+    return settings.task() == Task.LINEAR
+        ? TargetSurvey.asked(designs.get(TargetSurvey.choice(settings), 1, settings.loss()), people)
+        : 0;
+  }
+
   /** Large enough for the largest step to be quiet enough, as long as there are enough groups. */
   private static int groupSize(double noise, int people) {
     double wanted = Math.pow(USUAL_STEP * noise / SCORE_NOISE, 2);
@@ -92,11 +120,50 @@ public record Schedule(int surveyed, int groupSize, int steps, double firstStep,
     return (int) Math.min(most, Math.max(LEAST_GROUP, wanted));
   }
 
+  /** How many rounds come before the first step. */
+  int surveys() {
+    return (targeted > 0 ? 2 : 0) + (surveyed > 0 ? 1 : 0);
+  }
+
+  int rounds() {
+    return surveys() + steps;
+  }
+
+  /** What a round asks; rounds count from 0. */
+  Kind kind(int round) {
+    if (targeted > 0 && round < 2) {
+      return round == 0 ? Kind.RESIDUAL : Kind.DEVIATION;
+    }
+    return round < surveys() ? Kind.MOMENTS : Kind.GRADIENT;
+  }
+
+  /** How many people a round asks. */
+  int asked(int round) {
+    return switch (kind(round)) {
+      case RESIDUAL, DEVIATION -> targeted;
+      case MOMENTS -> surveyed;
+      case GRADIENT -> groupSize;
+    };
+  }
+
+  /** The size of a step; steps count from 1. */
+  double step(int number) {
+    return shrinks ? firstStep / Math.sqrt(number) : firstStep;
+  }
+
   void writeTo(ByteWriter out) {
-    out.integer(surveyed).integer(groupSize).integer(steps).number(firstStep).number(bound);
+    out.integer(targeted).integer(surveyed).integer(groupSize).integer(steps);
+    out.number(firstStep).flag(shrinks).number(bound);
   }
 
   static Schedule readFrom(ByteReader in) {
-    return new Schedule(in.integer(), in.integer(), in.integer(), in.number(), in.number());
+    return new Schedule(
+        in.integer(),
+        in.integer(),
+        in.integer(),
+        in.integer(),
+        in.number(),
+        in.flag(),
+        in.number());
   }
 }

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  * @param lambda the weight of the penalty λ/2·|β|²
  * @param surveyShare which share of the people is surveyed for the features' moments, 0 for none
  * @param groupSize how many people each step asks
- * @param step γ₀; step t is γ₀/√t
+ * @param step γ₀; step t is γ₀/√t, but for linear models always γ₀
  * @param bound what gradients are clipped to
  */
 public record Settings(

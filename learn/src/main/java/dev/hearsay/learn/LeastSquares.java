@@ -1,0 +1,79 @@
+package dev.hearsay.learn;
+
+import dev.hearsay.learn.gradient.Geometry;
+import dev.hearsay.learn.gradient.GradientMechanism;
+
+/**
+ * How far and how fast linear training goes, in units of the target's spread.
+ *
+ * <p>The squared loss, unlike the others, has slopes without bound: its steps must fit its
+ * curvature. The mean of (xᵀβ − y)² has the second derivatives H = 2·E[xxᵀ], whose eigenvalues h
+ * add up to 2·E|x|² ≤ 2a with a = attributes + 1: numbers are in [−1, 1] or have been scaled to a
+ * variance of 1, and of an attribute's indicators at most one is set. Steps of the same size γ
+ * shrink the error in a direction by 1 − γh each, so that γ = 1/(2a) never overshoots, whatever the
+ * people are like.
+ *
+ * <p>What is left to choose is τ, the sum of all steps: directions with h well above 1/τ are
+ * learned, and the others stay as they were. A larger τ learns more, and lets in more noise. Let n
+ * people answer with a variance of v in every entry, and N = v/n. Noise that enters at a time u of
+ * [0, τ] decays by e^{−h(t−u)}; averaged over the second half of the iterates, the squared error
+ * that a direction's noise adds is ½·N·τ·F(hτ), F(z) = z·∫w², where w(u) is the average of e^{−zu}
+ * from there on. F is at most {@value #WORST_DIRECTION}, near z = 2, and at most ⅔·z. Over all d
+ * directions the noise thus adds at most
+ *
+ * <pre>  min(½·{@value #WORST_DIRECTION}·d·N·τ, ⅔·a·N·τ²)</pre>
+ *
+ * <p>and τ is the largest for which this is {@value #NOISE_SHARE}. With few people or a small ε it
+ * is next to nothing, and the model stays near the target's mean.
+ */
+final class LeastSquares {
+
+  /** How much noise may add to the squared error, in proportion to the squared spread. */
+  private static final double NOISE_SHARE = 0.1;
+
+  private static final double WORST_DIRECTION = 0.341;
+
+  private static final int LEAST_STEPS = 20;
+  private static final int LEAST_GROUP = 100;
+
+  private final double attributes;
+  private final int dimensions;
+  private final double bound;
+  private final double variance;
+
+  LeastSquares(FeatureLayout layout, GradientMechanism mechanism) {
+    this.attributes = layout.blocks().size() + 1.0;
+    this.dimensions = layout.dimensions();
+    // A gradient is 2x times a residual, which is about as large as the spread.
+    this.bound = mechanism.geometry() == Geometry.BALL ? 2 * Math.sqrt(attributes) : 2;
+    this.variance = bound * bound * mechanism.noise();
+  }
+
+  /** What gradients are clipped to: about their usual length, or entries' if these are bounded. */
+  double bound() {
+    return bound;
+  }
+
+  /** The size of groups at which steps of the largest size add up to what noise allows. */
+  int groupSize(int people) {
+    double wanted = people * largestStep() / sumOfSteps(people);
+    int most = Math.max(1, people / LEAST_STEPS);
+    return (int) Math.min(most, Math.max(LEAST_GROUP, wanted));
+  }
+
+  /** The size of each of so many steps. */
+  double step(int people, int steps) {
+    return Math.min(largestStep(), sumOfSteps(people) / steps);
+  }
+
+  private double largestStep() {
+    return 1 / (2 * attributes);
+  }
+
+  private double sumOfSteps(int people) {
+    double noise = variance / people;
+    double byDirections = 2 * NOISE_SHARE / (WORST_DIRECTION * dimensions * noise);
+    double byLength = Math.sqrt(1.5 * NOISE_SHARE / (attributes * noise));
+    return Math.max(byDirections, byLength);
+  }
+}
