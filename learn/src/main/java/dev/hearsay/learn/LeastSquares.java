@@ -10,16 +10,17 @@ import dev.hearsay.learn.gradient.GradientMechanism;
  * curvature. The mean of (xᵀβ − y)² has the second derivatives H = 2·E[xxᵀ], whose eigenvalues h
  * add up to 2·E|x|² ≤ 2a with a = attributes + 1: numbers are in [−1, 1] or have been scaled to a
  * variance of 1, and of an attribute's indicators at most one is set. Steps of the same size γ
- * shrink the error in a direction by 1 − γh each, so that γ = 1/(2a) never overshoots, whatever the
- * people are like.
+ * multiply the error in a direction by 1 − γh each, so that γ = 1/(2a) does not overshoot, whatever
+ * the people are like; if a noisy survey has made features longer, twice that curvature in a single
+ * direction still does not diverge.
  *
  * <p>What is left to choose is τ, the sum of all steps: directions with h well above 1/τ are
  * learned, and the others stay as they were. A larger τ learns more, and lets in more noise. Let n
  * people answer with a variance of v in every entry, and N = v/n. Noise that enters at a time u of
- * [0, τ] decays by e^{−h(t−u)}; averaged over the second half of the iterates, the squared error
- * that a direction's noise adds is ½·N·τ·F(hτ), F(z) = z·∫w², where w(u) is the average of e^{−zu}
- * from there on. F is at most {@value #WORST_DIRECTION}, near z = 2, and at most ⅔·z. Over all d
- * directions the noise thus adds at most
+ * [0, τ] decays by e^{−h(t−u)}. Let w(u) be what is left of it in the average over the second half,
+ * and z = hτ; then the noise in a direction adds ½·N·τ·F(z) to the squared error, where F(z) is z
+ * times the mean of w². F is at most {@value #WORST_DIRECTION}, near z = 2, and at most ⅔·z. Over
+ * all d directions, whose h add up to 2a, noise adds at most
  *
  * <pre>  min(½·{@value #WORST_DIRECTION}·d·N·τ, ⅔·a·N·τ²)</pre>
  *
@@ -56,9 +57,12 @@ final class LeastSquares {
 
   /** The size of groups at which steps of the largest size add up to what noise allows. */
   int groupSize(int people) {
+    if (people == 0) {
+      return 1;
+    }
     double wanted = people * largestStep() / sumOfSteps(people);
-    int most = Math.max(1, people / LEAST_STEPS);
-    return (int) Math.min(most, Math.max(LEAST_GROUP, wanted));
+    double most = people / (double) LEAST_STEPS;
+    return (int) Math.max(1, Math.min(most, Math.max(LEAST_GROUP, wanted)));
   }
 
   /** The size of each of so many steps. */

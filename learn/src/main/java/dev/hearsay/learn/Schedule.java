@@ -14,7 +14,8 @@ import dev.hearsay.learn.gradient.GradientMechanism;
  * @param steps how many steps there are
  * @param firstStep γ₀
  * @param shrinks whether step t is γ₀/√t; otherwise all are γ₀
- * @param bound what gradients are clipped to, times the target's spread where that is surveyed
+ * @param bound what gradients are clipped to; of linear models, unless it was set, in units of the
+ *     target's spread
  */
 public record Schedule(
     int targeted,
@@ -62,12 +63,15 @@ public record Schedule(
       double bound = settings.bound().orElse(squares.bound());
       return new Schedule(targeted, surveyed, group, left / group, step, false, bound);
     }
-    double usual = mechanism.geometry() == Geometry.BALL ? BALL_BOUND : CUBE_BOUND;
-    double bound = settings.bound().orElse(usual);
+    double bound = settings.bound().orElse(usualBound(mechanism));
     double noise = scoreNoise(mechanism, bound, layout);
     int group = checked(settings.groupSize().orElse(groupSize(noise, left)), left);
     double step = settings.step().orElse(SCORE_NOISE * Math.sqrt(group) / noise);
     return new Schedule(targeted, surveyed, group, left / group, step, true, bound);
+  }
+
+  private static double usualBound(GradientMechanism mechanism) {
+    return mechanism.geometry() == Geometry.BALL ? BALL_BOUND : CUBE_BOUND;
   }
 
   private static int checked(int group, int left) {

@@ -1,6 +1,7 @@
 package dev.hearsay.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.learn.evaluation.Baseline;
@@ -134,6 +135,12 @@ class LinearTrainingTest {
                   + schedule.groupSize() * schedule.steps())
           .isLessThanOrEqualTo(people);
     }
+  }
+
+  @Test
+  void nobodyIsRefused() {
+    assertThatThrownBy(() -> new Training(settings("auto", 1)).schedule(CENSUS.layout(), 0))
+        .hasMessage("a group is to have 1 people; there are 0 to be asked for gradients");
   }
 
   @Test

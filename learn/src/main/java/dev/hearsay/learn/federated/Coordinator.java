@@ -24,7 +24,7 @@ import java.util.UUID;
 public final class Coordinator {
 
   /** "HFC" and the version. */
-  private static final int MAGIC = 0x48_46_43_01;
+  private static final int MAGIC = 0x48_46_43_02;
 
   private final UUID training;
   private final Learner learner;
