@@ -1,7 +1,7 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Experiments;
+import dev.hearsay.lab.catalogue.Experiments;
 import dev.hearsay.lab.Reproduction;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.Verdict;

@@ -2,7 +2,7 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.lab.Experiments;
+import dev.hearsay.lab.catalogue.Experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
