@@ -43,7 +43,7 @@ class ManyMeansTest {
   }
 
   /**
-   * The average of 20,000 runs is within 5.5 of its standard errors (chance 4·10⁻⁸ to fail) and the
+   * The average of 2,000 runs is within 5.5 of its standard errors (chance 4·10⁻⁸ to fail) and the
    * 10⁻³ that kinks may cost the integral.
    */
   @ParameterizedTest
@@ -53,7 +53,7 @@ class ManyMeansTest {
     System.out.println("seed " + seed);
     InsecureSeededBits bits = new InsecureSeededBits(seed);
     ManyMeans means = new ManyMeans(DIMENSIONS, ReportLaw.piecewise(0.3), 100);
-    int runs = 20_000;
+    int runs = 2_000;
     double sum = 0;
     double squares = 0;
     for (int run = 0; run < runs; run++) {
