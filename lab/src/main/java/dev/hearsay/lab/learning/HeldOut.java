@@ -24,10 +24,10 @@ import java.util.concurrent.ConcurrentMap;
  */
 record HeldOut(Census census, Task task) {
 
-  private static final int QUICK_FOLDS = 4;
+  private static final int QUICK_FOLDS = 2;
   private static final int FULL_FOLDS = 10;
   private static final int REPETITIONS = 5;
-  private static final int QUICK_PEOPLE = 8_000;
+  private static final int QUICK_PEOPLE = 40_000;
   private static final long BASELINE_SEED = 20_250_102;
 
   private static final ConcurrentMap<List<Object>, Double> BASELINES = new ConcurrentHashMap<>();
