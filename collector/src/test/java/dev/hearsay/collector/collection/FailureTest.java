@@ -44,7 +44,7 @@ class FailureTest {
       List<Submission> all = new ArrayList<>(reports.next(3));
       engine.submit(id, all);
       List<Submission> more = reports.next(4);
-      database.breakInsertions();
+      database.breakInsertions("batch");
       for (int attempt = 0; attempt < 3; attempt++) {
         assertThatThrownBy(() -> engine.submit(id, more))
             .isInstanceOf(StoreUnavailableException.class)
@@ -52,7 +52,7 @@ class FailureTest {
         assertThat(collections.tally(id).reports()).isEqualTo(3);
         assertThat(engine.submit(id, all)).containsOnly(DUPLICATE); // needs no insertion
       }
-      database.repairInsertions();
+      database.repairInsertions("batch");
       assertThat(engine.submit(id, more)).hasSize(4).containsOnly(ACCEPTED);
       all.addAll(more);
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(all));
@@ -65,7 +65,7 @@ class FailureTest {
     try (Engine engine = Engine.start(database, clock)) {
       Collections collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
-      database.breakInsertions();
+      database.breakInsertions("batch");
       assertThatThrownBy(() -> engine.submit(id, reports.next(), reports.damaged()))
           .isInstanceOf(StoreUnavailableException.class);
       assertThat(collections.rejections(id)).isEmpty();

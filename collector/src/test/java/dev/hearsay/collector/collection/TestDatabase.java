@@ -13,32 +13,32 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A database of a test's own, empty at first. */
-interface TestDatabase {
+public interface TestDatabase {
 
   /** Which database a test runs on. */
   enum Kind {
     SQLITE {
       @Override
-      TestDatabase create(Path directory) {
+      public TestDatabase create(Path directory) {
         return new Sqlite(directory);
       }
     },
     POSTGRESQL {
       @Override
-      TestDatabase create(Path directory) {
+      public TestDatabase create(Path directory) {
         return Postgres.create();
       }
     };
 
-    abstract TestDatabase create(Path directory);
+    public abstract TestDatabase create(Path directory);
   }
 
   Store open();
 
-  /** Makes every insertion of a batch fail, as a full disk would. */
-  void breakInsertions() throws SQLException;
+  /** Makes every insertion into a table fail, as a full disk would. */
+  void breakInsertions(String table) throws SQLException;
 
-  void repairInsertions() throws SQLException;
+  void repairInsertions(String table) throws SQLException;
 
   String jdbcUrl();
 
@@ -72,13 +72,15 @@ interface TestDatabase {
     }
 
     @Override
-    public void breakInsertions() throws SQLException {
+    public void breakInsertions(String table) throws SQLException {
       execute(
-          "CREATE TRIGGER broken AFTER INSERT ON batch BEGIN SELECT RAISE(ABORT, 'broken'); END");
+          "CREATE TRIGGER broken AFTER INSERT ON "
+              + table
+              + " BEGIN SELECT RAISE(ABORT, 'broken'); END");
     }
 
     @Override
-    public void repairInsertions() throws SQLException {
+    public void repairInsertions(String table) throws SQLException {
       execute("DROP TRIGGER broken");
     }
   }
@@ -125,19 +127,20 @@ interface TestDatabase {
 
     /** At the end of the transaction, so that it is the commit that fails. */
     @Override
-    public void breakInsertions() throws SQLException {
+    public void breakInsertions(String table) throws SQLException {
       execute(
           """
           CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS
             'BEGIN RAISE EXCEPTION ''broken''; END';
-          CREATE CONSTRAINT TRIGGER broken AFTER INSERT ON batch
+          CREATE CONSTRAINT TRIGGER broken AFTER INSERT ON %s
             DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION broken()
-          """);
+          """
+              .formatted(table));
     }
 
     @Override
-    public void repairInsertions() throws SQLException {
-      execute("DROP TRIGGER broken ON batch");
+    public void repairInsertions(String table) throws SQLException {
+      execute("DROP TRIGGER broken ON " + table);
     }
   }
 }
