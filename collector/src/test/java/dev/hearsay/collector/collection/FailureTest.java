@@ -86,6 +86,22 @@ class FailureTest {
     database.open().close();
   }
 
+  /** Version 1 knew no trainings. */
+  @Test
+  void anOlderStoreIsBroughtUpToDate() throws Exception {
+    try (Engine engine = Engine.start(database, clock)) {
+      engine.collections().create(NewCollection.open(reports.plan()));
+    }
+    for (String table : List.of("training_events", "training_checkpoint", "training")) {
+      database.execute("DROP TABLE " + table);
+    }
+    database.execute("DELETE FROM flyway_schema_history WHERE version = '2'");
+    try (Engine engine = Engine.start(database, clock)) {
+      assertThat(engine.collections().count()).isEqualTo(1);
+      assertThat(database.count("SELECT COUNT(*) FROM training")).isZero();
+    }
+  }
+
   @Test
   void aNewerStoreIsRefused() throws Exception {
     database.open().close();
@@ -94,7 +110,7 @@ class FailureTest {
         INSERT INTO flyway_schema_history
             (installed_rank, version, description, type, script, checksum, installed_by,
              execution_time, success)
-        VALUES (2, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'somebody', 1, true)
+        VALUES (99, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'somebody', 1, true)
         """);
     assertThatThrownBy(() -> database.open())
         .isInstanceOf(StoreRefusedException.class)
