@@ -19,6 +19,9 @@ final class Problem extends RuntimeException {
   private static final int RETRY_SOON_SECONDS = 1;
   private static final int RETRY_LATER_SECONDS = 5;
 
+  private static final int MOST_QUOTED = 80;
+  private static final int MOST_MESSAGE = 500;
+
   private final int status;
   private final String code;
   private final int retryAfterSeconds;
@@ -48,6 +51,11 @@ final class Problem extends RuntimeException {
   /** The body is not what it should be. */
   static Problem badBody(String message) {
     return new Problem(400, "bad-body", message);
+  }
+
+  /** The body asks for what there cannot be; the message may quote it. */
+  static Problem badBody(IllegalArgumentException cause) {
+    return badBody(shortened(String.valueOf(cause.getMessage()), MOST_MESSAGE));
   }
 
   static Problem tokenNeeded() {
@@ -209,7 +217,11 @@ final class Problem extends RuntimeException {
 
   /** Fit to be quoted: messages are one line, and not as long as somebody likes. */
   static String shortened(String text) {
+    return shortened(text, MOST_QUOTED);
+  }
+
+  private static String shortened(String text, int most) {
     String line = text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ");
-    return line.length() <= 80 ? line : line.substring(0, 80) + "…";
+    return line.length() <= most ? line : line.substring(0, most) + "…";
   }
 }

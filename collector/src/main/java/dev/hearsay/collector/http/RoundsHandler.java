@@ -28,11 +28,13 @@ final class RoundsHandler {
   private final Trainings trainings;
   private final Doors<TrainingDoor> doors;
   private final Workers workers;
+  private final Metrics metrics;
 
-  RoundsHandler(Trainings trainings, Doors<TrainingDoor> doors, Workers workers) {
+  RoundsHandler(Trainings trainings, Doors<TrainingDoor> doors, Workers workers, Metrics metrics) {
     this.trainings = trainings;
     this.doors = doors;
     this.workers = workers;
+    this.metrics = metrics;
   }
 
   /** {@code {"device": 32 hexadecimal digits}}. */
@@ -58,6 +60,7 @@ final class RoundsHandler {
         .compose(door -> read(body, () -> Sent.read(body, door.answerBytes())))
         .compose(sent -> workers.resume(trainings.answer(call.id(), sent.device, sent.answer)))
         .onFailure(failure -> doors.forgetIfGone(call.id(), failure))
+        .onSuccess(metrics::received)
         .map(RoundsHandler::reply);
   }
 

@@ -62,7 +62,7 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
               reporting.map(Token::hash));
       return new TrainingRequest(wanted, reading, reporting);
     } catch (IllegalArgumentException e) {
-      throw Problem.badBody(Problem.shortened(String.valueOf(e.getMessage())));
+      throw Problem.badBody(e);
     }
   }
 

@@ -43,7 +43,7 @@ final class TrainingsHandler {
     try {
       return trainings.create(request.wanted());
     } catch (IllegalArgumentException e) {
-      throw Problem.badBody(Problem.shortened(String.valueOf(e.getMessage())));
+      throw Problem.badBody(e);
     }
   }
 

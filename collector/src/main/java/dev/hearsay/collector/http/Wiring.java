@@ -30,7 +30,7 @@ record Wiring(Routes routes, Dispatcher dispatcher, EventsHandler events) {
             new ExportHandler(collections, workers),
             events,
             new TrainingsHandler(trainings, trainingDoors),
-            new RoundsHandler(trainings, trainingDoors, workers),
+            new RoundsHandler(trainings, trainingDoors, workers, metrics),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =
         new Dispatcher(

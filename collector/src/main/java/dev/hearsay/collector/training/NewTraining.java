@@ -28,6 +28,7 @@ public record NewTraining(
     Optional<byte[]> reportingTokenHash) {
 
   private static final int MOST_NAME = 200;
+  private static final int MOST_SCHEMA = 1 << 18;
 
   /** The model goes out with every invitation. */
   private static final int MOST_FEATURES = 1_000;
@@ -39,6 +40,7 @@ public record NewTraining(
 
   public NewTraining {
     check("the name's length", name.length(), MOST_NAME);
+    check("the schema's length", schemaText.length(), MOST_SCHEMA);
     check("the number of features", space.dimensions(), MOST_FEATURES);
     check("the number of people", people, MOST_PEOPLE);
     roundSeconds.ifPresent(seconds -> check("the round's seconds", seconds, MOST_SECONDS));

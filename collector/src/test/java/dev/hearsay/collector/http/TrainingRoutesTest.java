@@ -192,6 +192,15 @@ class TrainingRoutesTest {
     assertRefused(answer(path, device, impossible), 400, "malformed");
     assertRefused(answer("/api/trainings/none", device, answer), 404, "no-such-training");
     assertStatus(answer(path, device, answer), "accepted");
+    assertThat(server.get("/metrics").body())
+        .contains("hearsay_training_answers_total{status=\"malformed\"} 2.0")
+        .contains("hearsay_training_answers_total{status=\"accepted\"} 1.0");
+  }
+
+  @Test
+  void messagesSayWhatIsLegal() {
+    assertThat(post(DEFINITION + ", \"mechanism\": \"magic\"}").body())
+        .contains("no mechanism for vectors is called 'magic'; there are auto, codebook");
   }
 
   /** The engine's own timer ends the round, in real time. */
