@@ -4,6 +4,7 @@ import dev.hearsay.collector.store.Store;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -102,10 +103,21 @@ public interface TestDatabase {
       }
     }
 
-    static Postgres create() {
+    public static Postgres create() {
       String name = "test" + CREATED.incrementAndGet();
       new Postgres(url("postgres")).executeUnchecked("CREATE DATABASE " + name);
       return new Postgres(url(name));
+    }
+
+    /** The same database by another port, where somebody listens who passes everything on. */
+    public Postgres behind(int port) {
+      return new Postgres(
+          jdbcUrl.replace(":" + port(), ":" + port) + "&prepareThreshold=0&sslmode=disable");
+    }
+
+    /** Where its server listens. */
+    public int port() {
+      return URI.create(jdbcUrl.substring("jdbc:".length())).getPort();
     }
 
     private static String url(String database) {
