@@ -222,6 +222,14 @@ class TrainingDevicesTest {
   }
 
   @Test
+  void theReadmesRequestWorks() throws IOException {
+    String readme = Files.readString(Path.of("../learn/README.md"));
+    int from = readme.indexOf("-d '{") + "-d '".length();
+    String body = readme.substring(from, readme.indexOf('\'', from));
+    assertThat(json("POST", "/api/trainings", body).get("id").asText()).hasSize(16);
+  }
+
+  @Test
   void theReadmeShowsTheExample() throws IOException {
     String readme = Files.readString(Path.of("../learn/README.md"));
     String source =

@@ -13,6 +13,7 @@ import dev.hearsay.learn.federated.Status;
 import io.vertx.core.buffer.Buffer;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
 final class TrainingsHandler {
@@ -66,13 +67,9 @@ final class TrainingsHandler {
     return shown(call, trainings::close);
   }
 
-  private interface Asking {
-    CompletableFuture<TrainingProgress> ask(String id);
-  }
-
-  private Reply shown(Call call, Asking asking) {
+  private Reply shown(Call call, Function<String, CompletableFuture<TrainingProgress>> ask) {
     TrainingInfo info = find(call);
-    TrainingProgress progress = asking.ask(info.id()).join();
+    TrainingProgress progress = ask.apply(info.id()).join();
     ObjectNode node = summary(info, progress.status());
     node.put("round", progress.round()).put("rounds", progress.rounds());
     node.put("answers", progress.answers()).put("groupSize", progress.groupSize());

@@ -306,7 +306,7 @@ class TrainingRoutesTest {
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\": 1,"
             + " \"people\": 0}",
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\": 1,"
-            + " \"people\": 10000001}",
+            + " \"people\": 2000001}",
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\": 1}",
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\":"
             + " -1, \"people\": 100}"
