@@ -2,20 +2,17 @@ package dev.hearsay.cli;
 
 import dev.hearsay.cli.Comparison.Row;
 import dev.hearsay.lab.Limits;
-import java.awt.BasicStroke;
+import dev.hearsay.lab.PlotStyle;
 import java.awt.Color;
-import java.awt.Font;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -34,28 +31,7 @@ final class ComparisonChart {
   private static final int WIDTH = 960;
   private static final int HEIGHT = 600;
 
-  private static final Color INK = new Color(0x333333);
-  private static final Color GRID = new Color(0xe6e6e6);
-
-  /** One for each of a kind's mechanisms, the same in every chart. */
-  private static final List<Color> COLOURS =
-      List.of(
-          new Color(0x1f77b4),
-          new Color(0xd62728),
-          new Color(0x2ca02c),
-          new Color(0xff7f0e),
-          new Color(0x9467bd),
-          new Color(0x00a6a6),
-          new Color(0xe377c2),
-          new Color(0x8c564b),
-          new Color(0xb5a400),
-          new Color(0x3b3b98),
-          new Color(0x7fb800),
-          new Color(0x7f7f7f));
-
-  /** Lines that lie on each other show through each other's gaps. */
-  private static final List<BasicStroke> STROKES =
-      List.of(stroke(), stroke(10, 5), stroke(2, 4), stroke(10, 4, 2, 4), stroke(5, 3));
+  private static final int SMALLEST_LETTERS = 12;
 
   private final List<Family> families;
   private final NavigableSet<Double> epsilons;
@@ -101,8 +77,8 @@ final class ComparisonChart {
       int place = Family.names().indexOf(line.name());
       XYSeries series = chart.addSeries(line.name(), List.copyOf(epsilons), line.variances());
       series.setMarker(SeriesMarkers.NONE);
-      series.setLineColor(COLOURS.get(place % COLOURS.size()));
-      series.setLineStyle(STROKES.get(place % STROKES.size()));
+      series.setLineColor(PlotStyle.colour(place));
+      series.setLineStyle(PlotStyle.stroke(place));
     }
   }
 
@@ -150,32 +126,8 @@ final class ComparisonChart {
   }
 
   private static void style(XYStyler styler) {
-    styler.setLocale(Locale.ROOT);
+    PlotStyle.apply(styler, SMALLEST_LETTERS);
     styler.setYAxisLogarithmic(true);
-    styler.setLegendPosition(LegendPosition.OutsideE);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setLegendSeriesLineLength(40);
-    styler.setLegendFont(font(Font.PLAIN, 13));
-    styler.setChartTitleFont(font(Font.BOLD, 16));
-    styler.setAxisTitleFont(font(Font.PLAIN, 13));
-    styler.setAxisTickLabelsFont(font(Font.PLAIN, 12));
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setChartFontColor(INK);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(GRID);
-    styler.setPlotGridLinesStroke(new BasicStroke(1));
-    styler.setAxisTickMarksColor(INK);
-    styler.setAxisTickLabelsColor(INK);
-    styler.setMarkerSize(7);
     styler.setChartPadding(16);
-  }
-
-  private static Font font(int style, int size) {
-    return new Font(Font.SANS_SERIF, style, size);
-  }
-
-  private static BasicStroke stroke(float... dashes) {
-    return new BasicStroke(
-        2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dashes.length == 0 ? null : dashes, 0);
   }
 }

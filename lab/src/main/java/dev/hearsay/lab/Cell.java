@@ -13,9 +13,16 @@ import java.util.function.DoubleSupplier;
  * @param x the place on the line, or the row
  * @param people how many take part in one repetition; 0 where nobody does
  * @param repetitions how often it is measured; 1 if it is exact
+ * @param sharesRuns whether all points of its line are told by the same runs, as in a histogram
  */
 public record Cell(
-    String panel, String series, double x, long people, int repetitions, Measurement measurement) {
+    String panel,
+    String series,
+    double x,
+    long people,
+    int repetitions,
+    boolean sharesRuns,
+    Measurement measurement) {
 
   /** Measures once. */
   @FunctionalInterface
@@ -49,13 +56,18 @@ public record Cell(
 
   /** A number that mathematics gives: no randomness, no people. */
   static Cell exact(String panel, String series, double x, DoubleSupplier value) {
-    return new Cell(panel, series, x, 0, 1, bits -> value.getAsDouble());
+    return new Cell(panel, series, x, 0, 1, false, bits -> value.getAsDouble());
   }
 
   /** A number that differs from run to run. */
   static Cell repeated(
       String panel, String series, double x, Scope.Size size, Measurement measurement) {
-    return new Cell(panel, series, x, size.people(), size.repetitions(), measurement);
+    return new Cell(panel, series, x, size.people(), size.repetitions(), false, measurement);
+  }
+
+  /** The same, from the runs that all other points of the line are from. */
+  Cell fromSharedRuns() {
+    return new Cell(panel, series, x, people, repetitions, true, measurement);
   }
 
   boolean isExact() {
@@ -64,19 +76,24 @@ public record Cell(
 
   /** What tells this cell's result from others; another number of people is another cell. */
   String key(Experiment experiment) {
+    return key(experiment, Double.toString(x));
+  }
+
+  private String key(Experiment experiment, String place) {
     return String.join(
         ",",
         experiment.name(),
         panel,
         series,
-        Double.toString(x),
+        place,
         Long.toString(people),
         Integer.toString(repetitions));
   }
 
-  /** The same in every run of the lab, and no other cell's. */
+  /** The same whenever the lab runs; another cell's only if they share their runs. */
   long seed(Experiment experiment) {
-    byte[] name = key(experiment).getBytes(StandardCharsets.UTF_8);
+    String key = sharesRuns ? key(experiment, "") : key(experiment);
+    byte[] name = key.getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(name).getMostSignificantBits();
   }
 }

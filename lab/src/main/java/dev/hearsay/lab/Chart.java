@@ -1,14 +1,13 @@
 package dev.hearsay.lab;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -18,7 +17,6 @@ import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -35,20 +33,10 @@ final class Chart {
   private static final int HEIGHT = 420;
   private static final int SHARPNESS = 2;
 
-  private static final Color INK = new Color(0x333333);
-  private static final Color GRID = new Color(0xe9e9e9);
+  private static final int SMALLEST_LETTERS = 11;
 
-  private static final List<Color> COLOURS =
-      List.of(
-          new Color(0x1f77b4),
-          new Color(0xd62728),
-          new Color(0x2ca02c),
-          new Color(0xff7f0e),
-          new Color(0x9467bd),
-          new Color(0x00a6a6),
-          new Color(0xe377c2),
-          new Color(0x8c564b),
-          new Color(0x7f7f7f));
+  /** In pixels, at least. */
+  private static final int LABEL_DISTANCE = 90;
 
   private static final List<Marker> MARKERS =
       List.of(
@@ -63,7 +51,11 @@ final class Chart {
 
   private final XYChart chart;
 
+  /** Where places stand that are drawn at equal distances; empty if they stand where they are. */
+  private final List<Double> places;
+
   Chart(Panel panel, Map<String, NavigableMap<Double, Measured>> lines) {
+    places = panel.form() == Panel.Form.LOG_LOG_LINES ? places(lines) : List.of();
     chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -74,21 +66,72 @@ final class Chart {
             .build();
     style(chart.getStyler(), panel.form());
     lines.forEach(this::add);
+    if (panel.form() != Panel.Form.LINES) {
+      endAtPowersOfTen(chart.getStyler(), lines);
+    }
+    if (places.isEmpty()) {
+      startAtZero(chart.getStyler(), lines);
+    } else {
+      chart.setCustomXAxisTickLabelsFormatter(this::label);
+    }
+  }
+
+  private static List<Double> places(Map<String, NavigableMap<Double, Measured>> lines) {
+    return lines.values().stream()
+        .flatMap(line -> line.keySet().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private double position(double x) {
+    return places.isEmpty() ? x : places.indexOf(x);
+  }
+
+  /** Grid lines between two places bear no label. */
+  private String label(double position) {
+    int place = (int) Math.rint(position);
+    return place == position && place >= 0 && place < places.size()
+        ? Check.plain(places.get(place))
+        : " ";
+  }
+
+  /** Otherwise an axis that has no power of ten on it would have no label. */
+  private static void endAtPowersOfTen(
+      XYStyler styler, Map<String, NavigableMap<Double, Measured>> lines) {
+    DoubleSummaryStatistics heights =
+        lines.values().stream()
+            .flatMap(line -> line.values().stream())
+            .mapToDouble(Measured::mean)
+            .summaryStatistics();
+    styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(heights.getMin()))));
+    styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(heights.getMax()))));
+  }
+
+  /** Whole numbers are easier to read than the first place and its multiples. */
+  private static void startAtZero(
+      XYStyler styler, Map<String, NavigableMap<Double, Measured>> lines) {
+    List<Double> places = places(lines);
+    double first = places.get(0);
+    if (first > 0 && first < 0.2 * places.get(places.size() - 1)) {
+      styler.setXAxisMin(0.0);
+    }
   }
 
   private void add(String name, NavigableMap<Double, Measured> line) {
     int place = chart.getSeriesMap().size();
     List<Double> means = line.values().stream().map(Measured::mean).toList();
+    List<Double> positions = line.keySet().stream().map(this::position).toList();
     XYSeries series =
         line.values().stream().allMatch(point -> point.repetitions() == 1)
-            ? chart.addSeries(name, List.copyOf(line.keySet()), means)
-            : chart.addSeries(name, List.copyOf(line.keySet()), means, margins(line));
-    Color colour = COLOURS.get(place % COLOURS.size());
+            ? chart.addSeries(name, positions, means)
+            : chart.addSeries(name, positions, means, margins(line));
+    Color colour = PlotStyle.colour(place);
     boolean isPoints = line.size() <= CURVE;
     series.setMarker(isPoints ? MARKERS.get(place % MARKERS.size()) : SeriesMarkers.NONE);
     series.setMarkerColor(colour);
     series.setLineColor(colour);
-    series.setLineStyle(stroke(place));
+    series.setLineStyle(PlotStyle.stroke(place));
   }
 
   /** On a logarithmic axis an interval must end above 0. */
@@ -99,33 +142,10 @@ final class Chart {
         .toList();
   }
 
-  /** Lines that lie on each other show through each other's gaps. */
-  private static BasicStroke stroke(int place) {
-    float[][] dashes = {{1, 0}, {9, 5}, {2, 4}, {9, 4, 2, 4}};
-    return new BasicStroke(
-        2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dashes[place % dashes.length], 0);
-  }
-
   private static void style(XYStyler styler, Panel.Form form) {
     styler.setYAxisLogarithmic(form != Panel.Form.LINES);
-    styler.setXAxisLogarithmic(form == Panel.Form.LOG_LOG_LINES);
-    styler.setLegendPosition(LegendPosition.OutsideE);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setLegendFont(font(Font.PLAIN, 12));
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setChartFontColor(INK);
-    styler.setChartTitleFont(font(Font.BOLD, 14));
-    styler.setMarkerSize(6);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(GRID);
-    styler.setAxisTitleFont(font(Font.PLAIN, 12));
-    styler.setAxisTickLabelsFont(font(Font.PLAIN, 11));
-    styler.setAxisTickLabelsColor(INK);
-    styler.setErrorBarsColorSeriesColor(true);
-  }
-
-  private static Font font(int style, int size) {
-    return new Font(Font.SANS_SERIF, style, size);
+    styler.setXAxisTickMarkSpacingHint(LABEL_DISTANCE);
+    PlotStyle.apply(styler, SMALLEST_LETTERS);
   }
 
   /**

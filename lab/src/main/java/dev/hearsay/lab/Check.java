@@ -51,4 +51,11 @@ public record Check(boolean holds, String measured) {
     }
     return String.format(Locale.ROOT, "%.3e", value);
   }
+
+  /** All its digits, and no more: for places on an axis and rows of a table. */
+  static String plain(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e9
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : Double.toString(value);
+  }
 }

@@ -156,12 +156,27 @@ public final class Experiment {
       return cells(
           series,
           xs,
-          (scope, line, x) -> {
-            Scope.Size size = sizes.apply(scope);
-            Setting setting = new Setting(scope, size.people());
-            return Cell.repeated(
-                panel, line, x, size, bits -> measurement.at(setting, line, x, bits));
-          });
+          (scope, line, x) -> repeated(panel, scope, line, x, sizes.apply(scope), measurement));
+    }
+
+    /** As {@link #simulated}; the points of a line are what the same runs tell at each x. */
+    public Builder simulatedTogether(
+        List<String> series,
+        List<Double> xs,
+        Function<Scope, Scope.Size> sizes,
+        Simulated measurement) {
+      String panel = lastPanel();
+      return cells(
+          series,
+          xs,
+          (scope, line, x) ->
+              repeated(panel, scope, line, x, sizes.apply(scope), measurement).fromSharedRuns());
+    }
+
+    private static Cell repeated(
+        String panel, Scope scope, String line, double x, Scope.Size size, Simulated measurement) {
+      Setting setting = new Setting(scope, size.people());
+      return Cell.repeated(panel, line, x, size, bits -> measurement.at(setting, line, x, bits));
     }
 
     private interface CellMaker {

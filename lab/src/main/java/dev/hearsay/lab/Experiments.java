@@ -1,13 +1,28 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.paper.BudgetConvergence;
+import dev.hearsay.lab.paper.BudgetReductions;
+import dev.hearsay.lab.paper.BudgetSimulations;
 import dev.hearsay.lab.paper.Budgets;
 import dev.hearsay.lab.paper.Categories;
+import dev.hearsay.lab.paper.CensusFrequencies;
+import dev.hearsay.lab.paper.CensusGrowth;
+import dev.hearsay.lab.paper.CensusMeans;
+import dev.hearsay.lab.paper.Deployed;
 import dev.hearsay.lab.paper.Deviations;
+import dev.hearsay.lab.paper.Dimensions;
+import dev.hearsay.lab.paper.DiscreteLearning;
+import dev.hearsay.lab.paper.Discretization;
+import dev.hearsay.lab.paper.Distributions;
 import dev.hearsay.lab.paper.Errata;
 import dev.hearsay.lab.paper.Learning;
-import dev.hearsay.lab.paper.ManyNumbers;
+import dev.hearsay.lab.paper.LearningWithDelta;
+import dev.hearsay.lab.paper.MeansWithDelta;
 import dev.hearsay.lab.paper.OneNumber;
 import dev.hearsay.lab.paper.Planning;
+import dev.hearsay.lab.paper.Recalibrations;
+import dev.hearsay.lab.paper.Refinements;
+import dev.hearsay.lab.paper.SyntheticMeans;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,12 +33,27 @@ public final class Experiments {
   private static final List<Experiment> ALL =
       Stream.of(
               OneNumber.all(),
-              ManyNumbers.all(),
+              Dimensions.all(),
+              SyntheticMeans.all(),
+              CensusMeans.all(),
+              CensusFrequencies.all(),
+              CensusGrowth.all(),
+              MeansWithDelta.all(),
               Categories.all(),
               Budgets.all(),
+              BudgetConvergence.all(),
+              BudgetSimulations.all(),
+              BudgetReductions.all(),
               Deviations.all(),
+              Recalibrations.all(),
               Learning.all(),
+              LearningWithDelta.all(),
+              Discretization.all(),
+              DiscreteLearning.all(),
               Planning.all(),
+              Refinements.all(),
+              Distributions.all(),
+              Deployed.all(),
               Errata.all())
           .flatMap(List::stream)
           .toList();

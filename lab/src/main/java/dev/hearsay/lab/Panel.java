@@ -15,7 +15,7 @@ public record Panel(String name, String x, String y, Form form) {
     LINES,
     /** Lines with a logarithmic vertical axis. */
     LOG_LINES,
-    /** Lines with two logarithmic axes. */
+    /** Lines with a logarithmic vertical axis, over places that differ by factors. */
     LOG_LOG_LINES,
     TABLE
   }

@@ -135,7 +135,7 @@ final class Report {
     NavigableSet<Double> rows = new TreeSet<>();
     lines.values().forEach(line -> rows.addAll(line.keySet()));
     for (double x : rows) {
-      table.append("<tr>").append(Html.element("th", plain(x)));
+      table.append("<tr>").append(Html.element("th", Check.plain(x)));
       lines.values().forEach(line -> table.append(Html.element("td", number(line.get(x)))));
       table.append("</tr>");
     }
@@ -148,12 +148,6 @@ final class Report {
     }
     String mean = Check.number(measured.mean());
     return measured.repetitions() == 1 ? mean : mean + " ± " + Check.number(measured.margin());
-  }
-
-  private static String plain(double x) {
-    return x == Math.rint(x) && Math.abs(x) < 1e9
-        ? String.format(Locale.ROOT, "%.0f", x)
-        : Double.toString(x);
   }
 
   private static String findings(List<Claim.Finding> findings) {

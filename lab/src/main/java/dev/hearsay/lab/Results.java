@@ -1,5 +1,6 @@
 package dev.hearsay.lab;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,6 +13,9 @@ public final class Results {
 
   /** Two standard deviations to either side, nearly. */
   private static final double NORMAL_975 = 1.959963984540054;
+
+  /** How far chance may lead a number astray: one normal number in 150,000 is further out. */
+  private static final double STANDARD_ERRORS = 4.5;
 
   private final Map<String, Map<String, NavigableMap<Double, Measured>>> panels =
       new LinkedHashMap<>();
@@ -59,12 +63,33 @@ public final class Results {
     return new Check(ratios.greatest <= 1 + slack, lower + " / " + higher + " = " + ratios.range());
   }
 
+  /** Whether one line is below all others at every x, give or take a share; tells the nearest. */
+  public Check belowAll(String panel, String lower, Collection<String> others, double slack) {
+    String nearest = "";
+    double greatest = 0;
+    for (String other : others) {
+      for (double x : series(panel, lower).keySet()) {
+        double ratio = value(panel, lower, x) / value(panel, other, x);
+        if (ratio > greatest) {
+          greatest = ratio;
+          nearest = lower + " / " + other + " = " + Check.number(ratio) + " at " + Check.plain(x);
+        }
+      }
+    }
+    return new Check(greatest <= 1 + slack, nearest + ", the greatest of " + others.size());
+  }
+
   /**
    * Whether one line is below another on average: the mean logarithm of their ratio is below 0 by
    * more than chance explains at 95 %.
    */
   public Check belowOnAverage(String panel, String lower, String higher) {
-    Ratios ratios = ratios(panel, lower, higher, x -> true);
+    return belowOnAverage(panel, lower, higher, x -> true);
+  }
+
+  /** As {@link #belowOnAverage(String, String, String)}, over every x asked about. */
+  public Check belowOnAverage(String panel, String lower, String higher, DoublePredicate where) {
+    Ratios ratios = ratios(panel, lower, higher, where);
     double margin = NORMAL_975 * ratios.standardError();
     String bound =
         margin == 0
@@ -87,6 +112,34 @@ public final class Results {
     return new Check(
         ratios.least >= 1 - tolerance && ratios.greatest <= 1 + tolerance,
         one + " / " + other + " = " + ratios.range());
+  }
+
+  /**
+   * Whether every simulated number is within 4.5 standard errors of the exact one. Squared errors
+   * scatter in proportion to their mean, so the standard error is measured relative to that: in
+   * absolute terms a mean that is too low by chance would also seem too certain.
+   */
+  public Check agrees(String panel, String simulated, String exact) {
+    NavigableMap<Double, Measured> points = series(panel, simulated);
+    double furthest = 0;
+    for (Map.Entry<Double, Measured> point : points.entrySet()) {
+      Measured measured = point.getValue();
+      double ratio = measured.mean() / value(panel, exact, point.getKey());
+      double relativeError = measured.standardError() / measured.mean();
+      furthest = Math.max(furthest, Math.abs(ratio - 1) / relativeError);
+    }
+    return new Check(
+        furthest <= STANDARD_ERRORS,
+        "the furthest of "
+            + points.size()
+            + " is "
+            + Check.number(furthest)
+            + " standard errors off; "
+            + simulated
+            + " / "
+            + exact
+            + " = "
+            + ratios(panel, simulated, exact, x -> true).range());
   }
 
   private Ratios ratios(String panel, String above, String below, DoublePredicate where) {

@@ -11,10 +11,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Measures cells on two threads, those that are not in the file of results yet. */
+/** Measures cells on all processors, those that are not in the file of results yet. */
 final class Runner {
 
-  private static final int THREADS = 2;
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
   private final ResultsFile file;
   private final Reproduction.Watcher watcher;

@@ -41,4 +41,12 @@ public record Scope(Mode mode, DataSets data) {
         ? new Size(quickPeople, QUICK_REPETITIONS)
         : new Size(fullPeople, FULL_REPETITIONS);
   }
+
+  /**
+   * For a simulation beside an exact line: enough repetitions, also in a quick run, to know the
+   * standard error well.
+   */
+  public static Size forAgreement(int people) {
+    return new Size(people, FULL_REPETITIONS);
+  }
 }

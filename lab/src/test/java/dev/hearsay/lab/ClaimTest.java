@@ -60,6 +60,14 @@ class ClaimTest {
     assertThat(results.belowOnAverage("p", "noisy", "high").holds()).isFalse();
   }
 
+  @Test
+  void onlySomeOfWhatIsAskedAboutCounts() {
+    put("mixed", 1, 1.1, 0);
+    put("mixed", 2, 1, 0);
+    assertThat(results.belowOnAverage("p", "mixed", "low", x -> x > 1).holds()).isTrue();
+    assertThat(results.belowOnAverage("p", "mixed", "low", x -> x < 2).holds()).isFalse();
+  }
+
   private Verdict verdict(Claim claim) {
     return claim.judge(results).verdict();
   }

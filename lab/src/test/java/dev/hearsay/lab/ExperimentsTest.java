@@ -86,7 +86,7 @@ class ExperimentsTest {
     Reproduction.Summary summary =
         new Reproduction(List.of(Experiments.named("errata")), QUICK, folder).run((e, c) -> {});
     assertThat(summary.findings())
-        .hasSize(13)
+        .hasSize(14)
         .extracting(Claim.Finding::verdict)
         .containsOnly(Verdict.CONFIRMED_WITH_CORRECTION);
   }

@@ -102,7 +102,7 @@ public final class Respondent {
     if (audited.contains(mechanism)) {
       return;
     }
-    ExactLoss exact = mechanism.audit();
+    ExactLoss exact = designs.audit(mechanism);
     if (!exact.holds() || exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
       throw new IllegalArgumentException(
           "the question takes ε = "

@@ -43,6 +43,10 @@ final class DataFile {
     List<Attribute> attributes = new ArrayList<>();
     for (JsonNode column : new ObjectMapper().readTree(file.toFile()).path("columns")) {
       String type = column.path("type").asText();
+      // Which file a row came from is nothing about a person.
+      if (column.path("role").asText().equals("original split")) {
+        continue;
+      }
       if (type.equals("numeric") && column.path("max").asDouble() > column.path("min").asDouble()) {
         attributes.add(numeric(column));
       } else if (type.equals("categorical") && column.path("domain").size() >= 2) {

@@ -1,9 +1,13 @@
 package dev.hearsay.lab.data;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Real data, if there is a folder with some; what is missing there is made up. A set is read once,
@@ -12,17 +16,19 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DataSets {
 
   private final Optional<Path> folder;
+  private final List<String> names;
   private final ConcurrentHashMap<String, People> known = new ConcurrentHashMap<>();
 
-  private final ConcurrentHashMap<String, double[][]> columns = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Columns> columns = new ConcurrentHashMap<>();
 
-  private DataSets(Optional<Path> folder) {
+  private DataSets(Optional<Path> folder, List<String> names) {
     this.folder = folder;
+    this.names = names;
   }
 
   /** Made-up people only. */
   public static DataSets synthetic() {
-    return new DataSets(Optional.empty());
+    return new DataSets(Optional.empty(), List.of());
   }
 
   /** A folder that has, for each set, a folder with a gzipped CSV file and a schema. */
@@ -30,19 +36,35 @@ public final class DataSets {
     if (!Files.isDirectory(folder)) {
       throw new IllegalArgumentException("'" + folder + "' is not a folder of data sets");
     }
-    return new DataSets(Optional.of(folder));
+    return new DataSets(Optional.of(folder), names(folder));
+  }
+
+  /** Of sets; a name with other letters could not stand in a CSV file as it is. */
+  private static List<String> names(Path folder) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries
+          .filter(Files::isDirectory)
+          .map(set -> set.getFileName().toString())
+          .filter(name -> name.matches("[A-Za-z0-9_-]+"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("'" + folder + "' cannot be read", e);
+    }
   }
 
   /** Where data come from, for people who read a report. */
   public String description() {
-    return folder.isPresent()
-        ? "Real data sets are named for what they are; they are not those of the papers."
-        : "No real data were given: people are made up by the lab.";
+    return names.isEmpty()
+        ? "No real data were given: people are made up by the lab."
+        : "Real data sets that were there, none of them a paper's: "
+            + String.join(", ", names)
+            + ". For any other that is asked for, people are made up by the lab.";
   }
 
-  /** One word for it, for files. */
+  /** Which data there are, for files: results on others must not pass for results on these. */
   public String kind() {
-    return folder.isPresent() ? "real" : "synthetic";
+    return names.isEmpty() ? "synthetic" : String.join("+", names);
   }
 
   /** Some people of a real set, or, where it is absent, of a synthetic census. */
@@ -50,15 +72,20 @@ public final class DataSets {
     return known.computeIfAbsent(name + " " + count, key -> load(name, count));
   }
 
+  /** The same people, by attribute. */
+  public Columns columns(String name, int count) {
+    return columns.computeIfAbsent(name + " " + count, key -> people(name, count).columns());
+  }
+
   /** The numeric columns of these people, mapped to [−1, 1]. */
   public double[][] numbers(String name, int count) {
-    return columns.computeIfAbsent(name + " " + count, key -> people(name, count).numbers());
+    return columns(name, count).numbers();
   }
 
   private People load(String name, int count) {
     return folder
+        .filter(path -> names.contains(name))
         .map(path -> path.resolve(name))
-        .filter(Files::isDirectory)
         .map(path -> DataFile.read(path, name, count))
         .orElseGet(() -> SyntheticCensus.people(count));
   }

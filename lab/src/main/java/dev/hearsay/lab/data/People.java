@@ -36,16 +36,25 @@ public record People(String name, Schema schema, List<double[]> rows) {
 
   /** For each categorical attribute, how large a share each value has. */
   public List<double[]> shares() {
-    return IntStream.range(0, schema.attributes().size())
-        .filter(place -> schema.attributes().get(place) instanceof Attribute.Categorical)
-        .mapToObj(this::share)
-        .toList();
+    Columns columns = columns();
+    return IntStream.range(0, columns.categories().length).mapToObj(columns::shares).toList();
   }
 
-  private double[] share(int place) {
-    Attribute.Categorical attribute = (Attribute.Categorical) schema.attributes().get(place);
-    double[] shares = new double[attribute.values().size()];
-    rows.forEach(row -> shares[(int) row[place]] += 1.0 / rows.size());
-    return shares;
+  /** All of it by attribute. */
+  public Columns columns() {
+    int[] places =
+        IntStream.range(0, schema.attributes().size())
+            .filter(place -> schema.attributes().get(place) instanceof Attribute.Categorical)
+            .toArray();
+    int[][] categories =
+        IntStream.of(places)
+            .mapToObj(place -> rows.stream().mapToInt(row -> (int) row[place]).toArray())
+            .toArray(int[][]::new);
+    int[] values = IntStream.of(places).map(this::valuesAt).toArray();
+    return new Columns(numbers(), categories, values);
+  }
+
+  private int valuesAt(int place) {
+    return ((Attribute.Categorical) schema.attributes().get(place)).values().size();
   }
 }

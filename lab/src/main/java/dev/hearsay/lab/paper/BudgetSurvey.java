@@ -1,6 +1,8 @@
 package dev.hearsay.lab.paper;
 
+import dev.hearsay.count.Counter;
 import dev.hearsay.design.budget.BudgetAllocation;
+import dev.hearsay.law.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 
@@ -9,8 +11,8 @@ final class BudgetSurvey {
 
   private BudgetSurvey() {}
 
-  /** The decimal logarithm of the squared errors of all counts over n. */
-  static double logError(BudgetAllocation split, int people, InsecureSeededBits bits) {
+  /** The squared errors of all counts over n: the normalized square error. */
+  static double error(BudgetAllocation split, int people, InsecureSeededBits bits) {
     double error = 0;
     for (int i = 0; i < split.domainSizes().size(); i++) {
       int values = split.domainSizes().get(i);
@@ -20,27 +22,42 @@ final class BudgetSurvey {
               people,
               bits);
     }
-    return Math.log10(error / people);
+    return error / people;
   }
 
   private static double squaredError(
       CategoricalMechanism mechanism, int people, InsecureSeededBits bits) {
-    int values = mechanism.values();
-    double[] estimates = new double[values];
-    double[] counts = new double[values];
+    Counter counter = Counter.of(mechanism);
     long[] report = new long[mechanism.words()];
-    for (int person = 0; person < people; person++) {
-      int value = (int) ((long) person * values / people);
-      counts[value]++;
-      mechanism.perturbInsecurely(value, bits, report);
-      for (int v = 0; v < values; v++) {
-        estimates[v] += mechanism.decode(report, v);
+    int values = mechanism.values();
+    for (int value = 0; value < values; value++) {
+      for (int person = first(value, values, people);
+          person < first(value + 1, values, people);
+          person++) {
+        mechanism.perturbInsecurely(value, bits, report);
+        counter.add(report, 0);
       }
     }
+    return squaredError((SupportLaw) mechanism.law(), counter.cells(), people);
+  }
+
+  private static double squaredError(SupportLaw law, long[] supports, int people) {
+    double p = law.supportOfTruth().toDouble();
+    double q = law.supportOfOther().toDouble();
     double error = 0;
-    for (int v = 0; v < values; v++) {
-      error += Math.pow(estimates[v] - counts[v], 2);
+    for (int value = 0; value < law.values(); value++) {
+      double estimate = (supports[value] - people * q) / (p - q);
+      int count = first(value + 1, law.values(), people) - first(value, law.values(), people);
+      error += Math.pow(estimate - count, 2);
     }
     return error;
+  }
+
+  /**
+   * The first person, counted from 0, who has this value. In Algorithm 3 persons round((j − 1)n/k +
+   * 1) to round(jn/k), counted from 1, have the j-th of k values; halves are rounded up.
+   */
+  static int first(int value, int values, int people) {
+    return (int) ((2L * value * people + values) / (2L * values));
   }
 }

@@ -105,6 +105,12 @@ public final class Errata {
             () -> 2 * laplaceDeviation(4_000) / laplaceDeviation(1_000),
             near(1, 1e-9)),
         new Erratum(
+            "D22, example after Thm. 2: Laplace noise has E|X|³ = 3λ³ (bound for 1,000 reports)",
+            "it is 6λ³, and the distribution is normal up to 2.69 %, not 1.57 %",
+            () -> laplaceNormalError(3),
+            () -> laplaceNormalError(6),
+            near(laplaceNormalError(laplaceThirdMoment()), 0.005)),
+        new Erratum(
             "Z20 Eq. 4: with P(0|x) linear in x, P(C|−1) is a probability (ε = 2)",
             "P(0|x) is linear in |x|",
             () -> rareOutput(2, -1),
@@ -187,6 +193,16 @@ public final class Errata {
 
   private static double laplaceDeviation(long reports) {
     return new Deviation(0, 8, 0, reports).standardDeviation();
+  }
+
+  /** Of noise with λ = 1, whose variance is 2. */
+  private static double laplaceNormalError(double thirdMoment) {
+    return new Deviation(0, 2, thirdMoment, 1_000).berryEsseen();
+  }
+
+  /** E|X|³ for λ = 1, summed over the mechanism's symbols. */
+  private static double laplaceThirdMoment() {
+    return Designs.numeric("laplace", 2).thirdAbsoluteMoment(0);
   }
 
   /** P(C | −1) = (1 − P(0|−1) − 1/C)/2, where P(0|−1) = a − (a − a/c)·size. */

@@ -89,7 +89,45 @@ final class F20 {
               "OMRR", 5.9710, 5.5472, 5.2254, 4.9578, 4.7310, 4.5274, 4.3408, 4.1675, 4.0048,
               3.8507, 3.7041));
 
+  /**
+   * What a part of Fig. 3 (BRR, OBRR) or Fig. 4 (MRR, OMRR) is said to show.
+   *
+   * @param few the share of the error that is saved with 1,000 people
+   * @param many the same with 10,000
+   */
+  record Reduction(Scheme scheme, boolean isLarge, double few, double many) {}
+
+  static final List<Reduction> REDUCTIONS =
+      List.of(
+          new Reduction(Scheme.UNARY, true, 0.416, 0.402),
+          new Reduction(Scheme.UNARY, false, 0.332, 0.364),
+          new Reduction(Scheme.DIRECT, true, 0.728, 0.720),
+          new Reduction(Scheme.DIRECT, false, 0.730, 0.737));
+
+  /** Of all of these, by F20's conclusion. */
+  static final double MEAN_REDUCTION = 0.532;
+
+  /** F20's two sets of attributes, by their numbers of values. */
+  static final List<Integer> SMALL = List.of(2, 4, 6, 7, 100);
+
+  static final List<Integer> LARGE = List.of(5, 6, 150, 200, 250);
+
   private F20() {}
+
+  static List<Integer> sizes(boolean isLarge) {
+    return isLarge ? LARGE : SMALL;
+  }
+
+  /** Such as "OBRR for 2 · 4 · 6 · 7 · 100". */
+  static String caption(Scheme scheme, List<Integer> sizes) {
+    List<String> texts = sizes.stream().map(String::valueOf).toList();
+    return (scheme == Scheme.UNARY ? "OBRR" : "OMRR") + " for " + String.join(" · ", texts);
+  }
+
+  /** What budgets may add up to: OBRR's are a bit's, of which a report costs two. */
+  static double total(Scheme scheme, double epsilon) {
+    return scheme == Scheme.UNARY ? epsilon / 2 : epsilon;
+  }
 
   private static ErrorRow row(String name, double... printed) {
     Scheme scheme = name.endsWith("BRR") ? Scheme.UNARY : Scheme.DIRECT;

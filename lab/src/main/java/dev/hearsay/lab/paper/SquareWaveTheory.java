@@ -26,10 +26,19 @@ final class SquareWaveTheory {
     return low * (1 + 2 * reach) / 2 + extra * 2 * reach * x;
   }
 
+  /**
+   * E[Y²] − E[Y]². The window contributes extra·((x + b)³ − (x − b)³)/3, which is written out
+   * because b vanishes beside x where ε is large.
+   */
   double variance(double x) {
     double everywhere = low * (cube(1 + reach) + cube(reach)) / 3;
-    double near = extra * (cube(x + reach) - cube(x - reach)) / 3;
+    double near = extra * 2 * reach * (x * x + reach * reach / 3);
     return everywhere + near - mean(x) * mean(x);
+  }
+
+  /** By how much the expected report moves when x moves by 1; dividing by it removes the bias. */
+  double slope() {
+    return extra * 2 * reach;
   }
 
   private static double cube(double x) {

@@ -10,7 +10,7 @@ import java.util.Set;
 final class Survey {
 
   /** What the papers divide ε by to find how many attributes to report on. */
-  private static final double PAPERS_CONSTANT = 2.5;
+  static final double PAPERS_CONSTANT = 2.5;
 
   /** W19 gives these a share of ε for every attribute. */
   private static final Set<String> SPLIT = Set.of("laplace", "scdf");
@@ -27,66 +27,51 @@ final class Survey {
     reports = new long[columns.length];
   }
 
-  /** The mean squared error of the means; each mechanism is used as its paper does. */
+  /**
+   * The mean squared error of the means; each mechanism is used as its paper does.
+   *
+   * @param attributes that each person chooses from: the columns, and others
+   */
   static double error(
-      double[][] columns, String mechanism, double epsilon, InsecureSeededBits bits) {
-    int d = columns.length;
+      double[][] columns,
+      int attributes,
+      String mechanism,
+      double epsilon,
+      InsecureSeededBits bits) {
     Survey survey = new Survey(columns, bits);
     if (mechanism.equals("duchi")) {
-      survey.collectAll(Designs.vector(d, epsilon, 0));
+      survey.collectAll(Designs.vector(columns.length, epsilon, 0));
       return survey.error(columns[0].length);
     }
-    int m = SPLIT.contains(mechanism) ? d : sampled(d, epsilon, PAPERS_CONSTANT);
-    survey.collect(Designs.numeric(mechanism, epsilon / m), m);
+    int m = reported(attributes, mechanism, epsilon);
+    survey.collect(Designs.numeric(mechanism, epsilon / m), attributes, m);
     return mechanism.equals("minimax")
         ? survey.errorByReports()
-        : survey.error((double) columns[0].length * m / d);
+        : survey.error((double) columns[0].length * m / attributes);
   }
 
-  /**
-   * What {@link #error} is on average, exactly up to the width of a bin. With the papers' scaling a
-   * mean has the variance ((d/m)·E[Y²] − E[x²])/n; divided by those who reported, (d/m)·(E[Y²] −
-   * mean²)/n, to first order in 1/n.
-   */
-  static double expectedError(double[][] columns, String mechanism, double epsilon) {
-    int d = columns.length;
-    int people = columns[0].length;
-    double square = Values.meanSquare(columns);
-    if (mechanism.equals("duchi")) {
-      double scale = Designs.vector(d, epsilon, 0).scale();
-      return (scale * scale - square) / people;
-    }
-    int m = SPLIT.contains(mechanism) ? d : sampled(d, epsilon, PAPERS_CONSTANT);
-    NumericMechanism design = Designs.numeric(mechanism, epsilon / m);
-    double second = Values.of(columns).mean(x -> design.variance(x) + x * x);
-    return mechanism.equals("minimax")
-        ? (second - Values.squareOfMeans(columns)) * d / m / people
-        : (second * d / m - square) / people;
+  /** How many attributes a person reports on. */
+  static int reported(int attributes, String mechanism, double epsilon) {
+    return SPLIT.contains(mechanism) ? attributes : sampled(attributes, epsilon, PAPERS_CONSTANT);
   }
 
   static int sampled(int dimensions, double epsilon, double constant) {
     return Math.max(1, Math.min(dimensions, (int) (epsilon / constant)));
   }
 
-  /** Everybody reports on m attributes. */
-  void collect(NumericMechanism mechanism, int m) {
-    int[] order = new int[columns.length];
-    Arrays.setAll(order, i -> i);
+  /** Everybody reports on m attributes; only those on the columns are looked at. */
+  void collect(NumericMechanism mechanism, int attributes, int m) {
+    Sampling sampling = new Sampling(attributes, bits);
     for (int person = 0; person < columns[0].length; person++) {
       for (int i = 0; i < m; i++) {
-        swap(order, i, i + bits.uniform(order.length - i));
-        int attribute = order[i];
-        int symbol = mechanism.perturbInsecurely(columns[attribute][person], bits);
-        sums[attribute] += mechanism.decode(symbol);
-        reports[attribute]++;
+        int attribute = sampling.next(i);
+        if (attribute < columns.length) {
+          int symbol = mechanism.perturbInsecurely(columns[attribute][person], bits);
+          sums[attribute] += mechanism.decode(symbol);
+          reports[attribute]++;
+        }
       }
     }
-  }
-
-  private static void swap(int[] order, int one, int other) {
-    int kept = order[one];
-    order[one] = order[other];
-    order[other] = kept;
   }
 
   /** Everybody reports on all attributes at once. */

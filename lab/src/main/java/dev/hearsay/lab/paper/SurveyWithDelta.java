@@ -9,7 +9,7 @@ import dev.hearsay.random.InsecureSeededBits;
 final class SurveyWithDelta {
 
   /** W20's constant for Duchi's mechanism on a sample of the attributes. */
-  private static final double CONSTANT = 2.17;
+  static final double CONSTANT = 2.17;
 
   private SurveyWithDelta() {}
 
@@ -28,7 +28,7 @@ final class SurveyWithDelta {
       }
       default -> {
         int m = Survey.sampled(d, epsilon, CONSTANT);
-        survey.collect(Designs.numeric("duchi", epsilon / m, delta / m), m);
+        survey.collect(Designs.numeric("duchi", epsilon / m, delta / m), d, m);
         return survey.error((double) people * m / d);
       }
     }

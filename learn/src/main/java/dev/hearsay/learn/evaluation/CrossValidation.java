@@ -70,7 +70,11 @@ public final class CrossValidation {
 
   /** The error of private training. */
   public Score score(Settings settings, Examples examples, Progress progress) {
-    Training training = new Training(settings, new DesignCache());
+    return score(new Training(settings, new DesignCache()), examples, progress);
+  }
+
+  /** As {@link #score(Settings, Examples, Progress)}, with designs that are there already. */
+  public Score score(Training training, Examples examples, Progress progress) {
     return score(
         examples,
         progress,

@@ -1,24 +1,47 @@
 package dev.hearsay.learn.gradient;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.ExactLoss;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Designs each mechanism once: some take tenths of a second, and a cross-validation needs the same
- * two a hundred times. Thread-safe.
+ * Designs and audits each mechanism once: some take tenths of a second, and a cross-validation
+ * needs the same two a hundred times. Thread-safe.
  */
 public final class DesignCache {
 
-  private final Map<List<Object>, GradientMechanism> designs = new ConcurrentHashMap<>();
+  /** Makes a mechanism for vectors of so many entries. */
+  @FunctionalInterface
+  public interface Designer {
+    GradientMechanism design(MechanismChoice choice, int dimensions, PrivacyLoss loss);
+  }
 
-  /** As {@link GradientMechanisms#of}. */
+  private final Map<List<Object>, GradientMechanism> designs = new ConcurrentHashMap<>();
+  private final Map<GradientMechanism, ExactLoss> audits = new ConcurrentHashMap<>();
+  private final Designer designer;
+
+  /** Of the mechanisms that there are, {@link GradientMechanisms}. */
+  public DesignCache() {
+    this(GradientMechanisms::of);
+  }
+
+  /** Of other mechanisms: for experiments, whose people are simulated. */
+  public DesignCache(Designer designer) {
+    this.designer = designer;
+  }
+
+  /** The mechanism, designed by the first call that asks for it. */
   public GradientMechanism get(MechanismChoice choice, int dimensions, PrivacyLoss loss) {
     return Objects.requireNonNull(
         designs.computeIfAbsent(
-            List.of(choice, dimensions, loss),
-            key -> GradientMechanisms.of(choice, dimensions, loss)));
+            List.of(choice, dimensions, loss), key -> designer.design(choice, dimensions, loss)));
+  }
+
+  /** What one report of a mechanism reveals; the first call computes it. */
+  public ExactLoss audit(GradientMechanism mechanism) {
+    return Objects.requireNonNull(audits.computeIfAbsent(mechanism, GradientMechanism::audit));
   }
 }

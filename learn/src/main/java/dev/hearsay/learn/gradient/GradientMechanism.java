@@ -8,8 +8,11 @@ import dev.hearsay.random.SecureBits;
 /**
  * How a vector leaves a device: as a few symbols, drawn with integer weights, which decode to a
  * vector whose expectation is the one perturbed. Immutable and thread-safe.
+ *
+ * <p>Devices use those of {@link GradientMechanisms} alone. An experiment may bring others, by a
+ * {@link DesignCache}.
  */
-public sealed interface GradientMechanism permits SampledCoordinates, SignVector, CodebookVector {
+public interface GradientMechanism {
 
   /** As the registries spell it. */
   String name();

@@ -1,0 +1,54 @@
+package dev.hearsay.learn.gradient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.learn.FreshUsers;
+import dev.hearsay.learn.Model;
+import dev.hearsay.learn.People;
+import dev.hearsay.learn.Task;
+import dev.hearsay.learn.Training;
+import dev.hearsay.learn.evaluation.CrossValidation;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class DesignCacheTest {
+
+  private static final MechanismChoice DUCHI = MechanismChoice.of("duchi-vector");
+  private static final PrivacyLoss LOSS = PrivacyLoss.pure(4);
+
+  @Test
+  void designsAndAuditsOnce() {
+    DesignCache designs = new DesignCache();
+    GradientMechanism mechanism = designs.get(DUCHI, 5, LOSS);
+    assertThat(designs.get(DUCHI, 5, LOSS)).isSameAs(mechanism);
+    assertThat(designs.get(DUCHI, 6, LOSS)).isNotSameAs(mechanism);
+    assertThat(designs.audit(mechanism)).isSameAs(designs.audit(mechanism));
+    assertThat(designs.audit(mechanism)).isEqualTo(mechanism.audit());
+  }
+
+  /** An experiment's own mechanism is what people answer with, in every fold. */
+  @Test
+  void experimentsBringTheirOwnMechanisms() {
+    AtomicInteger designed = new AtomicInteger();
+    DesignCache designs =
+        new DesignCache(
+            (choice, dimensions, loss) -> {
+              designed.incrementAndGet();
+              return GradientMechanisms.of(DUCHI, dimensions, loss);
+            });
+    var examples = People.separable(2_000);
+    Training own =
+        new Training(People.settings(Task.LOGISTIC, 4).withSurveyShare(0).withBound(1), designs);
+    Training named =
+        new Training(
+            People.settings(Task.LOGISTIC, 4).withSurveyShare(0).withBound(1).withMechanism(DUCHI));
+    FreshUsers people = People.everybody(examples, 1);
+    FreshUsers again = People.everybody(examples, 1);
+    Model expected = named.trainInsecurely(examples, people, People.bits(2));
+    assertThat(own.trainInsecurely(examples, again, People.bits(2)).weights())
+        .isEqualTo(expected.weights());
+    CrossValidation.insecure(5, 1, 3).score(own, examples, () -> {});
+    assertThat(designed).hasValue(1);
+  }
+}
