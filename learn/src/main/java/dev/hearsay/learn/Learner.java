@@ -65,8 +65,8 @@ public final class Learner {
     return state.round() == rounds();
   }
 
-  /** The survey, if there is one, and the steps. */
-  private int rounds() {
+  /** How many rounds are planned: the survey, if there is one, and the steps. */
+  public int rounds() {
     return schedule.steps() + (schedule.surveyed() > 0 ? 1 : 0);
   }
 
@@ -100,8 +100,19 @@ public final class Learner {
   }
 
   private GradientMechanism mechanism() {
-    int dimensions = isSurvey() ? new Moments(layout).dimensions() : layout.dimensions();
+    return mechanism(isSurvey() ? new Moments(layout).dimensions() : layout.dimensions());
+  }
+
+  private GradientMechanism mechanism(int dimensions) {
     return designs.get(settings.mechanism(), dimensions, settings.loss());
+  }
+
+  /** The length of the longest answer that any round asks for, in 64-bit words. */
+  public int mostWords() {
+    int step = mechanism(layout.dimensions()).words();
+    return schedule.surveyed() == 0
+        ? step
+        : Math.max(step, mechanism(new Moments(layout).dimensions()).words());
   }
 
   /** An empty sum for the answers to the current question. */
