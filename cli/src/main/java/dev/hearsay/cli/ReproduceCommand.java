@@ -1,10 +1,10 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Experiments;
 import dev.hearsay.lab.Reproduction;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.Verdict;
+import dev.hearsay.lab.catalogue.Experiments;
 import dev.hearsay.lab.data.DataSets;
 import java.io.IOException;
 import java.io.PrintWriter;

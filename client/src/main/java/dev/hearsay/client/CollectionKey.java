@@ -3,10 +3,12 @@ package dev.hearsay.client;
 import java.util.regex.Pattern;
 
 /**
- * Which collection of which collector: what a {@link Ledger} remembers a report by.
+ * Which collection or training of which collector: what a {@link Ledger} remembers a report or an
+ * answer by.
  *
- * @param collector the collector's address in one spelling, as {@link Endpoint} makes it
- * @param id the name that the collector gave the collection
+ * @param collector the address in one spelling, as {@link Endpoint} makes it: the collector's, or
+ *     that of its trainings
+ * @param id the name that the collector gave it
  */
 public record CollectionKey(String collector, String id) {
 

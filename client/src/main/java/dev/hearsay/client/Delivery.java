@@ -20,9 +20,6 @@ final class Delivery {
 
   private static final int ANSWER_BYTES = 1 << 16;
 
-  private static final int UNAUTHORIZED = 401;
-  private static final int FORBIDDEN = 403;
-
   private final Transport transport;
   private final URI resource;
   private final CollectionKey collection;
@@ -54,8 +51,7 @@ final class Delivery {
       return reply.later();
     }
     String reason = refusal.get().code() + ": " + refusal.get().message();
-    // Another token may open the door, so this is not the last word on the report.
-    return reply.status() == UNAUTHORIZED || reply.status() == FORBIDDEN
+    return reply.asksForAToken()
         ? new Verdict.Silent<>(reason)
         : new Verdict.Said<>(all(Status.REFUSED, reason));
   }

@@ -21,6 +21,8 @@ public final class Endpoint {
   /** What RFC 6750 allows; nothing that could begin another header. */
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]{1,4096}=*");
 
+  private static final String TRAININGS = "/api/trainings";
+
   private static final Duration STANDARD_TIMEOUT = Duration.ofSeconds(30);
 
   private final String base;
@@ -136,6 +138,19 @@ public final class Endpoint {
 
   CollectionKey collection(String id) {
     return new CollectionKey(base, id);
+  }
+
+  /**
+   * What the ledger knows a training by. It has an address of its own, so that whoever sends
+   * reports to this collector's collections leaves answers alone.
+   */
+  CollectionKey training(String id) {
+    return new CollectionKey(base + TRAININGS, id);
+  }
+
+  /** What a training answers at. */
+  URI trainingResource(CollectionKey training, String name) {
+    return URI.create(training.collector() + "/" + training.id() + "/" + name);
   }
 
   boolean owns(CollectionKey collection) {

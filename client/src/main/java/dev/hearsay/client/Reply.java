@@ -14,9 +14,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What came back, from the collector or from whoever sits in between. */
-record Reply(int status, String body, Optional<String> retryAfter) {
+@SuppressWarnings("ArrayRecordComponent") // replies are not compared
+record Reply(int status, byte[] bytes, Optional<String> retryAfter) {
 
   private static final int OK = 200;
+  private static final int NO_CONTENT = 204;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
   private static final int REQUEST_TIMEOUT = 408;
   private static final int TOO_EARLY = 425;
   private static final int TOO_MANY_REQUESTS = 429;
@@ -25,13 +29,24 @@ record Reply(int status, String body, Optional<String> retryAfter) {
 
   static Reply of(HttpResponse<byte[]> response) {
     return new Reply(
-        response.statusCode(),
-        new String(response.body(), StandardCharsets.UTF_8),
-        response.headers().firstValue("Retry-After"));
+        response.statusCode(), response.body(), response.headers().firstValue("Retry-After"));
+  }
+
+  String body() {
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   boolean isOk() {
     return status == OK;
+  }
+
+  boolean isEmpty() {
+    return status == NO_CONTENT;
+  }
+
+  /** Whether another token may open the door: then it is not the last word. */
+  boolean asksForAToken() {
+    return status == UNAUTHORIZED || status == FORBIDDEN;
   }
 
   /**
@@ -49,7 +64,7 @@ record Reply(int status, String body, Optional<String> retryAfter) {
       return Optional.empty();
     }
     try {
-      return Optional.of(AnswerJson.refusal(body));
+      return Optional.of(AnswerJson.refusal(body()));
     } catch (WireException e) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 /**
  * The device's side of a collection: fetches a plan, audits it, perturbs once, remembers, and sends
- * until the report is acknowledged.
+ * until the report is acknowledged. {@link dev.hearsay.client.TrainingClient} does the same for a
+ * training.
  *
  * <pre>
  *   Endpoint collector = Endpoint.of(URI.create("https://collector.example"));

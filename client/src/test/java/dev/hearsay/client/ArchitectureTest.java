@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.hearsay.PrivateRecord;
+import dev.hearsay.learn.Example;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -26,8 +27,8 @@ class ArchitectureTest {
   private static final JavaClasses CLIENT =
       new ClassFileImporter().importPath(Path.of("target", "classes"));
 
-  /** The JDK without a library, core, and wire: what a phone has to carry. */
-  private static final ArchRule CORE_AND_WIRE_ALONE =
+  /** The JDK without a library, core, learn, and wire: what a phone has to carry. */
+  private static final ArchRule OUR_MODULES_BELOW_ALONE =
       classes()
           .should()
           .onlyDependOnClassesThat()
@@ -36,6 +37,8 @@ class ArchitectureTest {
               "org.jspecify..",
               "dev.hearsay",
               "dev.hearsay.audit",
+              "dev.hearsay.learn",
+              "dev.hearsay.learn.federated",
               "dev.hearsay.random",
               "dev.hearsay.wire",
               "dev.hearsay.client");
@@ -52,12 +55,21 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .belongToAnyOf(PrivateRecord.class);
 
+  private static final ArchRule EXAMPLES_STAY_ON_THE_DEVICE =
+      noClasses()
+          .that()
+          .doNotBelongToAnyOf(TrainingClient.class)
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(Example.class);
+
   static Stream<Arguments> rules() {
     return Stream.of(
-        Arguments.of(CORE_AND_WIRE_ALONE, "UsesJackson"),
-        Arguments.of(CORE_AND_WIRE_ALONE, "UsesAnotherModule"),
+        Arguments.of(OUR_MODULES_BELOW_ALONE, "UsesJackson"),
+        Arguments.of(OUR_MODULES_BELOW_ALONE, "UsesAnotherModule"),
         Arguments.of(SECURE_RANDOMNESS, "UsesRandom"),
-        Arguments.of(RECORDS_STAY_ON_THE_DEVICE, "NamesARecord"));
+        Arguments.of(RECORDS_STAY_ON_THE_DEVICE, "NamesARecord"),
+        Arguments.of(EXAMPLES_STAY_ON_THE_DEVICE, "NamesAnExample"));
   }
 
   @Test

@@ -115,7 +115,7 @@ class RetriesTest {
   }
 
   private static Duration wait(String retryAfter, Instant now) {
-    return new Reply(503, "", Optional.of(retryAfter)).notBefore(now);
+    return new Reply(503, new byte[0], Optional.of(retryAfter)).notBefore(now);
   }
 
   @Test

@@ -3,13 +3,15 @@ package dev.hearsay.collector;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.http.HttpSide;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.training.Trainings;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The server: it publishes plans, takes reports, and tells what they add up to.
+ * The server: it publishes plans, takes reports, and tells what they add up to; and it trains
+ * models in rounds.
  *
  * <pre>
  *   try (Collector collector = Collector.start(CollectorOptions.inDirectory(folder).build())) {
@@ -22,12 +24,14 @@ public final class Collector implements AutoCloseable {
 
   private final Store store;
   private final Collections collections;
+  private final Trainings trainings;
   private final HttpSide http;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
-  private Collector(Store store, Collections collections, HttpSide http) {
+  private Collector(Store store, Collections collections, Trainings trainings, HttpSide http) {
     this.store = store;
     this.collections = collections;
+    this.trainings = trainings;
     this.http = http;
   }
 
@@ -50,9 +54,12 @@ public final class Collector implements AutoCloseable {
 
   private static Collector start(CollectorOptions options, Store store) {
     Collections collections = Collections.open(store, options.limits(), Clock.systemUTC());
+    Trainings trainings = Trainings.open(store, Clock.systemUTC());
     try {
-      return new Collector(store, collections, HttpSide.start(collections, options.http()));
+      HttpSide http = HttpSide.start(collections, trainings, options.http());
+      return new Collector(store, collections, trainings, http);
     } catch (RuntimeException e) {
+      trainings.close();
       collections.close();
       throw e;
     }
@@ -76,7 +83,8 @@ public final class Collector implements AutoCloseable {
   public void close() {
     if (isClosed.compareAndSet(false, true)) {
       try (store;
-          collections) {
+          collections;
+          trainings) {
         http.close();
       }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.lab.catalogue.Experiments;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.random.InsecureSeededBits;
 import java.io.IOException;

@@ -64,7 +64,12 @@ public final class Learner {
 
   /** Whether all rounds are over. */
   public boolean isDone() {
-    return state.round() == schedule.rounds();
+    return state.round() == rounds();
+  }
+
+  /** How many rounds are planned: the surveys, if there are any, and the steps. */
+  public int rounds() {
+    return schedule.rounds();
   }
 
   /** How many people the current round asks. */
@@ -103,13 +108,26 @@ public final class Learner {
   }
 
   private GradientMechanism mechanism() {
-    int dimensions =
-        switch (kind()) {
-          case RESIDUAL, DEVIATION -> 1;
-          case MOMENTS -> new Moments(layout).dimensions();
-          case GRADIENT -> layout.dimensions();
-        };
-    return designs.get(choice(), dimensions, settings.loss());
+    return switch (kind()) {
+      case RESIDUAL, DEVIATION -> designs.get(choice(), 1, settings.loss());
+      case MOMENTS -> mechanism(new Moments(layout).dimensions());
+      case GRADIENT -> mechanism(layout.dimensions());
+    };
+  }
+
+  private GradientMechanism mechanism(int dimensions) {
+    return designs.get(settings.mechanism(), dimensions, settings.loss());
+  }
+
+  /**
+   * The length of the longest answer that any round asks for, in 64-bit words. One number takes a
+   * word, and so no more than any vector.
+   */
+  public int mostWords() {
+    int step = mechanism(layout.dimensions()).words();
+    return schedule.surveyed() == 0
+        ? step
+        : Math.max(step, mechanism(new Moments(layout).dimensions()).words());
   }
 
   /** An empty sum for the answers to the current question. */

@@ -4,15 +4,12 @@ import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.Submission;
-import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +27,6 @@ import java.util.function.Function;
  */
 public final class Collections implements AutoCloseable {
 
-  private static final int ID_BYTES = 12; // 16 characters
   private static final int BATCHES_A_READ = 16;
 
   private final Store store;
@@ -68,7 +64,7 @@ public final class Collections implements AutoCloseable {
     Plan plan = wanted.plan();
     return new CollectionRow(
         0, // the store gives it one
-        newId(),
+        RandomId.next(),
         plan.schema().name(),
         plan.hash().toBytes(),
         plan.loss().epsilon(),
@@ -81,16 +77,6 @@ public final class Collections implements AutoCloseable {
         wanted.reportingTokenHash().orElse(null),
         0,
         0);
-  }
-
-  private static String newId() {
-    SecureBits bits = SecureBits.current();
-    byte[] random =
-        ByteBuffer.allocate(2 * Long.BYTES)
-            .putLong(bits.nextLong())
-            .putLong(bits.nextLong())
-            .array();
-    return Base64.getUrlEncoder().encodeToString(Arrays.copyOf(random, ID_BYTES));
   }
 
   /** A collection, if it exists. */

@@ -1,14 +1,14 @@
 package dev.hearsay.collector.collection;
 
-/** More reports wait for their commit than may; send them again later. */
+/** More waits for its commit than may; send it again later. */
 public final class QueueFullException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final int retryAfterSeconds;
 
-  QueueFullException(int retryAfterSeconds) {
-    super("too many reports wait to be stored; try again in " + retryAfterSeconds + " s");
+  public QueueFullException(int retryAfterSeconds) {
+    super("too much waits to be stored; try again in " + retryAfterSeconds + " s");
     this.retryAfterSeconds = retryAfterSeconds;
   }
 

@@ -4,9 +4,12 @@ package dev.hearsay.collector.http;
 enum Access {
   /** Everybody. */
   ALL,
-  /** Whoever may read this collection: everybody, or those with its reading token. */
+  /** Whoever may read this collection or training: everybody, or those with its reading token. */
   READER,
-  /** Whoever may send reports to this collection: everybody, or those with its reporting token. */
+  /**
+   * Whoever may send reports to this collection, or take part in this training: everybody, or those
+   * with its reporting token.
+   */
   REPORTER,
   /** The owner of the collector. */
   ADMIN

@@ -4,6 +4,8 @@ import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.QueueFullException;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.collector.training.DamagedTrainingException;
+import dev.hearsay.collector.training.TrainingRefusedException;
 import dev.hearsay.wire.WireException;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -62,6 +64,9 @@ final class Answers {
     }
     if (cause instanceof ClosedCollectionException e) {
       return Problem.closed(e);
+    }
+    if (cause instanceof TrainingRefusedException e && !(e instanceof DamagedTrainingException)) {
+      return Problem.refused(e);
     }
     if (cause instanceof QueueFullException full) {
       return Problem.queueFull(full.retryAfterSeconds());

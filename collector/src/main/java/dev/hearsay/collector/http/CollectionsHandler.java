@@ -7,6 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.http.Doors.CollectionDoor;
 import dev.hearsay.collector.http.Workers.Turnstile;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.ResultsJson;
@@ -19,16 +20,15 @@ import java.util.Optional;
 /** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
 final class CollectionsHandler {
 
-  private static final List<String> OPEN_OR_TOKEN = List.of("open", "token");
   private static final int MOST_LISTED = 1_000;
   private static final int LISTED = 100;
   private static final int MOST_PLANNED = 2;
 
   private final Collections collections;
-  private final Doors doors;
+  private final Doors<CollectionDoor> doors;
   private final Turnstile planning = new Turnstile(MOST_PLANNED, "plans are made");
 
-  CollectionsHandler(Collections collections, Doors doors) {
+  CollectionsHandler(Collections collections, Doors<CollectionDoor> doors) {
     this.collections = collections;
     this.doors = doors;
   }
@@ -40,8 +40,8 @@ final class CollectionsHandler {
 
   Reply create(Call call, Buffer body) throws Exception {
     PlanRequest wanted = PlanRequest.read(Json.text(body), List.of("reading", "reporting"));
-    Optional<Token> reading = token(wanted, "reading");
-    Optional<Token> reporting = token(wanted, "reporting");
+    Optional<Token> reading = wanted.fields().token("reading");
+    Optional<Token> reporting = wanted.fields().token("reporting");
     Plan plan = planning.pass(() -> Planning.plan(wanted));
     CollectionInfo created =
         collections.create(
@@ -53,12 +53,6 @@ final class CollectionsHandler {
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
-  }
-
-  private static Optional<Token> token(PlanRequest wanted, String key) {
-    return wanted.fields().choice(key, OPEN_OR_TOKEN).equals("token")
-        ? Optional.of(Token.random())
-        : Optional.empty();
   }
 
   Reply list(Call call) {
@@ -124,11 +118,7 @@ final class CollectionsHandler {
     node.put("reports", info.reports()).put("rejected", info.rejected());
     info.users().ifPresent(users -> node.put("users", users));
     node.put("attributes", info.attributes());
-    node.put("reading", openOrToken(info.readingTokenHash()));
-    return node.put("reporting", openOrToken(info.reportingTokenHash()));
-  }
-
-  private static String openOrToken(Optional<byte[]> hash) {
-    return hash.isPresent() ? "token" : "open";
+    node.put("reading", Token.openOrToken(info.readingTokenHash()));
+    return node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
   }
 }

@@ -67,7 +67,7 @@ final class Dispatcher {
   /** Pauses the request, since the gate may have to wait for the store. */
   private void dispatch(Endpoint endpoint, Call call) {
     call.request().pause();
-    gate.pass(endpoint.access(), call)
+    gate.pass(endpoint, call)
         .compose(passed -> work(endpoint, call))
         .onFailure(failure -> answers.refuse(call.request(), failure));
   }
@@ -78,7 +78,7 @@ final class Dispatcher {
       return send(call, body(call).compose(body -> work.answer().apply(call, body)));
     }
     if (endpoint.work() instanceof BlockingWithBody work) {
-      checkJson(call);
+      call.checkJson();
       return send(call, body(call).compose(body -> workers.run(() -> work.answer(call, body))));
     }
     call.request().resume();
@@ -97,13 +97,6 @@ final class Dispatcher {
           answer.send(call.request().response());
           return Future.succeededFuture();
         });
-  }
-
-  private static void checkJson(Call call) {
-    String type = call.request().getHeader("Content-Type");
-    if (type == null || !SubmissionForm.isType(type, Reply.JSON)) {
-      throw Problem.mediaType(type == null ? "" : type, Reply.JSON);
-    }
   }
 
   private void refuse(RoutingContext context, Throwable failure) {

@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 /**
  * A line of the route table.
  *
- * @param path with {@code {id}} where a collection is named, and a star for all that is below
+ * @param path with {@code {id}} where a collection or training is named, and a star for all that is
+ *     below
  */
 record Endpoint(HttpMethod method, String path, Access access, Work work) {
 
@@ -65,6 +66,11 @@ record Endpoint(HttpMethod method, String path, Access access, Work work) {
 
   static Endpoint delete(String path, Access access, Blocking work) {
     return new Endpoint(HttpMethod.DELETE, path, access, work);
+  }
+
+  /** Whether it is a training that the path names, and no collection. */
+  boolean isOfTrainings() {
+    return path.startsWith("/api/trainings/");
   }
 
   /** The path as Vert.x writes it. */

@@ -8,17 +8,20 @@ import java.util.Optional;
 final class Gate {
 
   private final byte[] adminTokenHash;
-  private final Doors doors;
+  private final Doors<?> collections;
+  private final Doors<?> trainings;
 
-  Gate(byte[] adminTokenHash, Doors doors) {
+  Gate(byte[] adminTokenHash, Doors<?> collections, Doors<?> trainings) {
     this.adminTokenHash = adminTokenHash.clone();
-    this.doors = doors;
+    this.collections = collections;
+    this.trainings = trainings;
   }
 
   /** Fails with a {@link Problem} if it may not pass. */
-  Future<Void> pass(Access access, Call call) {
+  Future<Void> pass(Endpoint endpoint, Call call) {
     HttpServerRequest request = call.request();
-    return switch (access) {
+    Doors<?> doors = endpoint.isOfTrainings() ? trainings : collections;
+    return switch (endpoint.access()) {
       case ALL -> Future.succeededFuture();
       case ADMIN -> check(request, Optional.of(adminTokenHash));
       case READER -> doors.find(call.id()).compose(door -> check(request, door.readingTokenHash()));

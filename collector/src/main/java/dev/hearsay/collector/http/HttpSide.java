@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -18,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** The API over HTTP for the collections of one store, on several event loops. */
+/** The API over HTTP for the collections and trainings of one store, on several event loops. */
 public final class HttpSide implements AutoCloseable {
 
   private static final String UNSTOPPED = "HTTP did not stop";
@@ -50,12 +51,12 @@ public final class HttpSide implements AutoCloseable {
    *
    * @throws UncheckedIOException if the address cannot be listened on, or the certificate not read
    */
-  public static HttpSide start(Collections collections, HttpOptions options) {
+  public static HttpSide start(Collections collections, Trainings trainings, HttpOptions options) {
     Optional<Token> created = createAdminToken(collections);
     byte[] adminTokenHash = collections.setting(ADMIN_TOKEN).orElseThrow();
     Vertx vertx = vertx();
     try {
-      Wiring wiring = Wiring.of(vertx, collections, options, adminTokenHash);
+      Wiring wiring = Wiring.of(vertx, collections, trainings, options, adminTokenHash);
       List<Listener> listeners = listen(vertx, options, wiring);
       return new HttpSide(vertx, wiring.events(), listeners, options, created.map(Token::text));
     } catch (RuntimeException e) {

@@ -1,8 +1,10 @@
 package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.PrivacyLoss;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,28 @@ final class JsonFields {
     return found.doubleValue();
   }
 
+  OptionalDouble optionalNumber(String key) {
+    JsonNode found = find(key);
+    return found == null ? OptionalDouble.empty() : OptionalDouble.of(number(key, found));
+  }
+
+  /** What {@code epsilon} and {@code delta} say. */
+  PrivacyLoss loss() {
+    try {
+      return new PrivacyLoss(number("epsilon"), number("delta", 0));
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The object of a key, if there is one. */
+  Optional<JsonFields> optionalObject(String key, List<String> legal) {
+    JsonNode found = find(key);
+    return found == null
+        ? Optional.empty()
+        : Optional.of(new JsonFields(found, "'" + key + "'", legal));
+  }
+
   OptionalLong positive(String key) {
     JsonNode found = find(key);
     if (found == null) {
@@ -107,6 +131,13 @@ final class JsonFields {
       throw wrong(key, get(key), String.join(" or ", legal));
     }
     return found;
+  }
+
+  /** A new token if the key asks for one; nothing said, the door is open. */
+  Optional<Token> token(String key) {
+    return choice(key, List.of(Token.OPEN, Token.TOKEN)).equals(Token.TOKEN)
+        ? Optional.of(Token.random())
+        : Optional.empty();
   }
 
   private Problem wrong(String key, JsonNode found, String legal) {

@@ -2,6 +2,10 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.training.NoSuchTrainingException;
+import dev.hearsay.collector.training.TooManyTrainingsException;
+import dev.hearsay.collector.training.TrainingOverException;
+import dev.hearsay.collector.training.TrainingRefusedException;
 import java.util.OptionalInt;
 
 /**
@@ -14,6 +18,9 @@ final class Problem extends RuntimeException {
 
   private static final int RETRY_SOON_SECONDS = 1;
   private static final int RETRY_LATER_SECONDS = 5;
+
+  private static final int MOST_QUOTED = 80;
+  private static final int MOST_MESSAGE = 500;
 
   private final int status;
   private final String code;
@@ -46,6 +53,11 @@ final class Problem extends RuntimeException {
     return new Problem(400, "bad-body", message);
   }
 
+  /** The body asks for what there cannot be; the message may quote it. */
+  static Problem badBody(IllegalArgumentException cause) {
+    return badBody(shortened(String.valueOf(cause.getMessage()), MOST_MESSAGE));
+  }
+
   static Problem tokenNeeded() {
     return new Problem(
         401, "token-needed", "this needs a token: send the header 'Authorization: Bearer <token>'");
@@ -65,6 +77,46 @@ final class Problem extends RuntimeException {
 
   static Problem noSuchCollection(NoSuchCollectionException cause) {
     return new Problem(404, "no-such-collection", shortened(String.valueOf(cause.getMessage())));
+  }
+
+  static Problem noSuchTraining(String id) {
+    return new Problem(404, "no-such-training", "there is no training '" + shortened(id) + "'");
+  }
+
+  /** What a training does not grant. */
+  static Problem refused(TrainingRefusedException cause) {
+    String text = shortened(String.valueOf(cause.getMessage()));
+    if (cause instanceof NoSuchTrainingException) {
+      return new Problem(404, "no-such-training", text);
+    }
+    if (cause instanceof TooManyTrainingsException) {
+      return new Problem(409, "too-many-trainings", text);
+    }
+    return cause instanceof TrainingOverException
+        ? new Problem(410, "training-over", text)
+        : internal();
+  }
+
+  static Problem malformedAnswer() {
+    return new Problem(
+        400, "malformed", "no device that follows the invitation can have made this answer");
+  }
+
+  static Problem uninvited() {
+    return new Problem(
+        409, "uninvited", "this device was not invited, or not to the round that it answers");
+  }
+
+  static Problem late() {
+    return new Problem(
+        410, "late", "the round is over; the answer does not count, nor is the device asked again");
+  }
+
+  static Problem answerTooLarge(int bytes, int most) {
+    return new Problem(
+        413,
+        "answer-too-large",
+        "the answer has " + bytes + " bytes; one to this training has at most " + most);
   }
 
   static Problem methodNotAllowed(String method, String path) {
@@ -121,7 +173,7 @@ final class Problem extends RuntimeException {
     return new Problem(
         429,
         "queue-full",
-        "more reports wait to be stored than there is room for; send this again later",
+        "more waits to be stored than there is room for; send this again later",
         Math.max(1, retryAfterSeconds));
   }
 
@@ -165,7 +217,11 @@ final class Problem extends RuntimeException {
 
   /** Fit to be quoted: messages are one line, and not as long as somebody likes. */
   static String shortened(String text) {
+    return shortened(text, MOST_QUOTED);
+  }
+
+  private static String shortened(String text, int most) {
     String line = text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ");
-    return line.length() <= 80 ? line : line.substring(0, 80) + "…";
+    return line.length() <= most ? line : line.substring(0, most) + "…";
   }
 }

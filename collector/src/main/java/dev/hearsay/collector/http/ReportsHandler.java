@@ -3,7 +3,7 @@ package dev.hearsay.collector.http;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.http.Doors.Door;
+import dev.hearsay.collector.http.Doors.CollectionDoor;
 import dev.hearsay.wire.Submission;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -21,13 +21,17 @@ final class ReportsHandler {
   private static final String PROBLEMS = "problems";
 
   private final Collections collections;
-  private final Doors doors;
+  private final Doors<CollectionDoor> doors;
   private final Workers workers;
   private final Metrics metrics;
   private final int mostReports;
 
   ReportsHandler(
-      Collections collections, Doors doors, Workers workers, Metrics metrics, int mostReports) {
+      Collections collections,
+      Doors<CollectionDoor> doors,
+      Workers workers,
+      Metrics metrics,
+      int mostReports) {
     this.collections = collections;
     this.doors = doors;
     this.workers = workers;
@@ -56,7 +60,7 @@ final class ReportsHandler {
         .compose(submissions -> submit(call.id(), submissions, problemsOnly));
   }
 
-  private Future<List<Submission>> read(Door door, SubmissionForm form, Buffer body) {
+  private Future<List<Submission>> read(CollectionDoor door, SubmissionForm form, Buffer body) {
     return form == SubmissionForm.BYTES && body.length() <= SMALL_BODY
         ? Future.succeededFuture(form.read(body, door.plan()))
         : workers.run(() -> form.read(body, door.plan()));

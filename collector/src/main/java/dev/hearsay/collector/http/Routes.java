@@ -25,6 +25,8 @@ final class Routes {
   private final EstimatesHandler estimates;
   private final ExportHandler export;
   private final EventsHandler events;
+  private final TrainingsHandler trainings;
+  private final RoundsHandler rounds;
   private final Access metricsAccess;
 
   Routes(
@@ -35,6 +37,8 @@ final class Routes {
       EstimatesHandler estimates,
       ExportHandler export,
       EventsHandler events,
+      TrainingsHandler trainings,
+      RoundsHandler rounds,
       Access metricsAccess) {
     this.service = service;
     this.assets = assets;
@@ -43,6 +47,8 @@ final class Routes {
     this.estimates = estimates;
     this.export = export;
     this.events = events;
+    this.trainings = trainings;
+    this.rounds = rounds;
     this.metricsAccess = metricsAccess;
   }
 
@@ -50,6 +56,8 @@ final class Routes {
   List<Endpoint> table() {
     return List.of(
         post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit),
+        post("/api/trainings/{id}/invitations", REPORTER, Call::checkJson, rounds::invite),
+        post("/api/trainings/{id}/answers", REPORTER, Call::checkJson, rounds::answer),
         get("/api/collections/{id}/plan", ALL, collections::plan),
         get("/api/collections/{id}/audit", ALL, collections::audit),
         get("/api/collections/{id}/estimates", READER, estimates::estimates),
@@ -63,6 +71,12 @@ final class Routes {
         delete("/api/collections/{id}", ADMIN, collections::delete),
         get("/api/collections", ALL, collections::list),
         post("/api/collections", ADMIN, collections::create),
+        get("/api/trainings/{id}/model", READER, trainings::model),
+        postNothing("/api/trainings/{id}/close", ADMIN, trainings::close),
+        get("/api/trainings/{id}", ALL, trainings::show),
+        delete("/api/trainings/{id}", ADMIN, trainings::delete),
+        get("/api/trainings", ALL, trainings::list),
+        post("/api/trainings", ADMIN, trainings::create),
         post("/api/predictions", ALL, collections::predict),
         get("/", ALL, assets::page),
         get("/assets/*", ALL, assets::asset),

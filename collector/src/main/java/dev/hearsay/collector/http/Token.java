@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Token(String text) {
 
+  static final String OPEN = "open";
+  static final String TOKEN = "token";
+
   private static final int BYTES = 32;
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Pattern HEADER =
@@ -35,6 +38,11 @@ record Token(String text) {
     }
     var matcher = HEADER.matcher(header.strip());
     return matcher.matches() ? Optional.of(new Token(matcher.group(1))) : Optional.empty();
+  }
+
+  /** How a door that asks for such a token, or for none, is described. */
+  static String openOrToken(Optional<byte[]> hash) {
+    return hash.isPresent() ? TOKEN : OPEN;
   }
 
   byte[] hash() {

@@ -1,15 +1,23 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.http.Doors.CollectionDoor;
+import dev.hearsay.collector.http.Doors.TrainingDoor;
+import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Vertx;
 
 /** Puts the parts of the HTTP side together. */
 record Wiring(Routes routes, Dispatcher dispatcher, EventsHandler events) {
 
   static Wiring of(
-      Vertx vertx, Collections collections, HttpOptions options, byte[] adminTokenHash) {
+      Vertx vertx,
+      Collections collections,
+      Trainings trainings,
+      HttpOptions options,
+      byte[] adminTokenHash) {
     Workers workers = new Workers(vertx);
-    Doors doors = new Doors(collections, workers);
+    Doors<CollectionDoor> doors = Doors.of(collections, workers);
+    Doors<TrainingDoor> trainingDoors = Doors.of(trainings, workers);
     Metrics metrics = new Metrics(collections);
     EventsHandler events = new EventsHandler(collections, workers, vertx);
     Routes routes =
@@ -21,11 +29,13 @@ record Wiring(Routes routes, Dispatcher dispatcher, EventsHandler events) {
             new EstimatesHandler(collections),
             new ExportHandler(collections, workers),
             events,
+            new TrainingsHandler(trainings, trainingDoors),
+            new RoundsHandler(trainings, trainingDoors, workers, metrics),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =
         new Dispatcher(
             workers,
-            new Gate(adminTokenHash, doors),
+            new Gate(adminTokenHash, doors, trainingDoors),
             new RateLimit(options.requestsPerSecond(), System::nanoTime),
             new Body(vertx, options.mostBodyBytes(), options.bodyTimeout()),
             new Answers(vertx),

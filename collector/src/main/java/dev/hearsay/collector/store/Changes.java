@@ -10,6 +10,9 @@ public final class Changes extends Queries {
   private static final List<String> TABLES_OF_A_COLLECTION =
       List.of("batch", "bucket_tally", "snapshot", "rejection", "progress");
 
+  private static final List<String> TABLES_OF_A_TRAINING =
+      List.of("training_events", "training_checkpoint");
+
   Changes(Handle handle) {
     super(handle);
   }
@@ -26,16 +29,16 @@ public final class Changes extends Queries {
         .execute();
   }
 
-  private long nextNumber() {
+  private long nextNumber(String table) {
     return handle
-        .createQuery("SELECT COALESCE(MAX(number), 0) + 1 FROM collection")
+        .createQuery("SELECT COALESCE(MAX(number), 0) + 1 FROM " + table)
         .mapTo(Long.class)
         .one();
   }
 
   /** Adds a collection under the next number, whatever the row says. */
   public void insert(CollectionRow row, String plan) {
-    long number = nextNumber();
+    long number = nextNumber("collection");
     handle
         .createUpdate(
             """
@@ -114,5 +117,57 @@ public final class Changes extends Queries {
         collection,
         bucket.bucket(),
         bucket.tally());
+  }
+
+  /** Adds a training under the next number, whatever the row says, and how it starts. */
+  public void insert(TrainingRow row, byte[] start) {
+    long number = nextNumber("training");
+    handle
+        .createUpdate(
+            """
+            INSERT INTO training (number, id, name, schema_text, label, threshold, task, epsilon, delta,
+                                  mechanism, people, round_seconds, answer_bytes, created, status,
+                                  reading_token_hash, reporting_token_hash)
+                 VALUES (:number, :id, :name, :schemaText, :label, :threshold, :task, :epsilon, :delta,
+                         :mechanism, :people, :roundSeconds, :answerBytes, :created, :status,
+                         :readingTokenHash, :reportingTokenHash)
+            """)
+        .bindMethods(row)
+        .bind("number", number)
+        .execute();
+    setCheckpoint(number, row.status(), new TrainingCheckpoint(0, start));
+  }
+
+  /** Appends to a training's log. */
+  public void append(long training, long seq, byte[] events) {
+    handle.execute(
+        "INSERT INTO training_events (training, seq, events) VALUES (?, ?, ?)",
+        training,
+        seq,
+        events);
+  }
+
+  /** Sets where a restart begins, and drops the part of the log that came before. */
+  public void setCheckpoint(long training, String status, TrainingCheckpoint checkpoint) {
+    handle.execute(
+        """
+        INSERT INTO training_checkpoint (training, seq, checkpoint) VALUES (?, ?, ?)
+            ON CONFLICT (training)
+            DO UPDATE SET seq = excluded.seq, checkpoint = excluded.checkpoint
+        """,
+        training,
+        checkpoint.seq(),
+        checkpoint.checkpoint());
+    handle.execute("UPDATE training SET status = ? WHERE number = ?", status, training);
+    handle.execute(
+        "DELETE FROM training_events WHERE training = ? AND seq <= ?", training, checkpoint.seq());
+  }
+
+  /** Deletes all that there is of a training. */
+  public void deleteTraining(long training) {
+    for (String table : TABLES_OF_A_TRAINING) {
+      handle.execute("DELETE FROM " + table + " WHERE training = ?", training);
+    }
+    handle.execute("DELETE FROM training WHERE number = ?", training);
   }
 }

@@ -151,4 +151,60 @@ public class Queries {
         .map((row, context) -> Map.entry(row.getLong("seq"), row.getBytes("ids")))
         .forEach(row -> reader.accept(row.getValue(), row.getKey()));
   }
+
+  public Optional<TrainingRow> training(String id) {
+    return handle
+        .createQuery("SELECT * FROM training WHERE id = :id")
+        .bind("id", id)
+        .map(TrainingRow::map)
+        .findOne();
+  }
+
+  /** Newest first. */
+  public List<TrainingRow> trainings(int offset, int limit) {
+    return handle
+        .createQuery("SELECT * FROM training ORDER BY number DESC LIMIT :limit OFFSET :offset")
+        .bind("limit", limit)
+        .bind("offset", offset)
+        .map(TrainingRow::map)
+        .list();
+  }
+
+  /** The ids of those of a status. */
+  public List<String> trainingIds(String status) {
+    return handle
+        .createQuery("SELECT id FROM training WHERE status = :status ORDER BY number")
+        .bind("status", status)
+        .mapTo(String.class)
+        .list();
+  }
+
+  public long countTrainings() {
+    return handle.createQuery("SELECT COUNT(*) FROM training").mapTo(Long.class).one();
+  }
+
+  public TrainingCheckpoint trainingCheckpoint(long training) {
+    return handle
+        .createQuery("SELECT seq, checkpoint FROM training_checkpoint WHERE training = :training")
+        .bind("training", training)
+        .map(
+            (row, context) ->
+                new TrainingCheckpoint(row.getLong("seq"), row.getBytes("checkpoint")))
+        .one();
+  }
+
+  /** The rows of a training's log that follow one, in order. */
+  public void forEachEvents(long training, long afterSeq, ObjLongConsumer<byte[]> reader) {
+    handle
+        .createQuery(
+            """
+            SELECT seq, events FROM training_events WHERE training = :training AND seq > :after
+             ORDER BY seq
+            """)
+        .bind("training", training)
+        .bind("after", afterSeq)
+        .setFetchSize(ROWS_A_FETCH)
+        .map((row, context) -> Map.entry(row.getLong("seq"), row.getBytes("events")))
+        .forEach(row -> reader.accept(row.getValue(), row.getKey()));
+  }
 }

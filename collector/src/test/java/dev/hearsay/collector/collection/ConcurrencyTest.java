@@ -82,7 +82,7 @@ class ConcurrencyTest {
     assertThatThrownBy(() -> collections.submit(id, five))
         .isInstanceOfSatisfying(
             QueueFullException.class, e -> assertThat(e.retryAfterSeconds()).isEqualTo(1))
-        .hasMessage("too many reports wait to be stored; try again in 1 s");
+        .hasMessage("too much waits to be stored; try again in 1 s");
     var four = collections.submit(id, reports.next(4));
     assertThat(collections.queuedReports()).isEqualTo(10);
     writerMayGoOn.countDown();

@@ -12,24 +12,24 @@ import java.nio.charset.StandardCharsets;
  * Stands between a client and PostgreSQL, and can lose the server's answer to a commit: the commit
  * is done, and the client only sees that the connection is gone.
  */
-final class CuttingProxy implements AutoCloseable {
+public final class CuttingProxy implements AutoCloseable {
 
   private final ServerSocket listening;
   private final int serverPort;
   private volatile boolean isArmed;
 
-  CuttingProxy(int serverPort) throws IOException {
+  public CuttingProxy(int serverPort) throws IOException {
     this.serverPort = serverPort;
     this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     new Thread(this::accept, "proxy").start();
   }
 
-  int port() {
+  public int port() {
     return listening.getLocalPort();
   }
 
   /** Loses the answer to the next commit. */
-  void loseNextCommit() {
+  public void loseNextCommit() {
     isArmed = true;
   }
 

@@ -44,7 +44,7 @@ class FailureTest {
       List<Submission> all = new ArrayList<>(reports.next(3));
       engine.submit(id, all);
       List<Submission> more = reports.next(4);
-      database.breakInsertions();
+      database.breakInsertions("batch");
       for (int attempt = 0; attempt < 3; attempt++) {
         assertThatThrownBy(() -> engine.submit(id, more))
             .isInstanceOf(StoreUnavailableException.class)
@@ -52,7 +52,7 @@ class FailureTest {
         assertThat(collections.tally(id).reports()).isEqualTo(3);
         assertThat(engine.submit(id, all)).containsOnly(DUPLICATE); // needs no insertion
       }
-      database.repairInsertions();
+      database.repairInsertions("batch");
       assertThat(engine.submit(id, more)).hasSize(4).containsOnly(ACCEPTED);
       all.addAll(more);
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(all));
@@ -65,7 +65,7 @@ class FailureTest {
     try (Engine engine = Engine.start(database, clock)) {
       Collections collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
-      database.breakInsertions();
+      database.breakInsertions("batch");
       assertThatThrownBy(() -> engine.submit(id, reports.next(), reports.damaged()))
           .isInstanceOf(StoreUnavailableException.class);
       assertThat(collections.rejections(id)).isEmpty();
@@ -86,6 +86,22 @@ class FailureTest {
     database.open().close();
   }
 
+  /** Version 1 knew no trainings. */
+  @Test
+  void anOlderStoreIsBroughtUpToDate() throws Exception {
+    try (Engine engine = Engine.start(database, clock)) {
+      engine.collections().create(NewCollection.open(reports.plan()));
+    }
+    for (String table : List.of("training_events", "training_checkpoint", "training")) {
+      database.execute("DROP TABLE " + table);
+    }
+    database.execute("DELETE FROM flyway_schema_history WHERE version = '2'");
+    try (Engine engine = Engine.start(database, clock)) {
+      assertThat(engine.collections().count()).isEqualTo(1);
+      assertThat(database.count("SELECT COUNT(*) FROM training")).isZero();
+    }
+  }
+
   @Test
   void aNewerStoreIsRefused() throws Exception {
     database.open().close();
@@ -94,7 +110,7 @@ class FailureTest {
         INSERT INTO flyway_schema_history
             (installed_rank, version, description, type, script, checksum, installed_by,
              execution_time, success)
-        VALUES (2, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'somebody', 1, true)
+        VALUES (99, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'somebody', 1, true)
         """);
     assertThatThrownBy(() -> database.open())
         .isInstanceOf(StoreRefusedException.class)

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.Submission;
-import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,12 +54,8 @@ class LostConnectionTest {
    */
   @Test
   void aCommitWhoseAnswerIsLostCountsOnce() throws Exception {
-    URI direct = URI.create(database.jdbcUrl().substring("jdbc:".length()));
-    try (CuttingProxy proxy = new CuttingProxy(direct.getPort())) {
-      TestDatabase.Postgres far =
-          new TestDatabase.Postgres(
-              database.jdbcUrl().replace(":" + direct.getPort(), ":" + proxy.port())
-                  + "&prepareThreshold=0&sslmode=disable");
+    try (CuttingProxy proxy = new CuttingProxy(database.port())) {
+      TestDatabase.Postgres far = database.behind(proxy.port());
       Tuning alwaysSnapshots = new Tuning(new Fingerprints(), 1);
       try (Engine engine =
           Engine.start(far, new MovingClock(), Limits.defaults(), alwaysSnapshots)) {

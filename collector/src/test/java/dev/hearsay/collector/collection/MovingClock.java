@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** A clock that a test sets. */
-final class MovingClock implements InstantSource {
+public final class MovingClock implements InstantSource {
 
   private volatile Instant now = Instant.parse("2026-03-28T22:15:00Z");
 
-  void move(Duration by) {
+  public void move(Duration by) {
     now = now.plus(by);
   }
 

@@ -4,6 +4,7 @@ import dev.hearsay.collector.store.Store;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,32 +14,32 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A database of a test's own, empty at first. */
-interface TestDatabase {
+public interface TestDatabase {
 
   /** Which database a test runs on. */
   enum Kind {
     SQLITE {
       @Override
-      TestDatabase create(Path directory) {
+      public TestDatabase create(Path directory) {
         return new Sqlite(directory);
       }
     },
     POSTGRESQL {
       @Override
-      TestDatabase create(Path directory) {
+      public TestDatabase create(Path directory) {
         return Postgres.create();
       }
     };
 
-    abstract TestDatabase create(Path directory);
+    public abstract TestDatabase create(Path directory);
   }
 
   Store open();
 
-  /** Makes every insertion of a batch fail, as a full disk would. */
-  void breakInsertions() throws SQLException;
+  /** Makes every insertion into a table fail, as a full disk would. */
+  void breakInsertions(String table) throws SQLException;
 
-  void repairInsertions() throws SQLException;
+  void repairInsertions(String table) throws SQLException;
 
   String jdbcUrl();
 
@@ -72,13 +73,15 @@ interface TestDatabase {
     }
 
     @Override
-    public void breakInsertions() throws SQLException {
+    public void breakInsertions(String table) throws SQLException {
       execute(
-          "CREATE TRIGGER broken AFTER INSERT ON batch BEGIN SELECT RAISE(ABORT, 'broken'); END");
+          "CREATE TRIGGER broken AFTER INSERT ON "
+              + table
+              + " BEGIN SELECT RAISE(ABORT, 'broken'); END");
     }
 
     @Override
-    public void repairInsertions() throws SQLException {
+    public void repairInsertions(String table) throws SQLException {
       execute("DROP TRIGGER broken");
     }
   }
@@ -100,10 +103,21 @@ interface TestDatabase {
       }
     }
 
-    static Postgres create() {
+    public static Postgres create() {
       String name = "test" + CREATED.incrementAndGet();
       new Postgres(url("postgres")).executeUnchecked("CREATE DATABASE " + name);
       return new Postgres(url(name));
+    }
+
+    /** The same database by another port, where somebody listens who passes everything on. */
+    public Postgres behind(int port) {
+      return new Postgres(
+          jdbcUrl.replace(":" + port(), ":" + port) + "&prepareThreshold=0&sslmode=disable");
+    }
+
+    /** Where its server listens. */
+    public int port() {
+      return URI.create(jdbcUrl.substring("jdbc:".length())).getPort();
     }
 
     private static String url(String database) {
@@ -125,19 +139,20 @@ interface TestDatabase {
 
     /** At the end of the transaction, so that it is the commit that fails. */
     @Override
-    public void breakInsertions() throws SQLException {
+    public void breakInsertions(String table) throws SQLException {
       execute(
           """
           CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS
             'BEGIN RAISE EXCEPTION ''broken''; END';
-          CREATE CONSTRAINT TRIGGER broken AFTER INSERT ON batch
+          CREATE CONSTRAINT TRIGGER broken AFTER INSERT ON %s
             DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION broken()
-          """);
+          """
+              .formatted(table));
     }
 
     @Override
-    public void repairInsertions() throws SQLException {
-      execute("DROP TRIGGER broken ON batch");
+    public void repairInsertions(String table) throws SQLException {
+      execute("DROP TRIGGER broken ON " + table);
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ class OpenApiTest {
   @TempDir static Path directory;
   private static Store store;
   private static Collections collections;
+  private static Trainings trainings;
   private static Vertx vertx;
   private static List<Endpoint> table;
   private static JsonNode document;
@@ -42,8 +44,9 @@ class OpenApiTest {
   static void open() throws IOException {
     store = Store.sqlite(directory);
     collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
+    trainings = Trainings.open(store, Clock.systemUTC());
     vertx = Vertx.vertx();
-    table = Wiring.of(vertx, collections, options(), new byte[32]).routes().table();
+    table = Wiring.of(vertx, collections, trainings, options(), new byte[32]).routes().table();
     document =
         new ObjectMapper()
             .readTree(Resources.bytes("dev/hearsay/collector/http/openapi.json").getBytes());
@@ -56,6 +59,7 @@ class OpenApiTest {
   @AfterAll
   static void close() {
     vertx.close();
+    trainings.close();
     collections.close();
     store.close();
   }

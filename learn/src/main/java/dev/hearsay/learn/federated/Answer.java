@@ -10,6 +10,9 @@ final class Answer {
   /** "HFA" and the version. */
   private static final int MAGIC = 0x48_46_41_01;
 
+  /** The magic number, the training, the round, and how many words follow. */
+  private static final int HEAD_BYTES = 3 * Integer.BYTES + 2 * Long.BYTES;
+
   private final UUID training;
   private final int round;
   private final long[] report;
@@ -30,6 +33,11 @@ final class Answer {
 
   long[] report() {
     return report;
+  }
+
+  /** How long an answer of so many words is. */
+  static int bytes(int words) {
+    return HEAD_BYTES + words * Long.BYTES;
   }
 
   byte[] toBytes() {

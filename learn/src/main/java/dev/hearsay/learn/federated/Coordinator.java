@@ -146,12 +146,22 @@ public final class Coordinator {
     if (status() != Status.ASKING) {
       return true;
     }
-    if (answers.reports() >= rules.leastShare() * learner.groupSize()) {
+    if (hasEnough()) {
       endRound();
       return true;
     }
     vacancies = learner.groupSize() - answers.reports();
     return false;
+  }
+
+  private boolean hasEnough() {
+    return answers.reports() >= rules.leastShare() * learner.groupSize();
+  }
+
+  /** Whether {@link #closeRound} would change anything: end the round, or free a place. */
+  public synchronized boolean canCloseRound() {
+    return status() == Status.ASKING
+        && (hasEnough() || vacancies < learner.groupSize() - answers.reports());
   }
 
   /** There will be no more devices: learns from the answers there are, and stops. */
@@ -175,6 +185,31 @@ public final class Coordinator {
   /** The number of the current round, from 0 on. */
   public synchronized int round() {
     return learner.round();
+  }
+
+  /** How many rounds are planned. */
+  public synchronized int rounds() {
+    return learner.rounds();
+  }
+
+  /** How many answers the current round is to have. */
+  public synchronized int groupSize() {
+    return learner.groupSize();
+  }
+
+  /** How many devices were ever invited. */
+  public synchronized int devices() {
+    return places.size();
+  }
+
+  /** Whether a device was ever invited. */
+  public synchronized boolean hasInvited(String device) {
+    return places.containsKey(device);
+  }
+
+  /** What no answer to any round is longer than. */
+  public synchronized int mostAnswerBytes() {
+    return Answer.bytes(learner.mostWords());
   }
 
   /** How many answers the current round has. */
@@ -201,8 +236,10 @@ public final class Coordinator {
   }
 
   /**
-   * A coordinator from a checkpoint. Answers that came after it are not in it; their devices repeat
-   * them when asked for.
+   * A coordinator from a checkpoint. What came after it is not in it: either devices repeat their
+   * answers when asked for them, or whoever has written down the calls since repeats these, in
+   * order. A coordinator draws nothing and reads no clock, so the same calls lead to the same
+   * model.
    *
    * @throws IllegalArgumentException if the bytes are no checkpoint
    */

@@ -10,7 +10,7 @@ import java.util.UUID;
  *
  * @param training tells trainings apart
  */
-record Invitation(UUID training, Question question) {
+public record Invitation(UUID training, Question question) {
 
   /** "HFQ" and the version. */
   private static final int MAGIC = 0x48_46_51_01;
@@ -22,9 +22,11 @@ record Invitation(UUID training, Question question) {
   }
 
   /**
+   * Reads an invitation.
+   *
    * @throws IllegalArgumentException if the bytes are no invitation
    */
-  static Invitation of(byte[] bytes) {
+  public static Invitation of(byte[] bytes) {
     ByteReader in = new ByteReader(bytes, MAGIC, "an invitation");
     Invitation invitation = new Invitation(in.id(), Question.readFrom(in));
     in.end();

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 /**
  * What a device has answered, and what its owner still allows. An implementation must have written
  * an answer down for good before it returns it: else a device that loses power would answer again.
+ * The client's ledger does; {@link MemoryLedger} is for those whose process outlasts the training.
  */
 public interface Ledger {
 

@@ -50,14 +50,9 @@ public final class MemoryLedger implements Ledger {
       return Optional.empty();
     }
     byte[] made = answer.get();
-    record(training, round, loss, made);
+    entries.put(training, new Entry(round, made.clone()));
+    epsilon = nextEpsilon;
+    delta = nextDelta;
     return Optional.of(made);
-  }
-
-  /** Writes down what was answered. */
-  synchronized void record(UUID training, int round, PrivacyLoss loss, byte[] answer) {
-    entries.put(training, new Entry(round, answer.clone()));
-    epsilon = epsilon.add(new BigDecimal(loss.epsilon()));
-    delta = delta.add(new BigDecimal(loss.delta()));
   }
 }

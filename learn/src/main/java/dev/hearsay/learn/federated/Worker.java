@@ -36,7 +36,16 @@ public final class Worker {
    *     device's owner allows; nothing is spent then
    */
   public Optional<byte[]> answer(byte[] invitation) {
-    Invitation invited = Invitation.of(invitation);
+    return answer(Invitation.of(invitation));
+  }
+
+  /**
+   * The answer to an invitation; empty if the ledger refuses it.
+   *
+   * @throws IllegalArgumentException if it asks for more than the device's owner allows; nothing is
+   *     spent then
+   */
+  public Optional<byte[]> answer(Invitation invited) {
     Question question = invited.question();
     return ledger.answerOnce(
         invited.training(),

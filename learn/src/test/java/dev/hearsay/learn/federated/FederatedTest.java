@@ -11,11 +11,13 @@ import dev.hearsay.learn.Respondent;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
 import dev.hearsay.learn.federated.Coordinator.Rules;
+import dev.hearsay.learn.gradient.MechanismChoice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,6 +189,87 @@ class FederatedTest {
     assertThat(resumed.status()).isEqualTo(Status.DONE);
     assertThat(resumed.model()).isEqualTo(coordinator.model());
     assertThat(Coordinator.resume(resumed.checkpoint()).model()).isEqualTo(resumed.model());
+  }
+
+  /** A checkpoint, and the same calls again: the same coordinator, so that a log is enough. */
+  @Test
+  void theSameCallsLeadToTheSameCoordinator() {
+    Coordinator coordinator = coordinator(NEVER_SETTLED);
+    Coordinator again = Coordinator.resume(coordinator.checkpoint());
+    for (int i = 0; i < 700; i++) {
+      Worker worker = workers.get(i);
+      boolean isFull = coordinator.invite(worker.device()).isEmpty();
+      again.invite(worker.device());
+      if (isFull) {
+        assertThat(again.closeRound()).isEqualTo(coordinator.closeRound());
+      } else if (i % 5 != 0) {
+        byte[] answer =
+            worker.answer(coordinator.invite(worker.device()).orElseThrow()).orElseThrow();
+        assertThat(again.answer(worker.device(), answer))
+            .isEqualTo(coordinator.answer(worker.device(), answer));
+      }
+    }
+    coordinator.noMoreDevices();
+    again.noMoreDevices();
+    assertThat(again.round()).isEqualTo(coordinator.round()).isGreaterThan(3);
+    assertThat(again.model()).isEqualTo(coordinator.model());
+  }
+
+  @Test
+  void aDeadlineChangesNothingWhereNobodyIsWaitedFor() {
+    Coordinator coordinator = coordinator(NEVER_SETTLED);
+    assertThat(coordinator.canCloseRound()).as("nobody was invited").isFalse();
+    coordinator.invite("silent");
+    assertThat(coordinator.canCloseRound()).isTrue();
+    coordinator.closeRound();
+    assertThat(coordinator.canCloseRound()).as("its place is free").isFalse();
+    for (Worker worker : workers.subList(0, 99)) {
+      answer(coordinator, worker);
+    }
+    assertThat(coordinator.canCloseRound()).as("too few, and all have answered").isFalse();
+    answer(coordinator, workers.get(99));
+    assertThat(coordinator.canCloseRound()).as("half of the survey is enough").isTrue();
+    coordinator.noMoreDevices();
+    assertThat(coordinator.canCloseRound()).as("it is over").isFalse();
+  }
+
+  @Test
+  void progressIsTold() {
+    Coordinator coordinator = coordinator(NEVER_SETTLED);
+    assertThat(coordinator.rounds()).isEqualTo(19);
+    assertThat(coordinator.groupSize()).as("of the survey").isEqualTo(200);
+    assertThat(coordinator.hasInvited("device 0")).isFalse();
+    for (Worker worker : workers.subList(0, 200)) {
+      answer(coordinator, worker);
+    }
+    assertThat(coordinator.groupSize()).isEqualTo(GROUP);
+    assertThat(coordinator.devices()).isEqualTo(200);
+    assertThat(coordinator.hasInvited("device 0")).isTrue();
+  }
+
+  /** The bound holds for answers to the survey and to steps, which differ in length. */
+  @Test
+  void noAnswerIsLongerThanTheBound() {
+    for (String mechanism : List.of("codebook", "duchi-vector", "laplace")) {
+      MechanismChoice all =
+          new MechanismChoice(
+              mechanism, mechanism.equals("laplace") ? OptionalInt.of(4) : OptionalInt.empty());
+      Settings settings =
+          Settings.of(Task.LOGISTIC, LOSS)
+              .withMechanism(all)
+              .withGroupSize(GROUP)
+              .withSurveyShare(0.1);
+      Coordinator coordinator =
+          new Coordinator(
+              TRAINING, new Learner(settings, People.SPACE.layout(), 2000), NEVER_SETTLED);
+      for (Worker worker : workers.subList(0, 250)) {
+        byte[] answer =
+            worker.answer(coordinator.invite(worker.device()).orElseThrow()).orElseThrow();
+        assertThat(answer).hasSizeLessThanOrEqualTo(coordinator.mostAnswerBytes());
+        assertThat(coordinator.answer(worker.device(), answer)).isEqualTo(Receipt.ACCEPTED);
+      }
+      makeWorkers();
+    }
   }
 
   /** Whatever is cut off or changed, messages are read or refused in words. */

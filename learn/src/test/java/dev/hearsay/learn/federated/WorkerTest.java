@@ -11,9 +11,6 @@ import dev.hearsay.learn.Respondent;
 import dev.hearsay.learn.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -21,9 +18,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A worker cannot be made to answer twice: not by another round, another name, or a restart. */
+/** A worker cannot be made to answer twice: not by another round or another name. */
 class WorkerTest {
 
   private static final PrivacyLoss LOSS = PrivacyLoss.pure(1);
@@ -108,27 +104,6 @@ class WorkerTest {
               worker.answer(invitation(training)).ifPresent(answer -> answered.add(training));
             });
     assertThat(answered).hasSize(1);
-  }
-
-  @Test
-  void aRestartDoesNotHelp(@TempDir Path folder) throws IOException {
-    byte[] first = worker(new FileLedger(folder, LOSS)).answer(invitation(TRAINING)).orElseThrow();
-    assertThat(worker(new FileLedger(folder, LOSS)).answer(invitation(TRAINING))).contains(first);
-    assertThat(worker(new FileLedger(folder, LOSS)).answer(invitation(new UUID(0, 1)))).isEmpty();
-    nextRound();
-    assertThat(worker(new FileLedger(folder, LOSS)).answer(invitation(TRAINING))).isEmpty();
-  }
-
-  /** Nobody knows what a damaged entry was spent on. */
-  @Test
-  void aDamagedLedgerAnswersNothing(@TempDir Path folder) throws IOException {
-    worker(new FileLedger(folder, LOSS)).answer(invitation(TRAINING));
-    Path entry = folder.resolve(TRAINING.toString());
-    byte[] bytes = Files.readAllBytes(entry);
-    Files.write(entry, Arrays.copyOf(bytes, bytes.length / 2));
-    assertThatThrownBy(() -> new FileLedger(folder, LOSS))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("is damaged, so nobody knows what was answered");
   }
 
   /** Nothing is written down for a question that is refused. */

@@ -1,0 +1,5 @@
+package dev.hearsay.offending.client;
+
+import dev.hearsay.learn.Example;
+
+record NamesAnExample(Example person) {}

@@ -1,0 +1,57 @@
+package dev.hearsay.collector.http;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Schema;
+import dev.hearsay.wire.HintedSchema;
+import dev.hearsay.wire.SchemaFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The {@code schema} of a request, in the form that it has in a file of its own. */
+final class SchemaField {
+
+  private static final int MOST_ATTRIBUTES = 1_000;
+  private static final int MOST_VALUES = 100_000;
+
+  private SchemaField() {}
+
+  static HintedSchema read(String body, JsonFields fields) {
+    if (!fields.get("schema").isObject()) {
+      throw Problem.badBody("the request: 'schema' must be an object with name and attributes");
+    }
+    HintedSchema hinted = SchemaFile.parse(inPlace(body), "body");
+    Schema schema = hinted.schema();
+    long values =
+        schema.attributes().stream()
+            .mapToLong(each -> each instanceof Categorical many ? many.values().size() : 1)
+            .sum();
+    if (schema.attributes().size() > MOST_ATTRIBUTES || values > MOST_VALUES) {
+      throw Problem.badBody(
+          "the schema has %d attributes and %d values; at most %d and %d are taken"
+              .formatted(schema.attributes().size(), values, MOST_ATTRIBUTES, MOST_VALUES));
+    }
+    return hinted;
+  }
+
+  /** The schema alone, at its place: blanks before it keep lines and columns of messages right. */
+  private static String inPlace(String body) {
+    try (JsonParser parser = Json.MAPPER.createParser(body)) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean isSchema = parser.currentName().equals("schema");
+        parser.nextToken();
+        int start = (int) parser.currentTokenLocation().getCharOffset();
+        parser.skipChildren();
+        if (isSchema) {
+          int end = (int) parser.currentLocation().getCharOffset();
+          return body.substring(0, start).replaceAll("\\S", " ") + body.substring(start, end);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text that was read once can be read again", e);
+    }
+    throw Problem.badBody("the request has no 'schema'");
+  }
+}

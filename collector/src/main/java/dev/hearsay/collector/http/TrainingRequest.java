@@ -1,0 +1,95 @@
+package dev.hearsay.collector.http;
+
+import dev.hearsay.Schema;
+import dev.hearsay.collector.training.NewTraining;
+import dev.hearsay.learn.FeatureSpace;
+import dev.hearsay.learn.Label;
+import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.Task;
+import dev.hearsay.learn.federated.Coordinator.Rules;
+import dev.hearsay.learn.gradient.GradientMechanisms;
+import dev.hearsay.learn.gradient.MechanismChoice;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What somebody wants to be learned, from whom, and what it may cost.
+ *
+ * @param reading the token that readers will need, if any
+ * @param reporting the token that devices will need, if any
+ */
+record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Token> reporting) {
+
+  private static final List<String> KEYS =
+      List.of(
+          "name",
+          "schema",
+          "label",
+          "threshold",
+          "task",
+          "epsilon",
+          "delta",
+          "mechanism",
+          "people",
+          "roundSeconds",
+          "rules",
+          "reading",
+          "reporting");
+
+  private static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
+  private static final List<String> TASKS = List.of("linear", "logistic", "svm");
+
+  static TrainingRequest read(String body) {
+    JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);
+    Schema schema = SchemaField.read(body, fields).schema();
+    Optional<Token> reading = fields.token("reading");
+    Optional<Token> reporting = fields.token("reporting");
+    try {
+      NewTraining wanted =
+          new NewTraining(
+              fields.text("name"),
+              fields.get("schema").toString(),
+              new FeatureSpace(
+                  schema,
+                  task(fields),
+                  new Label(fields.text("label"), fields.optionalNumber("threshold"))),
+              settings(fields),
+              people(fields),
+              rules(fields),
+              fields.positive("roundSeconds"),
+              reading.map(Token::hash),
+              reporting.map(Token::hash));
+      return new TrainingRequest(wanted, reading, reporting);
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody(e);
+    }
+  }
+
+  private static Task task(JsonFields fields) {
+    fields.get("task"); // it has no default
+    return Task.valueOf(fields.choice("task", TASKS).toUpperCase(Locale.ROOT));
+  }
+
+  private static Settings settings(JsonFields fields) {
+    String mechanism = fields.optionalText("mechanism").orElse(GradientMechanisms.AUTO);
+    return Settings.of(task(fields), fields.loss()).withMechanism(MechanismChoice.of(mechanism));
+  }
+
+  private static int people(JsonFields fields) {
+    fields.get("people"); // nor has this
+    return fields.positiveInt("people").orElseThrow();
+  }
+
+  private static Rules rules(JsonFields fields) {
+    return fields
+        .optionalObject("rules", RULES)
+        .map(
+            rules ->
+                new Rules(
+                    rules.number("leastShare", Rules.USUAL.leastShare()),
+                    rules.number("settledBelow", Rules.USUAL.settledBelow()),
+                    rules.positiveInt("calmRounds").orElse(Rules.USUAL.calmRounds())))
+        .orElse(Rules.USUAL);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.hearsay.collector.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import dev.hearsay.collector.http.Doors.TrainingDoor;
+import dev.hearsay.collector.http.Workers.Turnstile;
+import dev.hearsay.collector.training.TrainingInfo;
+import dev.hearsay.collector.training.TrainingProgress;
+import dev.hearsay.collector.training.Trainings;
+import dev.hearsay.learn.ModelJson;
+import dev.hearsay.learn.federated.Status;
+import io.vertx.core.buffer.Buffer;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
+final class TrainingsHandler {
+
+  private static final int MOST_LISTED = 1_000;
+  private static final int LISTED = 100;
+  private static final int MOST_DESIGNED = 2;
+
+  private final Trainings trainings;
+  private final Doors<TrainingDoor> doors;
+  private final Turnstile designing = new Turnstile(MOST_DESIGNED, "trainings are designed");
+
+  TrainingsHandler(Trainings trainings, Doors<TrainingDoor> doors) {
+    this.trainings = trainings;
+    this.doors = doors;
+  }
+
+  Reply create(Call call, Buffer body) throws Exception {
+    TrainingRequest request = TrainingRequest.read(Json.text(body));
+    TrainingInfo created = designing.pass(() -> start(request)).join();
+    ObjectNode node = Json.object().put("id", created.id());
+    request.reading().ifPresent(token -> node.put("readingToken", token.text()));
+    request.reporting().ifPresent(token -> node.put("reportingToken", token.text()));
+    return Reply.json(node).status(201).with("Location", "/api/trainings/" + created.id());
+  }
+
+  private CompletableFuture<TrainingInfo> start(TrainingRequest request) {
+    try {
+      return trainings.create(request.wanted());
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody(e);
+    }
+  }
+
+  Reply list(Call call) {
+    Query query = call.query("offset", "limit");
+    int offset = query.integer("offset", 0, 0, Integer.MAX_VALUE);
+    int limit = query.integer("limit", LISTED, 1, MOST_LISTED);
+    ObjectNode node = Json.object().put("total", trainings.count());
+    ArrayNode list = node.putArray("trainings");
+    trainings.list(offset, limit).forEach(info -> list.add(summary(info, info.status())));
+    return Reply.json(node);
+  }
+
+  Reply show(Call call) {
+    return shown(call, trainings::progress);
+  }
+
+  /** There will be no more devices. */
+  Reply close(Call call) {
+    return shown(call, trainings::close);
+  }
+
+  private Reply shown(Call call, Function<String, CompletableFuture<TrainingProgress>> ask) {
+    TrainingInfo info = find(call);
+    TrainingProgress progress = ask.apply(info.id()).join();
+    ObjectNode node = summary(info, progress.status());
+    node.put("round", progress.round()).put("rounds", progress.rounds());
+    node.put("answers", progress.answers()).put("groupSize", progress.groupSize());
+    node.put("devices", progress.devices());
+    info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
+    node.putRawValue("schema", new RawValue(info.schemaText()));
+    return Reply.json(node);
+  }
+
+  Reply model(Call call) {
+    TrainingInfo info = find(call);
+    return Reply.text(Reply.JSON, ModelJson.write(trainings.model(info.id()).join(), info.space()));
+  }
+
+  Reply delete(Call call) {
+    trainings.delete(call.id()).join();
+    doors.forget(call.id());
+    return Reply.noContent();
+  }
+
+  private TrainingInfo find(Call call) {
+    return trainings.find(call.id()).orElseThrow(() -> Problem.noSuchTraining(call.id()));
+  }
+
+  private static ObjectNode summary(TrainingInfo info, Status status) {
+    ObjectNode node = Json.object();
+    node.put("id", info.id()).put("name", info.name());
+    node.put("status", status.name().toLowerCase(Locale.ROOT));
+    node.put("created", info.created().toString());
+    node.put("task", info.task().name().toLowerCase(Locale.ROOT));
+    node.put("label", info.label().attribute());
+    node.put("epsilon", info.loss().epsilon()).put("delta", info.loss().delta());
+    node.put("mechanism", info.mechanism()).put("people", info.people());
+    info.roundSeconds().ifPresent(seconds -> node.put("roundSeconds", seconds));
+    node.put("reading", Token.openOrToken(info.readingTokenHash()));
+    return node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.hearsay.collector.training;
+
+import dev.hearsay.learn.FeatureSpace;
+import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.federated.Coordinator.Rules;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A training that is wanted.
+ *
+ * @param name for people
+ * @param schemaText the schema of the space, as in a schema file
+ * @param people how many are expected, all in all
+ * @param roundSeconds after how long a round no longer waits for silent devices, if ever
+ * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
+ * @param reportingTokenHash what a device's token hashes to; empty if anybody may take part
+ */
+public record NewTraining(
+    String name,
+    String schemaText,
+    FeatureSpace space,
+    Settings settings,
+    int people,
+    Rules rules,
+    OptionalLong roundSeconds,
+    Optional<byte[]> readingTokenHash,
+    Optional<byte[]> reportingTokenHash) {
+
+  private static final int MOST_NAME = 200;
+  private static final int MOST_SCHEMA = 1 << 18;
+
+  /** The model goes out with every invitation. */
+  private static final int MOST_FEATURES = 1_000;
+
+  /**
+   * A checkpoint has 41 bytes a device that was ever invited, and is one value in the database,
+   * which takes a gigabyte at most.
+   */
+  private static final int MOST_PEOPLE = 2_000_000;
+
+  private static final long MOST_SECONDS = 30L * 24 * 60 * 60;
+
+  public NewTraining {
+    check("the name's length", name.length(), MOST_NAME);
+    check("the schema's length", schemaText.length(), MOST_SCHEMA);
+    check("the number of features", space.dimensions(), MOST_FEATURES);
+    check("the number of people", people, MOST_PEOPLE);
+    roundSeconds.ifPresent(seconds -> check("the round's seconds", seconds, MOST_SECONDS));
+  }
+
+  private static void check(String what, long value, long most) {
+    if (value < 1 || value > most) {
+      throw new IllegalArgumentException(
+          what + " is " + value + "; it must be in [1, " + most + "]");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.hearsay.collector.training;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.collector.store.TrainingRow;
+import dev.hearsay.learn.FeatureSpace;
+import dev.hearsay.learn.Label;
+import dev.hearsay.learn.Task;
+import dev.hearsay.learn.federated.Status;
+import dev.hearsay.wire.SchemaFile;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a training without its coordinator; all but the status never changes.
+ *
+ * @param id what it is found by: 16 random characters that are safe in addresses
+ * @param schemaText as in a schema file
+ * @param mechanism as it was wanted
+ * @param answerBytes what no answer is longer than
+ * @param status the last word once it is over
+ * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
+ * @param reportingTokenHash what a device's token hashes to; empty if anybody may take part
+ */
+public record TrainingInfo(
+    String id,
+    String name,
+    String schemaText,
+    Label label,
+    Task task,
+    PrivacyLoss loss,
+    String mechanism,
+    int people,
+    OptionalLong roundSeconds,
+    int answerBytes,
+    Instant created,
+    Status status,
+    Optional<byte[]> readingTokenHash,
+    Optional<byte[]> reportingTokenHash) {
+
+  static TrainingInfo of(TrainingRow row) {
+    return new TrainingInfo(
+        row.id(),
+        row.name(),
+        row.schemaText(),
+        new Label(row.label(), optional(row.threshold())),
+        Task.valueOf(row.task()),
+        new PrivacyLoss(row.epsilon(), row.delta()),
+        row.mechanism(),
+        row.people(),
+        row.roundSeconds() == null ? OptionalLong.empty() : OptionalLong.of(row.roundSeconds()),
+        row.answerBytes(),
+        Instant.ofEpochMilli(row.created()),
+        Status.valueOf(row.status()),
+        Optional.ofNullable(row.readingTokenHash()),
+        Optional.ofNullable(row.reportingTokenHash()));
+  }
+
+  private static OptionalDouble optional(@Nullable Double value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** The features that the model is about. */
+  public FeatureSpace space() {
+    return new FeatureSpace(SchemaFile.parse(schemaText, "schema").schema(), task, label);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.hearsay.collector.training;
+
+/** What was asked of a training is not granted; nothing has changed. */
+public abstract sealed class TrainingRefusedException extends RuntimeException
+    permits DamagedTrainingException,
+        NoSuchTrainingException,
+        TooManyTrainingsException,
+        TrainingOverException {
+
+  private static final long serialVersionUID = 1L;
+
+  TrainingRefusedException(String message) {
+    super(message);
+  }
+}

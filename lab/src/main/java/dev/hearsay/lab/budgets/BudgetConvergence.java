@@ -1,0 +1,183 @@
+package dev.hearsay.lab.budgets;
+
+import dev.hearsay.design.budget.Scheme;
+import dev.hearsay.lab.Check;
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Measured;
+import dev.hearsay.lab.Panel;
+import dev.hearsay.lab.Results;
+import dev.hearsay.lab.survey.Grid;
+import java.util.List;
+
+/** F20, Fig. 2: how the search for optimal budgets ends, and what its threshold costs. */
+public final class BudgetConvergence {
+
+  private static final List<Double> EPSILONS = Grid.evenly(1, 6, 5);
+
+  /** F20's ξ. */
+  private static final double THRESHOLD = 0.01;
+
+  private static final double TIGHT = 1e-12;
+
+  /** Five numbers with four printed decimals each. */
+  private static final double ROUNDING_OF_SUM = 5 * 5e-5;
+
+  private static final String SPENT = "Spent above the budget";
+  private static final String RULE = "product too large by 0.01";
+
+  private BudgetConvergence() {}
+
+  public static List<Experiment> all() {
+    return List.of(convergence());
+  }
+
+  private static Experiment convergence() {
+    Experiment.Builder builder =
+        Experiment.named("f20-convergence", "F20, Fig. 2", "The search for optimal budgets")
+            .text(
+                "F20 moves a multiplier by steps of one size until the product of all e^budget is"
+                    + " near e^(ε/2), then by Newton's method until it is within 0.01. Where it"
+                    + " starts, how long a step is and what is near it does not say; we start where"
+                    + " the smallest attribute would get an equal share, and step by as much. Shown"
+                    + " is the error after every step, as a share of the first.");
+    for (boolean isLarge : List.of(true, false)) {
+      addErrors(builder, F20.sizes(isLarge));
+      addSteps(builder, F20.sizes(isLarge));
+    }
+    addSpent(builder);
+    return builder.build();
+  }
+
+  private static String name(List<Integer> sizes) {
+    return String.join(" · ", sizes.stream().map(String::valueOf).toList());
+  }
+
+  private static void addErrors(Experiment.Builder builder, List<Integer> sizes) {
+    builder.panel(
+        Panel.lines("Error over steps for " + name(sizes), "steps", "share of the first error"));
+    for (int epsilon : List.of(1, 3, 6)) {
+      List<Double> errors = new BudgetSearch(sizes, epsilon, 1, THRESHOLD).errors();
+      builder.exact(
+          List.of("ε = " + epsilon),
+          Grid.evenly(0, errors.size() - 1.0, errors.size() - 1),
+          (series, step) -> errors.get((int) step) / errors.get(0));
+    }
+  }
+
+  private static void addSteps(Experiment.Builder builder, List<Integer> sizes) {
+    String panel = "Steps for " + name(sizes);
+    builder
+        .panel(Panel.table(panel, "ε", "steps until the error is within the threshold"))
+        .exact(
+            List.of("threshold 0.01"),
+            EPSILONS,
+            (series, epsilon) -> new BudgetSearch(sizes, epsilon, 1, THRESHOLD).steps())
+        .exact(
+            List.of("a tenth of the step"),
+            EPSILONS,
+            (series, epsilon) -> new BudgetSearch(sizes, epsilon, 0.1, THRESHOLD).steps())
+        .exact(
+            List.of("threshold 1e-12"),
+            EPSILONS,
+            (series, epsilon) -> new BudgetSearch(sizes, epsilon, 1, TIGHT).steps())
+        .exact(
+            List.of("last error"),
+            EPSILONS,
+            (series, epsilon) -> last(new BudgetSearch(sizes, epsilon, 1, THRESHOLD)))
+        .claim(
+            panel + ": the search always ends within the threshold of the root",
+            results -> within(results, panel, "last error", 0, THRESHOLD))
+        .claim(
+            panel
+                + ": the number of steps depends much on their size (a tenth of it: twice as many)",
+            results -> results.below(panel, "threshold 0.01", "a tenth of the step", -0.5))
+        .claim(
+            panel + ": (ours) a threshold of 10⁻¹² takes at most five more steps",
+            results -> moreSteps(results, panel));
+  }
+
+  private static double last(BudgetSearch search) {
+    return search.errors().get(search.steps());
+  }
+
+  private static Check within(
+      Results results, String panel, String series, double low, double high) {
+    double[] values =
+        results.series(panel, series).values().stream()
+            .mapToDouble(Measured::mean)
+            .sorted()
+            .toArray();
+    return Check.between(values[0], low, high)
+        .and(Check.between(values[values.length - 1], low, high))
+        .about(series);
+  }
+
+  private static Check moreSteps(Results results, String panel) {
+    double most =
+        EPSILONS.stream()
+            .mapToDouble(
+                e ->
+                    results.value(panel, "threshold 1e-12", e)
+                        - results.value(panel, "threshold 0.01", e))
+            .max()
+            .orElseThrow();
+    return Check.between(most, 0, 5);
+  }
+
+  private static void addSpent(Experiment.Builder builder) {
+    builder.panel(Panel.table(SPENT, "ε", "sum of budgets above what it may be"));
+    for (F20.Printed printed : F20.TABLE_2) {
+      Scheme scheme = printed.scheme();
+      List<Integer> sizes = F20.sizes(printed.isLarge());
+      double[] sums = printed.sums();
+      String name = F20.caption(scheme, sizes);
+      builder
+          .exact(
+              List.of(name + " printed"),
+              EPSILONS,
+              (series, e) -> sums[EPSILONS.indexOf(e)] - F20.total(scheme, e))
+          .exact(
+              List.of(name + " ours"),
+              EPSILONS,
+              (series, e) -> Budgets.sum(scheme, sizes, e) - F20.total(scheme, e))
+          .claim(
+              name
+                  + ": (ours) the printed budgets stopped where their product is too large by 0.01",
+              results -> stoppedAtThreshold(results, name + " printed", scheme))
+          .claim(
+              name + ": (ours) exact budgets spend all but rounding errors, and no more",
+              results -> within(results, SPENT, name + " ours", -1e-14, 0));
+    }
+    for (Scheme scheme : Scheme.values()) {
+      builder.exact(
+          List.of(rule(scheme)), EPSILONS, (series, e) -> overspent(F20.total(scheme, e)));
+    }
+  }
+
+  private static String rule(Scheme scheme) {
+    return (scheme == Scheme.UNARY ? "OBRR " : "OMRR ") + RULE;
+  }
+
+  /** If Π e^budget = e^total + 0.01, the budgets add up to total + ln(1 + 0.01 e^−total). */
+  private static double overspent(double total) {
+    return Math.log1p(THRESHOLD * Math.exp(-total));
+  }
+
+  private static Check stoppedAtThreshold(Results results, String printed, Scheme scheme) {
+    double largest =
+        EPSILONS.stream()
+            .mapToDouble(
+                e ->
+                    Math.abs(
+                        results.value(SPENT, printed, e) - results.value(SPENT, rule(scheme), e)))
+            .max()
+            .orElseThrow();
+    return new Check(
+        largest <= ROUNDING_OF_SUM,
+        Check.number(results.value(SPENT, printed, 1))
+            + " too much at ε = 1; differs from "
+            + Check.number(results.value(SPENT, rule(scheme), 1))
+            + " and the like by up to "
+            + Check.number(largest));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.hearsay.lab.budgets;
+
+import dev.hearsay.design.budget.BudgetAllocation;
+import dev.hearsay.design.budget.Scheme;
+import dev.hearsay.lab.Check;
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Panel;
+import dev.hearsay.lab.Results;
+import dev.hearsay.lab.survey.Grid;
+import java.util.List;
+import java.util.Locale;
+
+/** F20, Figs. 3 and 4: simulated surveys with equal and with optimal budgets. */
+public final class BudgetSimulations {
+
+  static final List<Double> EPSILONS = Grid.evenly(1, 6, 5);
+  static final int FEW = 1_000;
+  static final int MANY = 10_000;
+  static final List<Integer> PEOPLE = List.of(FEW, MANY);
+
+  /** One in 150,000 normal numbers is farther off. */
+  static final double SIGMAS = 4.5;
+
+  private BudgetSimulations() {}
+
+  public static List<Experiment> all() {
+    return List.of(figure("3", Scheme.UNARY), figure("4", Scheme.DIRECT));
+  }
+
+  private static Experiment figure(String number, Scheme scheme) {
+    String name = scheme == Scheme.UNARY ? "BRR" : "MRR";
+    Experiment.Builder builder =
+        Experiment.named(
+                "f20-" + name.toLowerCase(Locale.ROOT),
+                "F20, Fig. " + number,
+                name + " with equal and optimal budgets")
+            .text(
+                "All attributes are reported by 1,000 or 10,000 people, whom F20's Algorithm 3"
+                    + " gives their values. Errors of counts are squared, added up over all values"
+                    + " and divided by n. Expected errors are exact, the others simulated.");
+    for (boolean isLarge : List.of(true, false)) {
+      for (int people : PEOPLE) {
+        add(builder, scheme, name, F20.sizes(isLarge), people);
+      }
+    }
+    return builder.build();
+  }
+
+  private static void add(
+      Experiment.Builder builder, Scheme scheme, String name, List<Integer> sizes, int people) {
+    String panel = F20.caption(scheme, sizes) + " and n = " + people;
+    builder
+        .panel(Panel.logLines(panel, "ε", "NSE"))
+        .exact(
+            List.of(name + " expected", "O" + name + " expected"),
+            EPSILONS,
+            (series, epsilon) -> expected(split(scheme, series.startsWith("O"), sizes, epsilon)))
+        .simulated(
+            List.of(name, "O" + name),
+            EPSILONS,
+            scope -> scope.size(people, people),
+            (setting, series, epsilon, bits) ->
+                BudgetSurvey.error(
+                    split(scheme, series.startsWith("O"), sizes, epsilon), people, bits))
+        .claim(
+            panel + ": better than " + name + " at every ε",
+            results -> results.below(panel, "O" + name, name, 0))
+        .claim(
+            panel + ": (ours) simulated errors are the expected ones (within 4.5 standard errors)",
+            results ->
+                agree(results, panel, name, sizes, scheme)
+                    .and(agree(results, panel, "O" + name, sizes, scheme)));
+  }
+
+  private static BudgetAllocation split(
+      Scheme scheme, boolean isOptimal, List<Integer> sizes, double epsilon) {
+    return isOptimal
+        ? BudgetAllocation.optimal(scheme, sizes, epsilon)
+        : BudgetAllocation.equal(scheme, sizes, epsilon);
+  }
+
+  private static double expected(BudgetAllocation split) {
+    return Math.pow(10, split.log10Error());
+  }
+
+  private static Check agree(
+      Results results, String panel, String series, List<Integer> sizes, Scheme scheme) {
+    double farthest = 0;
+    for (double epsilon : EPSILONS) {
+      BudgetAllocation split = split(scheme, series.startsWith("O"), sizes, epsilon);
+      double ratio =
+          results.value(panel, series, epsilon)
+              / results.value(panel, series + " expected", epsilon);
+      double error =
+          Reductions.relativeDeviation(split) / Math.sqrt(repetitions(results, panel, series));
+      farthest = Math.max(farthest, Math.abs(ratio - 1) / error);
+    }
+    return new Check(
+        farthest <= SIGMAS, series + " is off by up to " + Check.number(farthest) + " of them");
+  }
+
+  /** The same for every cell of a line. */
+  static int repetitions(Results results, String panel, String series) {
+    return results.series(panel, series).values().iterator().next().repetitions();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.hearsay.lab.catalogue;
+
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.budgets.BudgetConvergence;
+import dev.hearsay.lab.budgets.BudgetReductions;
+import dev.hearsay.lab.budgets.BudgetSimulations;
+import dev.hearsay.lab.budgets.Budgets;
+import dev.hearsay.lab.deviations.Deviations;
+import dev.hearsay.lab.deviations.Recalibrations;
+import dev.hearsay.lab.errata.Errata;
+import dev.hearsay.lab.frequencies.Categories;
+import dev.hearsay.lab.frequencies.CensusFrequencies;
+import dev.hearsay.lab.learning.DiscreteLearning;
+import dev.hearsay.lab.learning.Learning;
+import dev.hearsay.lab.learning.LearningWithDelta;
+import dev.hearsay.lab.means.CensusGrowth;
+import dev.hearsay.lab.means.CensusMeans;
+import dev.hearsay.lab.means.Dimensions;
+import dev.hearsay.lab.means.Discretization;
+import dev.hearsay.lab.means.MeansWithDelta;
+import dev.hearsay.lab.means.OneNumber;
+import dev.hearsay.lab.means.SyntheticMeans;
+import dev.hearsay.lab.ours.Deployed;
+import dev.hearsay.lab.ours.Distributions;
+import dev.hearsay.lab.ours.Planning;
+import dev.hearsay.lab.ours.Refinements;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Every experiment there is; a new one is one file and one line here. */
+public final class Experiments {
+
+  private static final List<Experiment> ALL =
+      Stream.of(
+              OneNumber.all(),
+              Dimensions.all(),
+              SyntheticMeans.all(),
+              CensusMeans.all(),
+              CensusFrequencies.all(),
+              CensusGrowth.all(),
+              MeansWithDelta.all(),
+              Categories.all(),
+              Budgets.all(),
+              BudgetConvergence.all(),
+              BudgetSimulations.all(),
+              BudgetReductions.all(),
+              Deviations.all(),
+              Recalibrations.all(),
+              Learning.all(),
+              LearningWithDelta.all(),
+              Discretization.all(),
+              DiscreteLearning.all(),
+              Planning.all(),
+              Refinements.all(),
+              Distributions.all(),
+              Deployed.all(),
+              Errata.all())
+          .flatMap(List::stream)
+          .toList();
+
+  private Experiments() {}
+
+  /** In the order of the report. */
+  public static List<Experiment> all() {
+    return ALL;
+  }
+
+  /** By name. */
+  public static Experiment named(String name) {
+    return ALL.stream()
+        .filter(experiment -> experiment.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no experiment is called '"
+                        + name
+                        + "'; there are "
+                        + ALL.stream().map(Experiment::name).collect(Collectors.joining(", "))
+                        + ", and all for all of them"));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.hearsay.lab.deviations;
+
+import dev.hearsay.estimate.AssumedValues;
+import dev.hearsay.estimate.Deviation;
+import dev.hearsay.lab.data.SyntheticNumbers;
+import dev.hearsay.lab.survey.Designs;
+import dev.hearsay.lab.survey.SquareWaveTheory;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.function.DoubleUnaryOperator;
+
+/** One attribute of D22's Figs. 2 and 3: how far the average of its reports strays. */
+final class AverageOfReports {
+
+  /** The case study's values. */
+  private static final AssumedValues TENTHS =
+      AssumedValues.evenly(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);
+
+  private final String mechanism;
+  private final double epsilon;
+  private final int reports;
+  private final boolean isDiscrete;
+  private final Deviation deviation;
+  private final double center;
+
+  /**
+   * Of reports by a mechanism.
+   *
+   * @param isDiscrete whether people have the case study's ten values, else uniform ones
+   */
+  AverageOfReports(String mechanism, double epsilon, int reports, boolean isDiscrete) {
+    this.mechanism = mechanism;
+    this.epsilon = epsilon;
+    this.reports = reports;
+    this.isDiscrete = isDiscrete;
+    this.deviation = analysis();
+    this.center = values().mean(x -> x) + deviation.bias();
+  }
+
+  int reports() {
+    return reports;
+  }
+
+  /** What the analysis says. */
+  Deviation deviation() {
+    return deviation;
+  }
+
+  private Deviation analysis() {
+    ReportLaw law =
+        switch (mechanism) {
+          case "laplace" -> ReportLaw.laplace(epsilon);
+          case "piecewise" -> ReportLaw.piecewise(epsilon);
+          default -> ReportLaw.square(epsilon);
+        };
+    return Deviation.of(law.bias(), law.variance(), x -> 0, values(), reports);
+  }
+
+  private AssumedValues values() {
+    if (isDiscrete) {
+      return TENTHS;
+    }
+    return AssumedValues.uniform(isSquare() ? 0 : -1, 1, 1000);
+  }
+
+  private boolean isSquare() {
+    return mechanism.equals("square wave");
+  }
+
+  /**
+   * Draws an average: by how many standard deviations it strays from the centre that the analysis
+   * gives.
+   */
+  double strayed(InsecureSeededBits bits) {
+    return (average(bits) - center) / deviation.standardDeviation();
+  }
+
+  private double average(InsecureSeededBits bits) {
+    DoubleUnaryOperator report = report(bits);
+    double sum = 0;
+    for (int person = 0; person < reports; person++) {
+      sum += report.applyAsDouble(value(person, bits));
+    }
+    return sum / reports;
+  }
+
+  private DoubleUnaryOperator report(InsecureSeededBits bits) {
+    if (isSquare()) {
+      SquareWaveTheory square = new SquareWaveTheory(epsilon);
+      return x -> square.draw(x, bits);
+    }
+    NumericMechanism design = Designs.numeric(mechanism, epsilon);
+    return x -> design.decode(design.perturbInsecurely(x, bits));
+  }
+
+  private double value(int person, InsecureSeededBits bits) {
+    if (isDiscrete) {
+      return (person % 10 + 1) / 10.0;
+    }
+    double uniform = SyntheticNumbers.uniform(bits);
+    return isSquare() ? uniform : 2 * uniform - 1;
+  }
+}

@@ -1,0 +1,126 @@
+package dev.hearsay.lab.deviations;
+
+import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.data.SyntheticNumbers;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
+
+/** The data sets of D22's Fig. 4, drawn person by person, once; and a real one for its COV-19. */
+enum D22Data {
+  /** Standard deviation 1/16; a tenth of the means are 0.9, the others 0. */
+  GAUSSIAN(100_000, 100) {
+    @Override
+    double[] column(int place, InsecureSeededBits bits) {
+      double mean = place < attributes() / 10 ? 0.9 : 0;
+      return drawn(() -> normal(mean, bits));
+    }
+  },
+
+  /** Counts with an expectation of 1 to 99, mapped from their own least and largest to [−1, 1]. */
+  POISSON(150_000, 300) {
+    @Override
+    double[] column(int place, InsecureSeededBits bits) {
+      Counts counts = Counts.poisson(1 + bits.uniform(99));
+      return normalized(drawn(() -> counts.draw(bits)));
+    }
+  },
+
+  UNIFORM(120_000, 500) {
+    @Override
+    double[] column(int place, InsecureSeededBits bits) {
+      return drawn(() -> 2 * SyntheticNumbers.uniform(bits) - 1);
+    }
+  };
+
+  private static final long SEED = 22;
+  private static final double DEVIATION = 1.0 / 16;
+
+  private static final String REAL = "blogfeedback";
+  private static final int REAL_PEOPLE = 60_021;
+
+  private static final ConcurrentMap<D22Data, List<Dimension>> KNOWN = new ConcurrentHashMap<>();
+
+  /** By data sets, as several may be read in one process. */
+  private static final ConcurrentMap<DataSets, List<Dimension>> KNOWN_REAL =
+      new ConcurrentHashMap<>();
+
+  private final int people;
+  private final int attributes;
+
+  D22Data(int people, int attributes) {
+    this.people = people;
+    this.attributes = attributes;
+  }
+
+  int people() {
+    return people;
+  }
+
+  int attributes() {
+    return attributes;
+  }
+
+  abstract double[] column(int place, InsecureSeededBits bits);
+
+  List<Dimension> dimensions() {
+    return KNOWN.computeIfAbsent(this, data -> data.draw());
+  }
+
+  private List<Dimension> draw() {
+    return IntStream.range(0, attributes)
+        .mapToObj(place -> column(place, new InsecureSeededBits(SEED + 1000L * attributes + place)))
+        .map(Dimension::of)
+        .toList();
+  }
+
+  double[] drawn(DoubleSupplier value) {
+    double[] values = new double[people];
+    Arrays.setAll(values, person -> value.getAsDouble());
+    return values;
+  }
+
+  /** What falls outside [−1, 1] is drawn again. */
+  private static double normal(double mean, InsecureSeededBits bits) {
+    double value;
+    do {
+      value = mean + DEVIATION * SyntheticNumbers.standardNormal(bits);
+    } while (Math.abs(value) > 1);
+    return value;
+  }
+
+  private static double[] normalized(double[] values) {
+    double least = Arrays.stream(values).min().orElseThrow();
+    double largest = Arrays.stream(values).max().orElseThrow();
+    return Arrays.stream(values).map(x -> 2 * (x - least) / (largest - least) - 1).toArray();
+  }
+
+  static int realPeople() {
+    return REAL_PEOPLE;
+  }
+
+  /** So many columns of the real set, in random order; again from the start when all are used. */
+  static List<Dimension> real(DataSets data, int attributes) {
+    List<Dimension> columns = KNOWN_REAL.computeIfAbsent(data, D22Data::realColumns);
+    InsecureSeededBits bits = new InsecureSeededBits(SEED);
+    List<Dimension> chosen = new ArrayList<>();
+    while (chosen.size() < attributes) {
+      List<Dimension> shuffled = new ArrayList<>(columns);
+      for (int i = shuffled.size() - 1; i > 0; i--) {
+        Collections.swap(shuffled, i, bits.uniform(i + 1));
+      }
+      chosen.addAll(shuffled.subList(0, Math.min(columns.size(), attributes - chosen.size())));
+    }
+    return chosen;
+  }
+
+  private static List<Dimension> realColumns(DataSets data) {
+    return Arrays.stream(data.people(REAL, REAL_PEOPLE).numbers()).map(Dimension::of).toList();
+  }
+}

@@ -1,0 +1,2 @@
+/** What the papers misprint, each told by a number. */
+package dev.hearsay.lab.errata;

@@ -1,0 +1,62 @@
+package dev.hearsay.lab.budgets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.hearsay.design.budget.BudgetAllocation;
+import dev.hearsay.design.budget.Scheme;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BudgetSearchTest {
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-6, 1e-3, 0.5, 3, 10.39, 10.4, 100})
+  void rootSolvesTheCubic(double r) {
+    double u = BudgetSearch.root(r);
+    assertThat(u * u * u).isCloseTo(r * (u + 1) * (u + 2), within(1e-9 * u * u * u));
+  }
+
+  @Test
+  void thresholdIsKeptAndOverspends() {
+    for (List<Integer> sizes : List.of(F20.SMALL, F20.LARGE)) {
+      for (int epsilon = 1; epsilon <= 6; epsilon++) {
+        BudgetSearch search = new BudgetSearch(sizes, epsilon, 1, 0.01);
+        assertThat(search.errors().get(search.steps())).isLessThanOrEqualTo(0.01);
+        assertThat(search.sum()).isCloseTo(epsilon / 2.0, within(0.0062));
+        assertThat(new BudgetSearch(sizes, epsilon, 1, 1e-12).sum())
+            .isCloseTo(epsilon / 2.0, within(1e-11));
+      }
+    }
+  }
+
+  @Test
+  void firstStepsAreOfOneSize() {
+    // The start gives the smallest attribute an equal share, so all others more: f is above 0.
+    BudgetSearch search = new BudgetSearch(F20.LARGE, 1, 1, 0.01);
+    List<Double> errors = search.errors();
+    assertThat(errors.get(0)).isGreaterThan(0.1 * Math.exp(0.5));
+    assertThat(errors).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+  }
+
+  /** Algorithm 3 with 1,000 people: 150 values have 6 or 7 people each, and nobody is left out. */
+  @Test
+  void everybodyHasAValue() {
+    for (int values : List.of(2, 7, 150, 250)) {
+      assertThat(BudgetSurvey.first(0, values, 1000)).isZero();
+      assertThat(BudgetSurvey.first(values, values, 1000)).isEqualTo(1000);
+      for (int value = 0; value < values; value++) {
+        long before = Math.round((double) value * 1000 / values + 1);
+        assertThat(BudgetSurvey.first(value, values, 1000) + 1).isEqualTo((int) before);
+      }
+    }
+  }
+
+  @Test
+  void relativeDeviationOfOneAttributeIsThatOfChiSquare() {
+    BudgetAllocation split = BudgetAllocation.equal(Scheme.UNARY, List.of(50, 50), 2);
+    assertThat(Reductions.relativeDeviation(split)).isCloseTo(Math.sqrt(2.0 / 100), within(1e-12));
+  }
+}
