@@ -3,7 +3,6 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.learn.Examples;
-import dev.hearsay.learn.FeatureLayout;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
 import dev.hearsay.learn.Training;
@@ -65,23 +64,9 @@ record HeldOut(Census census, Task task) {
 
   /** Of one training a fold, with designs that are there already. */
   double error(Scope scope, Settings settings, DesignCache designs, InsecureSeededBits bits) {
-    Settings steady = task == Task.LINEAR ? steady(scope, settings, designs) : settings;
     return CrossValidation.insecure(folds(scope), 1, bits.nextLong())
-        .score(new Training(steady, designs), examples(scope), () -> {})
+        .score(new Training(settings, designs), examples(scope), () -> {})
         .error();
-  }
-
-  /**
-   * The library's step, but at most 1/(a + 1) for a attributes: the gradient of (xᵀβ − y)² changes
-   * by 2·E[xxᵀ] times a change of β, and no eigenvalue of E[xxᵀ] exceeds E|x|², about a + 1. Longer
-   * steps overshoot, and a regression, unlike a classifier, is wrong if its scores are too large.
-   */
-  private Settings steady(Scope scope, Settings settings, DesignCache designs) {
-    FeatureLayout layout = examples(scope).layout();
-    int folds = folds(scope);
-    int trained = examples(scope).size() / folds * (folds - 1);
-    double step = new Training(settings, designs).schedule(layout, trained).firstStep();
-    return settings.withStep(Math.min(step, 1.0 / (layout.blocks().size() + 1)));
   }
 
   /** Of the model that would need everybody's data: it knows no ε, so it is trained once. */
