@@ -95,7 +95,7 @@ class ExperimentsTest {
   @Test
   void quickIsSmallerThanFull() {
     Scope full = new Scope(Scope.Mode.FULL, DataSets.synthetic());
-    assertThat(effort(QUICK)).isLessThan(effort(full) / 20);
+    assertThat(effort(QUICK)).isLessThan(effort(full) / 10);
   }
 
   private static double effort(Scope scope) {
