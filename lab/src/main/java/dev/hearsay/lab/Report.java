@@ -1,5 +1,7 @@
 package dev.hearsay.lab;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,25 @@ import org.jspecify.annotations.Nullable;
 
 /** One page with everything in it, that opens without a network. */
 final class Report {
+
+  private static final List<String> PAPERS =
+      List.of(
+          "W19: N. Wang et al., Collecting and Analyzing Multidimensional Data with Local"
+              + " Differential Privacy. The piecewise and hybrid mechanisms (PM, HM).",
+          "W20: T. Wang et al., Locally Differentially Private Data Collection and Analysis. (ε, δ).",
+          "F20: X. Feng and C. Zhang, Local Differential Privacy for Unbalanced Multivariate Nominal"
+              + " Attributes. Optimal budgets.",
+          "D22: J. Duan et al., Utility Analysis and Enhancement of LDP Mechanisms in"
+              + " High-Dimensional Space. The analysis of many means, and HDR4ME.",
+          "Z20: Y. Zhao et al., Local Differential Privacy based Federated Learning for the Internet"
+              + " of Things. Three-Outputs, PM-SUB, HM-TP, discretization.");
+
+  private static final String HOW_TO_READ =
+      "A claim is confirmed if its test passes. If it fails, and a corrected statement passes a test"
+          + " of its own, it is confirmed with correction; corrections mostly describe what was"
+          + " seen. Otherwise it is not confirmed, which for simulations often means that chance"
+          + " explains the difference. Where one mechanism is to beat another and chance has a"
+          + " part, it must do so at 95 %; among so many claims a few pass or fail by chance.";
 
   private final List<Outcome> outcomes;
   private final Scope scope;
@@ -52,11 +73,12 @@ final class Report {
             "p",
             "lead",
             "What five papers on local differential privacy claim, beside what this library"
-                + " measures. W19 brought the piecewise and hybrid mechanisms, W20 (ε, δ), F20"
-                + " optimal budgets for categories, D22 the analysis of many dimensions, Z20"
-                + " three outputs and discretization. Every verdict is the outcome of a test on"
-                + " the numbers shown; none is written by hand.")
-        + Html.element("p", Html.escaped(mode()));
+                + " measures. Every verdict is the outcome of a test on the numbers shown; none is"
+                + " written by hand.")
+        + Html.element(
+            "ul", PAPERS.stream().map(paper -> Html.element("li", paper)).collect(joining()))
+        + Html.element("p", Html.escaped(mode()))
+        + Html.element("p", Html.escaped(HOW_TO_READ));
   }
 
   private String mode() {
