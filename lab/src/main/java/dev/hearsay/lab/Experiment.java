@@ -4,6 +4,7 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * One table or figure: what to measure, and what was claimed. Repetition, seeds, intervals, files,
@@ -152,11 +153,7 @@ public final class Experiment {
         List<Double> xs,
         Function<Scope, Scope.Size> sizes,
         Simulated measurement) {
-      String panel = lastPanel();
-      return cells(
-          series,
-          xs,
-          (scope, line, x) -> repeated(panel, scope, line, x, sizes.apply(scope), measurement));
+      return simulated(series, xs, sizes, measurement, cell -> cell);
     }
 
     /** As {@link #simulated}; the points of a line are what the same runs tell at each x. */
@@ -165,12 +162,21 @@ public final class Experiment {
         List<Double> xs,
         Function<Scope, Scope.Size> sizes,
         Simulated measurement) {
+      return simulated(series, xs, sizes, measurement, Cell::fromSharedRuns);
+    }
+
+    private Builder simulated(
+        List<String> series,
+        List<Double> xs,
+        Function<Scope, Scope.Size> sizes,
+        Simulated measurement,
+        UnaryOperator<Cell> kind) {
       String panel = lastPanel();
       return cells(
           series,
           xs,
           (scope, line, x) ->
-              repeated(panel, scope, line, x, sizes.apply(scope), measurement).fromSharedRuns());
+              kind.apply(repeated(panel, scope, line, x, sizes.apply(scope), measurement)));
     }
 
     private static Cell repeated(

@@ -27,13 +27,12 @@ final class DataFile {
 
   private DataFile() {}
 
-  static People read(Path folder, String name, int count) {
+  static People read(Path folder, String name) {
     try {
       Schema schema = schema(folder.resolve(name + ".schema.json"), name);
       List<double[]> rows = rows(folder.resolve(name + ".csv.gz"), schema);
       shuffle(rows);
-      List<double[]> some = List.copyOf(rows.subList(0, Math.min(count, rows.size())));
-      return new People(name, schema, some);
+      return new People(name, schema, List.copyOf(rows));
     } catch (IOException e) {
       throw new UncheckedIOException("the data set " + name + " cannot be read", e);
     }

@@ -17,8 +17,8 @@ public final class DataSets {
 
   private final Optional<Path> folder;
   private final List<String> names;
-  private final ConcurrentHashMap<String, People> known = new ConcurrentHashMap<>();
-
+  private final ConcurrentHashMap<String, People> everybody = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, People> some = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Columns> columns = new ConcurrentHashMap<>();
 
   private DataSets(Optional<Path> folder, List<String> names) {
@@ -67,9 +67,14 @@ public final class DataSets {
     return names.isEmpty() ? "synthetic" : String.join("+", names);
   }
 
+  /** Whether a set is there, or people are made up for it. */
+  public boolean has(String name) {
+    return names.contains(name);
+  }
+
   /** Some people of a real set, or, where it is absent, of a synthetic census. */
   public People people(String name, int count) {
-    return known.computeIfAbsent(name + " " + count, key -> load(name, count));
+    return some.computeIfAbsent(name + " " + count, key -> load(name, count));
   }
 
   /** The same people, by attribute. */
@@ -84,9 +89,9 @@ public final class DataSets {
 
   private People load(String name, int count) {
     return folder
-        .filter(path -> names.contains(name))
-        .map(path -> path.resolve(name))
-        .map(path -> DataFile.read(path, name, count))
+        .filter(path -> has(name))
+        .map(path -> everybody.computeIfAbsent(name, set -> DataFile.read(path.resolve(set), set)))
+        .map(people -> people.first(count))
         .orElseGet(() -> SyntheticCensus.people(count));
   }
 }

@@ -17,6 +17,11 @@ public record People(String name, Schema schema, List<double[]> rows) {
     return rows.size();
   }
 
+  /** So many of them, or all if there are fewer. */
+  People first(int count) {
+    return new People(name, schema, rows.subList(0, Math.min(count, rows.size())));
+  }
+
   /** A column for each numeric attribute, mapped to [−1, 1]. */
   public double[][] numbers() {
     return IntStream.range(0, schema.attributes().size())

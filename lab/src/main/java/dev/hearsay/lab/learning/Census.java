@@ -4,6 +4,7 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.People;
+import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
@@ -20,23 +21,19 @@ import java.util.stream.IntStream;
  * People of a census, and what is to be learned about them.
  *
  * @param data as the folder of data calls it
- * @param rows how many people there are
  * @param synthetic how many are made up where it is absent
  * @param ignored what is no attribute of people, or has hundreds of values
  * @param classes what a classifier learns
  * @param number what a regression learns
  */
-record Census(
-    String data, int rows, int synthetic, Set<String> ignored, Label classes, Label number) {
+record Census(String data, int synthetic, Set<String> ignored, Label classes, Label number) {
 
   static final Census ADULT =
-      new Census(
-          "adult", 48_842, 48_842, Set.of("split"), Label.of("income"), Label.of("hours_per_week"));
+      new Census(RealSets.ADULT, 48_842, Set.of(), Label.of("income"), Label.of("hours_per_week"));
 
   static final Census GOVERNMENT =
       new Census(
-          "gov_census",
-          204_309,
+          RealSets.CENSUS,
           500_000,
           Set.of("occupation", "industry"),
           Label.above("salary", 50_000),
@@ -46,7 +43,7 @@ record Census(
 
   /** Everybody. */
   int everybody(Scope scope) {
-    return scope.data().kind().equals("real") ? rows : synthetic;
+    return scope.data().has(data) ? RealSets.everybody(data) : synthetic;
   }
 
   /** So many people's features and targets; from a synthetic census if the real one is absent. */

@@ -16,7 +16,7 @@ public final class RealSets {
   private RealSets() {}
 
   /** As many as the set has; as many are made up where it is absent. */
-  private static int everybody(String name) {
+  public static int everybody(String name) {
     return name.equals(CENSUS) ? 204_309 : 48_842;
   }
 
@@ -26,7 +26,7 @@ public final class RealSets {
 
   /** As many people of a set as the mode allows. */
   public static Columns columns(Scope scope, String name) {
-    return all(scope, name).first(people(scope, name));
+    return scope.data().columns(name, people(scope, name));
   }
 
   public static Columns all(Scope scope, String name) {
