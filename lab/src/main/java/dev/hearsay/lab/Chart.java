@@ -1,19 +1,14 @@
 package dev.hearsay.lab;
 
 import java.awt.Color;
-import java.awt.Graphics2D;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import javax.imageio.ImageIO;
-import org.knowm.xchart.VectorGraphicsEncoder;
-import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -31,7 +26,6 @@ final class Chart {
 
   private static final int WIDTH = 620;
   private static final int HEIGHT = 420;
-  private static final int SHARPNESS = 2;
 
   private static final int SMALLEST_LETTERS = 11;
 
@@ -148,43 +142,16 @@ final class Chart {
     PlotStyle.apply(styler, SMALLEST_LETTERS);
   }
 
-  /**
-   * An element to put into a page. The letters are curves, so a title says what screen readers and
-   * searches should find.
-   */
+  /** An element to put into a page: names must differ from those of the page's other charts. */
   String svg() throws IOException {
-    ByteArrayOutputStream drawing = new ByteArrayOutputStream();
-    VectorGraphicsEncoder.saveVectorGraphic(chart, drawing, VectorGraphicsFormat.SVG);
-    String svg = shortened(drawing.toString(StandardCharsets.UTF_8));
-    int start = svg.indexOf("<svg");
-    int firstChild = svg.indexOf('>', start) + 1;
-    return svg.substring(start, firstChild)
-        + "<title>"
-        + Html.escaped(chart.getTitle())
-        + "</title><desc>"
-        + Html.escaped(String.join(", ", chart.getSeriesMap().keySet()))
-        + "</desc>"
-        + svg.substring(firstChild);
-  }
-
-  /**
-   * A hundredth of a pixel is precise enough, and names must differ from other charts' of a page.
-   */
-  private String shortened(String svg) {
     String prefix = "p" + Integer.toHexString(chart.getTitle().hashCode());
-    return svg.replaceAll("(\\d\\.\\d\\d)\\d+", "$1")
-        .replaceAll("(id=\"|url\\(#)(clip\\d+)", "$1" + prefix + "$2");
+    return ChartImage.svg(chart)
+        .replaceAll("(id=\"|url\\(#)([A-Za-z]+[0-9]+)", "$1" + prefix + "$2");
   }
 
   void writePng(Path file) throws IOException {
-    BufferedImage image =
-        new BufferedImage(SHARPNESS * WIDTH, SHARPNESS * HEIGHT, BufferedImage.TYPE_INT_RGB);
-    Graphics2D graphics = image.createGraphics();
-    graphics.scale(SHARPNESS, SHARPNESS);
-    chart.paint(graphics, WIDTH, HEIGHT);
-    graphics.dispose();
-    if (!ImageIO.write(image, "png", file.toFile())) {
-      throw new IOException("this Java cannot write PNG");
+    try (OutputStream stream = Files.newOutputStream(file)) {
+      ChartImage.png(chart, stream);
     }
   }
 }
