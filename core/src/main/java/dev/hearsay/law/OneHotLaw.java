@@ -41,6 +41,7 @@ public record OneHotLaw(int values, NoiseLaw coordinate) implements CategoricalL
 
   @Override
   public void draw(int value, BitSource bits, long[] report) {
+    BitWords.requireRoom(report, words());
     int present = coordinate.nodes() - 1;
     for (int other = 0; other < values; other++) {
       report[other] = coordinate.draw(other == value ? present : 0, bits);
