@@ -2,10 +2,10 @@ package dev.hearsay.law;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.internal.Lazy;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -28,7 +28,7 @@ public final class SignsLaw implements Law {
   private final long agreeing;
 
   /** Found when first asked for: it takes a while for many dimensions. */
-  private Optional<Sides> sides = Optional.empty();
+  private final Lazy<Sides> sides;
 
   /**
    * @param dimensions d, at least 1
@@ -42,6 +42,7 @@ public final class SignsLaw implements Law {
     }
     this.dimensions = dimensions;
     this.agreeing = agreeing;
+    this.sides = new Lazy<>(() -> Sides.of(dimensions));
   }
 
   private static void checkDimensions(int dimensions) {
@@ -83,22 +84,12 @@ public final class SignsLaw implements Law {
 
   /** C: how many sign vectors agree with a corner in more than half of the coordinates. */
   public BigInteger nearSize() {
-    return sides().near;
+    return sides.get().near;
   }
 
   /** D: all the others, ties included. */
   public BigInteger farSize() {
-    return sides().far;
-  }
-
-  /** Threads that come here at once find the same, and keep one of them. */
-  private Sides sides() {
-    Optional<Sides> known = sides;
-    if (known.isEmpty()) {
-      known = Optional.of(Sides.of(dimensions));
-      sides = known;
-    }
-    return known.get();
+    return sides.get().far;
   }
 
   /** The number of ways to choose. */
@@ -128,7 +119,7 @@ public final class SignsLaw implements Law {
     boolean near = bits.bernoulli(agreeing);
     int excess = 2 * drawFairBits(bits, report) - dimensions;
     if (dimensions % 2 == 0) {
-      Sides known = sides();
+      Sides known = sides.get();
       while (!known.isAccepted(near, excess == 0, bits)) {
         excess = 2 * drawFairBits(bits, report) - dimensions;
       }
