@@ -197,38 +197,46 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public Fraction hockeyStick(Fraction bound) {
     LargestExcess largest = new LargestExcess(bound);
+    long[] mass = new long[bothSides.length];
+    long[] otherMass = new long[bothSides.length];
     for (int distance = 1; distance < nodes; distance++) {
-      offerPairs(distance, largest);
+      offerPairs(distance, largest, mass, otherMass);
     }
     return largest.result();
   }
 
-  private void offerPairs(int distance, LargestExcess largest) {
-    long[] mass = new long[bothSides.length];
-    long[] otherMass = new long[bothSides.length];
+  private void offerPairs(int distance, LargestExcess largest, long[] mass, long[] otherMass) {
+    long sum = 0;
+    long otherSum = 0;
     for (int place = distance; place < bothSides.length; place++) {
-      long weight = bothSides[place];
-      long other = bothSides[place - distance];
-      boolean exceeds = largest.exceeds(weight, other);
-      mass[place] = mass[place - 1] + (exceeds ? weight : 0);
-      otherMass[place] = otherMass[place - 1] + (exceeds ? other : 0);
+      if (largest.exceeds(bothSides[place], bothSides[place - distance])) {
+        sum += bothSides[place];
+        otherSum += bothSides[place - distance];
+      }
+      mass[place] = sum;
+      otherMass[place] = otherSum;
     }
     for (int input = 0; input + distance < nodes; input++) {
-      int first = nodes - 1 - input; // the place of symbol 0
-      int last = 2 * reach() - input; // and of the last symbol
-      long sum = mass[last - 1] - mass[first];
-      long otherSum = otherMass[last - 1] - otherMass[first];
-      int mirrored = 2 * reach() - first;
-      if (largest.exceeds(tail[mirrored], tail[mirrored + distance])) {
-        sum += tail[mirrored];
-        otherSum += tail[mirrored + distance];
-      }
-      if (largest.exceeds(tail[last], tail[last - distance])) {
-        sum += tail[last];
-        otherSum += tail[last - distance];
-      }
-      largest.offer(sum, otherSum);
+      offerPair(input, distance, largest, mass, otherMass);
     }
+  }
+
+  private void offerPair(
+      int input, int distance, LargestExcess largest, long[] mass, long[] otherMass) {
+    int first = nodes - 1 - input; // the place of symbol 0
+    int last = 2 * reach() - input; // and of the last symbol
+    long sum = mass[last - 1] - mass[first];
+    long otherSum = otherMass[last - 1] - otherMass[first];
+    int mirrored = 2 * reach() - first;
+    if (largest.exceeds(tail[mirrored], tail[mirrored + distance])) {
+      sum += tail[mirrored];
+      otherSum += tail[mirrored + distance];
+    }
+    if (largest.exceeds(tail[last], tail[last - distance])) {
+      sum += tail[last];
+      otherSum += tail[last - distance];
+    }
+    largest.offer(sum, otherSum);
   }
 
   @Override
