@@ -30,6 +30,9 @@ import java.util.Optional;
  */
 final class CanonicalForm {
 
+  /** How much of a text a message quotes. */
+  private static final int CONTEXT = 20;
+
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final DataOutputStream out = new DataOutputStream(bytes);
 
@@ -96,14 +99,20 @@ final class CanonicalForm {
     }
   }
 
+  /**
+   * The names are part of the format, whatever the classes are called: a tool that renames classes
+   * must not change a hash.
+   */
   private void law(Law law) throws IOException {
-    text(law.getClass().getSimpleName());
     if (law instanceof BlockLaw block) {
+      text("BlockLaw");
       longs(block.nodes(), block.width(), block.low(), block.high());
     } else if (law instanceof NoiseLaw noise) {
+      text("NoiseLaw");
       longs(noise.nodes());
       longs(noise.noise());
     } else if (law instanceof TableLaw table) {
+      text("TableLaw");
       longs(table.nodes(), table.symbols());
       for (int input = 0; input < table.nodes(); input++) {
         for (int symbol = 0; symbol < table.symbols(); symbol++) {
@@ -111,25 +120,32 @@ final class CanonicalForm {
         }
       }
     } else if (law instanceof MixtureLaw mixture) {
+      text("MixtureLaw");
       longs(mixture.firstWeight());
       law(mixture.first());
       law(mixture.second());
     } else if (law instanceof DirectLaw direct) {
+      text("DirectLaw");
       law(direct.block());
     } else if (law instanceof BitsLaw bits) {
+      text("BitsLaw");
       longs(bits.values(), bits.kept(), bits.raised());
     } else if (law instanceof HashedLaw hashed) {
+      text("HashedLaw");
       longs(hashed.values());
       law(hashed.cells());
     } else if (law instanceof SubsetLaw subset) {
+      text("SubsetLaw");
       longs(subset.values(), subset.size(), subset.kept());
     } else if (law instanceof OneHotLaw oneHot) {
+      text("OneHotLaw");
       longs(oneHot.values());
       law(oneHot.coordinate());
     } else if (law instanceof SignsLaw signs) {
+      text("SignsLaw");
       longs(signs.dimensions(), signs.agreeing());
     } else {
-      throw new IllegalStateException("no canonical form for " + law.getClass());
+      throw new IllegalStateException("a plan has no place for this kind of law");
     }
   }
 
@@ -156,9 +172,29 @@ final class CanonicalForm {
     texts(text.stream().toList());
   }
 
+  /** Unicode only: halves of surrogate pairs would all become the same byte. */
   private void text(String text) throws IOException {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new IllegalArgumentException(
+          "a text of the plan has half of a surrogate pair, "
+              + firstHalfPair(text)
+              + "; names and values must be Unicode text");
+    }
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     out.writeInt(utf8.length);
     out.write(utf8);
+  }
+
+  private static String firstHalfPair(String text) {
+    int at = 0;
+    while (!isSurrogate(text.codePointAt(at))) {
+      at += Character.charCount(text.codePointAt(at));
+    }
+    String before = text.substring(Math.max(0, at - CONTEXT), at);
+    return "U+%X, after '%s' at character %d".formatted(text.codePointAt(at), before, at + 1);
+  }
+
+  private static boolean isSurrogate(int codePoint) {
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 }

@@ -3,25 +3,42 @@ package dev.hearsay;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
+import dev.hearsay.mechanism.Mechanism;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.BinaryOperator;
+import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a plan really costs a person who takes part once.
- *
- * @param loss the whole report's exact loss against the plan's claim
- * @param parts each part's own audit, in the plan's order
+ * What a plan really costs a person who takes part once. The loss is computed at once; what each
+ * part's decoded reports are like, which a device need not know, when it is asked for. Immutable.
  */
-public record PlanAudit(ExactLoss loss, List<Audit> parts) {
+public final class PlanAudit {
 
-  public PlanAudit {
-    parts = List.copyOf(parts);
+  private final ExactLoss loss;
+  private final Lazy<List<Audit>> parts;
+
+  private PlanAudit(ExactLoss loss, List<Mechanism> mechanisms) {
+    this.loss = loss;
+    this.parts = new Lazy<>(() -> mechanisms.stream().map(Auditor::audit).toList());
+  }
+
+  /** The whole report's exact loss against the plan's claim. */
+  public ExactLoss loss() {
+    return loss;
+  }
+
+  /**
+   * Each part's own audit, in the plan's order. The first call computes variances and biases, in a
+   * time that grows with the numbers of inputs and of symbols, multiplied.
+   */
+  public List<Audit> parts() {
+    return parts.get();
   }
 
   /**
@@ -29,64 +46,113 @@ public record PlanAudit(ExactLoss loss, List<Audit> parts) {
    * independent, so their ratios multiply, and the worst set that can be drawn is the plan's loss.
    */
   static PlanAudit of(Plan plan) {
-    List<Audit> audits =
-        plan.parts().stream().map(part -> Auditor.audit(part.mechanism())).toList();
+    List<Mechanism> mechanisms = plan.parts().stream().map(Plan.Part::mechanism).toList();
     boolean isPure =
-        plan.loss().isPure() && audits.stream().allMatch(audit -> audit.loss().claimed().isPure());
-    ExactLoss loss = isPure ? pureLoss(plan) : composedLoss(plan, audits);
-    return new PlanAudit(loss, audits);
+        plan.loss().isPure() && mechanisms.stream().allMatch(part -> part.claim().isPure());
+    ExactLoss loss = isPure ? pureLoss(plan, mechanisms) : composedLoss(plan, mechanisms);
+    return new PlanAudit(loss, mechanisms);
   }
 
   /**
    * Of a claim that does not hold only ε is computed: δ is then given as 1, which is true of
    * everything, since the divergence of a product of parts is not that of any one of them.
    */
-  private static ExactLoss pureLoss(Plan plan) {
-    List<Fraction> ratios =
-        plan.parts().stream().map(part -> part.mechanism().law().worstRatio()).toList();
-    Fraction worst = worst(plan.sampling(), ratios, Fraction.ONE, PlanAudit::product);
+  private static ExactLoss pureLoss(Plan plan, List<Mechanism> mechanisms) {
+    List<Fraction> ratios = mechanisms.stream().map(part -> part.law().worstRatio()).toList();
+    Fraction worst =
+        ratios.stream().anyMatch(Fraction::isInfinite)
+            ? Fraction.INFINITY
+            : largest(
+                    plan.sampling(),
+                    ratios,
+                    RatioProduct.ONE,
+                    RatioProduct::times,
+                    RatioProduct::over)
+                .toFraction();
     boolean holds = worst.isAtMost(Exponential.lower(plan.loss().epsilon()));
     return new ExactLoss(plan.loss(), Exponential.logUp(worst), holds ? 0 : 1, holds);
   }
 
-  private static Fraction product(Fraction one, Fraction two) {
-    return one.isInfinite() || two.isInfinite() ? Fraction.INFINITY : one.times(two);
-  }
-
-  /** With δ, losses are added up: the largest sum of ε, and the largest of δ. */
-  private static ExactLoss composedLoss(Plan plan, List<Audit> audits) {
-    double epsilon = largestSum(plan, audits, audit -> audit.loss().epsilon());
-    double delta =
-        largestSum(
-            plan,
-            audits,
-            audit -> audit.loss().holds() ? audit.loss().claimed().delta() : audit.loss().delta());
+  /** With δ, losses are added up: the largest sum of ε for the parts' own δ, and of these. */
+  private static ExactLoss composedLoss(Plan plan, List<Mechanism> mechanisms) {
+    double epsilon =
+        largestSum(plan, mechanisms, part -> Auditor.leastEpsilon(part.law(), part.claim()));
+    double delta = largestSum(plan, mechanisms, part -> part.claim().delta());
     boolean holds = epsilon <= plan.loss().epsilon() && delta <= plan.loss().delta();
     return new ExactLoss(plan.loss(), epsilon, delta, holds);
   }
 
   /** Added exactly and rounded up once. */
-  private static double largestSum(Plan plan, List<Audit> audits, ToDoubleFunction<Audit> loss) {
-    if (audits.stream().mapToDouble(loss).anyMatch(Double::isInfinite)) {
-      return Double.POSITIVE_INFINITY;
+  private static double largestSum(
+      Plan plan, List<Mechanism> mechanisms, ToDoubleFunction<Mechanism> loss) {
+    double[] losses = mechanisms.stream().mapToDouble(loss).toArray();
+    for (double one : losses) {
+      if (one == Double.POSITIVE_INFINITY) {
+        return one;
+      }
     }
-    List<Fraction> losses =
-        audits.stream().map(audit -> Fraction.ofExactly(loss.applyAsDouble(audit))).toList();
-    return worst(plan.sampling(), losses, Fraction.ZERO, Fraction::plus).toDoubleUp();
+    List<BigDecimal> exact = Arrays.stream(losses).mapToObj(BigDecimal::new).toList();
+    BigDecimal sum =
+        largest(plan.sampling(), exact, BigDecimal.ZERO, BigDecimal::add, BigDecimal::subtract);
+    double nearest = sum.doubleValue();
+    return new BigDecimal(nearest).compareTo(sum) >= 0 ? nearest : Math.nextUp(nearest);
   }
 
   /** Of all sets that can be drawn, the one whose parts come to most. */
-  private static Fraction worst(
-      Sampling sampling, List<Fraction> losses, Fraction none, BinaryOperator<Fraction> together) {
-    if (sampling.weights().isEmpty() || losses.stream().distinct().count() == 1) {
-      return losses.stream()
-          .sorted(Collections.reverseOrder())
-          .limit(sampling.count())
-          .reduce(none, together);
+  private static <L extends Comparable<L>, T extends Comparable<T>> T largest(
+      Sampling sampling,
+      List<L> losses,
+      T none,
+      BiFunction<T, L, T> with,
+      BiFunction<T, L, T> without) {
+    Largest<L, T> largest = new Largest<>(losses, none, with, without);
+    if (sampling.weights().isPresent()) {
+      sampling.walkWeightedSets(largest);
+    } else {
+      largest.takeLargest(sampling.count());
     }
-    return sampling.weightedSets().stream()
-        .map(set -> Arrays.stream(set).mapToObj(losses::get).reduce(none, together))
-        .max(Comparator.naturalOrder())
-        .orElseThrow();
+    return largest.largest;
+  }
+
+  /** Keeps account of one set after the other. */
+  private static final class Largest<L extends Comparable<L>, T extends Comparable<T>>
+      implements Sampling.SetWalker {
+    private final List<L> losses;
+    private final BiFunction<T, L, T> with;
+    private final BiFunction<T, L, T> without;
+    private T current;
+    private T largest;
+
+    Largest(List<L> losses, T none, BiFunction<T, L, T> with, BiFunction<T, L, T> without) {
+      this.losses = losses;
+      this.with = with;
+      this.without = without;
+      this.current = none;
+      this.largest = none;
+    }
+
+    /** Every set of so many parts can be drawn. */
+    void takeLargest(int count) {
+      losses.stream()
+          .sorted(Collections.reverseOrder())
+          .limit(count)
+          .forEach(loss -> current = with.apply(current, loss));
+      isComplete();
+    }
+
+    @Override
+    public void enters(int part) {
+      current = with.apply(current, losses.get(part));
+    }
+
+    @Override
+    public void leaves(int part) {
+      current = without.apply(current, losses.get(part));
+    }
+
+    @Override
+    public void isComplete() {
+      largest = current.compareTo(largest) > 0 ? current : largest;
+    }
   }
 }

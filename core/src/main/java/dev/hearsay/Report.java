@@ -23,6 +23,12 @@ public final class Report {
    * @throws IllegalArgumentException if parts or lengths are not those of a report to this plan
    */
   public static Report of(Plan plan, int[] parts, long[] words) {
+    Report copy = new Report(plan.hash(), parts.clone(), words.clone());
+    check(plan, copy.parts, copy.words); // the copies: what is checked is what is kept
+    return copy;
+  }
+
+  private static void check(Plan plan, int[] parts, long[] words) {
     if (parts.length != plan.sampled()) {
       throw new IllegalArgumentException(
           "the report has " + parts.length + " parts; the plan samples " + plan.sampled());
@@ -46,7 +52,6 @@ public final class Report {
       throw new IllegalArgumentException(
           "the report has " + words.length + " words; its parts take " + expected);
     }
-    return new Report(plan.hash(), parts.clone(), words.clone());
   }
 
   /** The plan that it answers. */

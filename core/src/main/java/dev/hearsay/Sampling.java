@@ -3,9 +3,10 @@ package dev.hearsay;
 import dev.hearsay.random.BitSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Which m of a plan's parts a device reports on. The draw does not depend on the values. Immutable.
@@ -50,10 +51,11 @@ public final class Sampling {
    * @param weights each from 1 to {@value #UNIT}, together a multiple of {@value #UNIT}
    */
   public static Sampling weighted(List<Integer> weights) {
-    long[] ends = new long[weights.size()];
+    List<Integer> copy = List.copyOf(weights); // first: what is checked is what is kept
+    long[] ends = new long[copy.size()];
     long end = 0;
     for (int i = 0; i < ends.length; i++) {
-      int weight = weights.get(i);
+      int weight = copy.get(i);
       if (weight < 1 || weight > UNIT) {
         throw new IllegalArgumentException(
             "part " + i + " has the weight " + weight + "; it must be from 1 to " + UNIT);
@@ -120,7 +122,8 @@ public final class Sampling {
     return drawn;
   }
 
-  private int[] marked(int first) {
+  /** The set that u = {@code first} leads to. */
+  int[] marked(int first) {
     int[] drawn = new int[count];
     int found = 0;
     long mark = first;
@@ -134,16 +137,47 @@ public final class Sampling {
     return drawn;
   }
 
+  /** Is told of the sets that weights can lead to, as they grow out of one another. */
+  interface SetWalker {
+    void enters(int part);
+
+    void leaves(int part);
+
+    /** What has entered and not left is a set that can be drawn. */
+    void isComplete();
+  }
+
   /**
-   * All sets that weights can lead to: a set changes only where a mark crosses from one stretch to
-   * the next.
+   * Walks through all sets that weights can lead to. A set changes only where a mark crosses from
+   * one stretch to the next: there a part leaves, and the next one enters.
    */
-  List<int[]> weightedSets() {
-    TreeSet<Integer> starts = new TreeSet<>(List.of(0));
-    for (long end : ends) {
-      starts.add((int) (end % UNIT));
+  void walkWeightedSets(SetWalker walker) {
+    for (int part : marked(0)) {
+      walker.enters(part);
     }
-    return starts.stream().map(this::marked).toList();
+    walker.isComplete();
+    int[] crossings = crossings();
+    for (int i = 0; i < crossings.length; i++) {
+      walker.leaves(crossings[i]);
+      walker.enters(crossings[i] + 1);
+      if (i + 1 == crossings.length || crossedAt(crossings[i]) != crossedAt(crossings[i + 1])) {
+        walker.isComplete();
+      }
+    }
+  }
+
+  /** The parts that a mark leaves on its way, in the order in which that happens. */
+  private int[] crossings() {
+    return IntStream.range(0, parts)
+        .filter(part -> crossedAt(part) != 0)
+        .boxed()
+        .sorted(Comparator.comparingInt(this::crossedAt))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private int crossedAt(int part) {
+    return (int) (ends[part] % UNIT);
   }
 
   @Override

@@ -88,6 +88,17 @@ class ArchitectureTest {
                   "$assertionsDisabled",
                   access -> access.getTarget().getName().equals("$assertionsDisabled")));
 
+  /** A tool that renames classes must not change a plan's hash. */
+  private static final ArchRule NO_CLASS_NAMES_IN_HASHES =
+      noClasses()
+          .that()
+          .haveSimpleName(CanonicalForm.class.getSimpleName())
+          .should()
+          .accessTargetWhere(
+              describe(
+                  "asks a class for its name",
+                  access -> access.getTarget().getOwner().isEquivalentTo(Class.class)));
+
   private static final ArchRule THE_JDK_ALONE =
       classes()
           .should()
@@ -117,6 +128,16 @@ class ArchitectureTest {
   @Test
   void recordsRuleCanFail() {
     assertCaught(RECORDS_STAY_ON_THE_DEVICE, NamesARecord.class);
+  }
+
+  @Test
+  void noClassNamesInHashes() {
+    NO_CLASS_NAMES_IN_HASHES.check(CORE);
+  }
+
+  @Test
+  void classNamesRuleCanFail() {
+    assertCaught(NO_CLASS_NAMES_IN_HASHES, dev.hearsay.offending.naming.CanonicalForm.class);
   }
 
   @Test

@@ -9,7 +9,9 @@ import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.statistics.Statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A correct program fails with probability 10⁻⁹. */
@@ -56,8 +58,56 @@ class SamplingTest {
 
   @Test
   void allSetsThatCanBeDrawnAreKnown() {
-    assertThat(WEIGHTED.weightedSets().stream().map(Arrays::toString))
-        .containsExactlyInAnyOrder("[0, 1]", "[1, 2]", "[1, 3]");
+    assertThat(weightedSets(WEIGHTED)).containsExactlyInAnyOrder("[0, 1]", "[1, 2]", "[1, 3]");
+  }
+
+  /** With few units, every set can be found by trying every u. */
+  @Test
+  void theWalkMeetsTheSetsThatCanBeDrawnAndNoOther() {
+    InsecureSeededBits bits = new InsecureSeededBits(11);
+    for (int round = 0; round < 300; round++) {
+      Sampling sampling = anyWeights(bits, 1 + bits.uniform(7));
+      Set<String> drawn = new HashSet<>();
+      for (int first = 0; first < Sampling.UNIT; first += Sampling.UNIT / 16) {
+        drawn.add(Arrays.toString(sampling.marked(first)));
+      }
+      assertThat(weightedSets(sampling)).containsExactlyInAnyOrderElementsOf(drawn);
+    }
+  }
+
+  /** Weights of sixteenths, of about half of the parts. */
+  private static Sampling anyWeights(InsecureSeededBits bits, int marks) {
+    List<Integer> weights = new ArrayList<>();
+    int left = 16 * marks;
+    while (left > 0) {
+      int weight = 1 + bits.uniform(Math.min(16, left));
+      weights.add(weight * (Sampling.UNIT / 16));
+      left -= weight;
+    }
+    return Sampling.weighted(weights);
+  }
+
+  private static Set<String> weightedSets(Sampling sampling) {
+    Set<String> sets = new HashSet<>();
+    List<Integer> current = new ArrayList<>();
+    sampling.walkWeightedSets(
+        new Sampling.SetWalker() {
+          @Override
+          public void enters(int part) {
+            current.add(part);
+          }
+
+          @Override
+          public void leaves(int part) {
+            current.remove((Integer) part);
+          }
+
+          @Override
+          public void isComplete() {
+            sets.add(current.stream().sorted().toList().toString());
+          }
+        });
+    return sets;
   }
 
   /** Parts 2 and 3 cost most, but are never drawn together: the audit knows. */

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.wire.PlanJson;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,5 +131,29 @@ class AuditPlanTest {
     Cli run = survey.run("audit changed.json");
     assertThat(survey.shortened(run.err())).startsWith("hearsay: changed.json").hasLineCount(1);
     assertThat(run.code()).isEqualTo(2);
+  }
+
+  /** Thirty parts whose ratio is 2⁶² each: their product is beyond a double, and still a loss. */
+  @Test
+  void aLossBeyondADoubleIsAViolation() throws IOException {
+    BlockLaw telling = new BlockLaw(2, 1, 1, BlockLaw.TOTAL - 1);
+    NumericMechanism duchi = new NumericMechanism("duchi", PrivacyLoss.pure(43), telling);
+    List<Attribute> attributes = new ArrayList<>();
+    List<Plan.Part> parts = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      attributes.add(new Attribute.Numeric("a" + i, 0, 1));
+      parts.add(new Plan.Part(List.of(i), duchi));
+    }
+    Schema schema = new Schema("thirty", attributes);
+    survey.write("beyond.json", PlanJson.write(new Plan(schema, PrivacyLoss.pure(64), 30, parts)));
+    Cli audit = survey.run("audit beyond.json");
+    assertThat(audit.out()).contains("exact ε = ∞").contains("THE CLAIM DOES NOT HOLD");
+    assertThat(audit.code()).isEqualTo(3);
+    Cli json = survey.run("audit beyond.json --format json");
+    assertThat(json.out()).contains("\"infinity\"");
+    assertThat(json.code()).isEqualTo(3);
+    Cli perturb = survey.run("perturb beyond.json data.csv -o reports.bin");
+    assertThat(perturb.err()).contains("takes more than it claims").hasLineCount(1);
+    assertThat(perturb.code()).isEqualTo(3);
   }
 }

@@ -12,10 +12,14 @@ import dev.hearsay.mechanism.Mechanism;
  */
 public final class Auditor {
 
-  /** How close to the least ε the search for a positive δ comes, relative to the claim. */
+  /** How close to the least ε the search for a positive δ comes, relative to where it starts. */
   private static final double PRECISION = 1e-9;
 
-  private static final double MOST_EPSILON = 1000;
+  /** By what a claim that does not hold is multiplied. */
+  private static final double STEP = 16;
+
+  /** Eleven from the least claim to the largest ε, one near the end, and bisection to 10⁻⁹. */
+  static final int MAX_DIVERGENCES = 11 + 1 + 30;
 
   private Auditor() {}
 
@@ -44,25 +48,33 @@ public final class Auditor {
   }
 
   private static ExactLoss approximateLoss(PrivacyProfile profile, PrivacyLoss claimed) {
-    Fraction claimedDelta = Fraction.ofExactly(claimed.delta());
     Fraction delta = profile.hockeyStick(Exponential.lower(claimed.epsilon()));
-    boolean holds = delta.isAtMost(claimedDelta);
-    double epsilon = leastEpsilon(profile, claimedDelta, claimed.epsilon(), holds);
-    return new ExactLoss(claimed, epsilon, delta.toDoubleUp(), holds);
+    boolean holds = delta.isAtMost(Fraction.ofExactly(claimed.delta()));
+    return new ExactLoss(claimed, leastEpsilon(profile, claimed), delta.toDoubleUp(), holds);
   }
 
-  /** The divergence falls in ε: bisect, keeping an upper end at which it is at most δ. */
-  private static double leastEpsilon(
-      PrivacyProfile profile, Fraction delta, double claimed, boolean holds) {
-    double tolerance = claimed * PRECISION;
-    double high = claimed;
-    if (!holds) {
-      high = firstThatHolds(profile, delta, claimed);
-    } else if (!isPrivate(profile, delta, claimed - tolerance)) {
-      return claimed;
+  /**
+   * The least ε for the claimed δ, rounded up; infinite if there is none up to {@value
+   * Exponential#MAX_ARGUMENT}. It takes one ratio, or at most {@value #MAX_DIVERGENCES}
+   * divergences.
+   */
+  public static double leastEpsilon(PrivacyProfile profile, PrivacyLoss claimed) {
+    if (claimed.isPure()) {
+      return Exponential.logUp(profile.worstRatio());
     }
-    double low = 0;
-    while (high < MOST_EPSILON && high - low > tolerance) {
+    Fraction delta = Fraction.ofExactly(claimed.delta());
+    double high = firstThatHolds(profile, delta, claimed.epsilon());
+    if (high == Double.POSITIVE_INFINITY || !isPrivate(profile, delta, high - high * PRECISION)) {
+      return high;
+    }
+    return bisect(profile, delta, high == claimed.epsilon() ? 0 : high / STEP, high);
+  }
+
+  /** The divergence falls in ε: keeps an upper end at which it is at most δ. */
+  private static double bisect(PrivacyProfile profile, Fraction delta, double from, double to) {
+    double low = from;
+    double high = to;
+    while (high - low > to * PRECISION) {
       double middle = (low + high) / 2;
       if (isPrivate(profile, delta, middle)) {
         high = middle;
@@ -73,13 +85,16 @@ public final class Auditor {
     return high;
   }
 
+  /** The claim if it holds, or what it must be multiplied with until it does. */
   private static double firstThatHolds(PrivacyProfile profile, Fraction delta, double claimed) {
-    for (double epsilon = 2 * claimed; epsilon < MOST_EPSILON; epsilon *= 2) {
-      if (isPrivate(profile, delta, epsilon)) {
-        return epsilon;
+    double epsilon = claimed;
+    while (!isPrivate(profile, delta, epsilon)) {
+      if (epsilon == Exponential.MAX_ARGUMENT) {
+        return Double.POSITIVE_INFINITY;
       }
+      epsilon = Math.min(Exponential.MAX_ARGUMENT, epsilon * STEP);
     }
-    return Double.POSITIVE_INFINITY;
+    return epsilon;
   }
 
   private static boolean isPrivate(PrivacyProfile profile, Fraction delta, double epsilon) {

@@ -21,12 +21,12 @@ public final class Channel implements PrivacyProfile {
    */
   public Channel(List<List<BigInteger>> rows) {
     this.rows = rows.stream().map(List::copyOf).toList();
-    if (rows.size() < 2) {
+    if (this.rows.size() < 2) {
       throw new IllegalArgumentException(
-          "a channel needs at least 2 inputs; it has " + rows.size());
+          "a channel needs at least 2 inputs; it has " + this.rows.size());
     }
-    total = sum(rows.get(0));
-    for (int input = 0; input < rows.size(); input++) {
+    total = sum(this.rows.get(0));
+    for (int input = 0; input < this.rows.size(); input++) {
       check(input);
     }
   }

@@ -20,6 +20,14 @@ public final class BitWords {
     return -1L >>> (-bits & (Long.SIZE - 1));
   }
 
+  /** Refuses an array with fewer than so many words: before anything is drawn into it. */
+  public static void requireRoom(long[] report, int words) {
+    if (report.length < words) {
+      throw new IllegalArgumentException(
+          "the report has room for " + report.length + " words; it needs " + words);
+    }
+  }
+
   /** Whether bit {@code index} is set. */
   public static boolean isSet(long[] words, int index) {
     return ((words[index >>> 6] >>> index) & 1) != 0;

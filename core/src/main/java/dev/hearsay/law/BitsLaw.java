@@ -41,6 +41,7 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
   @Override
   public void draw(int value, BitSource bits, long[] report) {
     int words = words();
+    BitWords.requireRoom(report, words);
     bits.bernoulliWords(raised, report, words);
     report[words - 1] &= BitWords.lastWordMask(values);
     BitWords.put(report, value, bits.bernoulliBit(kept));

@@ -143,4 +143,10 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
     Fraction excess = Fraction.of(high, TOTAL).minusOrZero(bound.times(Fraction.of(low, TOTAL)));
     return Fraction.of(apart, 1).times(excess);
   }
+
+  /** The divergence has a closed form. */
+  @Override
+  public long comparisons() {
+    return 1;
+  }
 }

@@ -98,7 +98,10 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return Integer.SIZE + BitWords.toDistinguish(codewords());
   }
 
-  /** Draws the report of a point of the unit ball. */
+  /**
+   * Draws the report of a point of the unit ball. A place on either side is drawn, and one of the
+   * two is used: how many random words it takes does not depend on the side.
+   */
   public long draw(double[] point, BitSource bits) {
     long seed = bits.nextLong() >>> 32;
     double[] projections = projections(point, seed);
@@ -109,8 +112,9 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     }
     boolean[] isNear = nearSide(projections);
     boolean takeNear = bits.bernoulli(agreeing);
-    int rank = bits.uniform(takeNear ? near : codewords() - near);
-    return seed << 32 | find(isNear, takeNear, rank);
+    int nearRank = bits.uniform(near);
+    int farRank = bits.uniform(codewords() - near);
+    return seed << 32 | find(isNear, takeNear, takeNear ? nearRank : farRank);
   }
 
   /** The {@code rank}-th of the words that are near, or not. */

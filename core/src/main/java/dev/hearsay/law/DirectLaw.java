@@ -35,6 +35,7 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
 
   @Override
   public void draw(int value, BitSource bits, long[] report) {
+    BitWords.requireRoom(report, words());
     report[0] = block.draw(value, bits);
   }
 

@@ -19,6 +19,9 @@ public final class Exponential {
   private static final BigInteger ALMOST_UNIT = UNIT.subtract(BigInteger.ONE);
   private static final double LEAST_ARGUMENT = 0x1p-100;
 
+  /** The largest x that there are bounds for; as a loss of privacy it is beyond all meaning. */
+  public static final double MAX_ARGUMENT = 1000;
+
   private Exponential() {}
 
   /** The greatest fraction we know not to exceed e<sup>x</sup>, for x in [0, 1000]. */
@@ -31,9 +34,12 @@ public final class Exponential {
     return bounds(x)[1];
   }
 
-  /** The least double x with e<sup>x</sup> at least the ratio; 0 if the ratio is at most 1. */
+  /**
+   * The least double x with e<sup>x</sup> at least the ratio; 0 if the ratio is at most 1, infinite
+   * if x would be above {@value #MAX_ARGUMENT}.
+   */
   public static double logUp(Fraction ratio) {
-    if (ratio.isInfinite()) {
+    if (!ratio.isAtMost(lower(MAX_ARGUMENT))) {
       return Double.POSITIVE_INFINITY;
     }
     if (ratio.isAtMost(Fraction.ONE)) {
@@ -49,14 +55,23 @@ public final class Exponential {
     return x;
   }
 
-  /** ln r = ln(1 + (r − 1)), which keeps its digits where r is close to 1. */
+  /**
+   * ln r = ln(1 + (r − 1)), which keeps its digits where r is close to 1; or ln(r/2^k) + k·ln 2
+   * where r is beyond a double. It may come out an ulp above the largest x.
+   */
   private static double approximateLog(Fraction ratio) {
-    double excess = ratio.minusOrZero(Fraction.ONE).toDouble();
-    return Math.max(LEAST_ARGUMENT, StrictMath.log1p(excess));
+    int excessBits = ratio.numerator().bitLength() - ratio.denominator().bitLength();
+    if (excessBits < Double.MAX_EXPONENT - 1) {
+      double excess = ratio.minusOrZero(Fraction.ONE).toDouble();
+      return Math.max(LEAST_ARGUMENT, StrictMath.log1p(excess));
+    }
+    Fraction scaled = new Fraction(ratio.numerator(), ratio.denominator().shiftLeft(excessBits));
+    double log = StrictMath.log(scaled.toDouble()) + excessBits * StrictMath.log(2);
+    return Math.min(MAX_ARGUMENT, log);
   }
 
   private static Fraction[] bounds(double x) {
-    if (!(x >= 0 && x <= 1000)) {
+    if (!(x >= 0 && x <= MAX_ARGUMENT)) {
       throw new IllegalArgumentException("x is " + x + "; it must be in [0, 1000]");
     }
     int halvings = HALVINGS_BELOW_ONE + Math.max(0, Math.getExponent(x) + 1);

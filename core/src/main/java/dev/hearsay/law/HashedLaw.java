@@ -40,6 +40,7 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
 
   @Override
   public void draw(int value, BitSource bits, long[] report) {
+    BitWords.requireRoom(report, words());
     long seed = bits.nextLong() >>> 32;
     report[0] = (seed << 32) | cells.draw(hash(seed, value, cells.nodes()), bits);
   }

@@ -18,4 +18,12 @@ public sealed interface Law extends PrivacyProfile
 
   /** The number of different reports; empty if it is too large for a long. */
   OptionalLong reports();
+
+  /**
+   * The time that {@link #hockeyStick} takes, in comparisons of two weights: a few nanoseconds
+   * each. It is known before any is made, so that a law can be refused instead.
+   */
+  default long comparisons() {
+    return 1;
+  }
 }

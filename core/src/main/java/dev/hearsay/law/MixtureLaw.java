@@ -73,4 +73,9 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
         .times(first.hockeyStick(bound))
         .plus(Fraction.of(TOTAL - firstWeight, TOTAL).times(second.hockeyStick(bound)));
   }
+
+  @Override
+  public long comparisons() {
+    return first.comparisons() + second.comparisons();
+  }
 }

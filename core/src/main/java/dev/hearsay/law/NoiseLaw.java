@@ -25,6 +25,7 @@ public final class NoiseLaw implements SymbolLaw {
 
   private final int nodes;
   private final long[] noise;
+  private final long[] bothSides;
   private final long[] tail;
   private final AliasTable table;
 
@@ -35,17 +36,17 @@ public final class NoiseLaw implements SymbolLaw {
    * @param noise the weight of noise ±0, ±1, …, ±reach; noise[0] + 2 · (the rest) = TOTAL
    */
   public NoiseLaw(int nodes, long[] noise) {
-    int reach = noise.length - 1;
+    this.nodes = nodes;
+    this.noise = noise.clone(); // first: what is checked is what is kept
+    int reach = reach();
     if (nodes < 2 || reach < nodes) {
       throw new IllegalArgumentException(
           "noise up to ±" + reach + " for " + nodes + " inputs; at least 2 and a reach of that");
     }
-    this.nodes = nodes;
-    this.noise = noise.clone();
-    long[] bothSides = new long[2 * reach + 1];
+    bothSides = new long[2 * reach + 1];
     BigInteger sum = BigInteger.ZERO;
     for (int offset = -reach; offset <= reach; offset++) {
-      long weight = noise[Math.abs(offset)];
+      long weight = this.noise[Math.abs(offset)];
       if (weight < 0) {
         throw new IllegalArgumentException(
             "noise " + offset + " has the negative weight " + weight);
@@ -168,5 +169,78 @@ public final class NoiseLaw implements SymbolLaw {
   public int draw(int input, BitSource bits) {
     int offset = table.draw(bits) - reach();
     return Math.max(0, Math.min(symbols() - 1, input + offset - firstSum()));
+  }
+
+  /**
+   * Between the ends, symbol s has the weights bothSides[s … s + nodes − 1], one per input: a
+   * window that slides. At either end the farthest input has tail[2·reach] and the nearest the
+   * whole period before it as well.
+   */
+  @Override
+  public Fraction worstRatio() {
+    Fraction worst = Fraction.of(tail[2 * reach() + 1 - nodes], tail[2 * reach()]);
+    long[] greatest = SlidingWindow.maxima(bothSides, nodes);
+    long[] least = SlidingWindow.minima(bothSides, nodes);
+    for (int symbol = 1; symbol < symbols() - 1; symbol++) {
+      if (greatest[symbol] > 0) {
+        worst = worst.max(Fraction.of(greatest[symbol], least[symbol]));
+      }
+    }
+    return worst;
+  }
+
+  /**
+   * Pairs of inputs that are equally far apart compare the same offsets, but for the ends: what
+   * exceeds is found once for each distance, and summed up from the left. Noise is symmetric, so
+   * the pairs in the other order are the mirror images of these.
+   */
+  @Override
+  public Fraction hockeyStick(Fraction bound) {
+    LargestExcess largest = new LargestExcess(bound);
+    long[] mass = new long[bothSides.length];
+    long[] otherMass = new long[bothSides.length];
+    for (int distance = 1; distance < nodes; distance++) {
+      offerPairs(distance, largest, mass, otherMass);
+    }
+    return largest.result();
+  }
+
+  private void offerPairs(int distance, LargestExcess largest, long[] mass, long[] otherMass) {
+    long sum = 0;
+    long otherSum = 0;
+    for (int place = distance; place < bothSides.length; place++) {
+      if (largest.exceeds(bothSides[place], bothSides[place - distance])) {
+        sum += bothSides[place];
+        otherSum += bothSides[place - distance];
+      }
+      mass[place] = sum;
+      otherMass[place] = otherSum;
+    }
+    for (int input = 0; input + distance < nodes; input++) {
+      offerPair(input, distance, largest, mass, otherMass);
+    }
+  }
+
+  private void offerPair(
+      int input, int distance, LargestExcess largest, long[] mass, long[] otherMass) {
+    int first = nodes - 1 - input; // the place of symbol 0
+    int last = 2 * reach() - input; // and of the last symbol
+    long sum = mass[last - 1] - mass[first];
+    long otherSum = otherMass[last - 1] - otherMass[first];
+    int mirrored = 2 * reach() - first;
+    if (largest.exceeds(tail[mirrored], tail[mirrored + distance])) {
+      sum += tail[mirrored];
+      otherSum += tail[mirrored + distance];
+    }
+    if (largest.exceeds(tail[last], tail[last - distance])) {
+      sum += tail[last];
+      otherSum += tail[last - distance];
+    }
+    largest.offer(sum, otherSum);
+  }
+
+  @Override
+  public long comparisons() {
+    return nodes * (bothSides.length + nodes * COMPARISONS_PER_PAIR / 2);
   }
 }

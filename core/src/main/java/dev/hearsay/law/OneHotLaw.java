@@ -1,10 +1,10 @@
 package dev.hearsay.law;
 
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.internal.Lazy;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Comparator;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
@@ -17,16 +17,36 @@ import java.util.stream.IntStream;
  * coordinates has weight b(s)·a(t) under v and a(s)·b(t) under w. The divergence sums b(s)a(t) −
  * bound·a(s)b(t) over the pairs where it is positive. For fixed s these are the t with the largest
  * a(t)/b(t): with the symbols in that order, a prefix, which grows as s moves down the same order.
- *
- * @param values the number of values, at least 2
- * @param coordinate the noise; its first node is absent, its last is present
  */
-public record OneHotLaw(int values, NoiseLaw coordinate) implements CategoricalLaw {
+public final class OneHotLaw implements CategoricalLaw {
 
-  public OneHotLaw {
+  /** What a symbol takes, exact sums included, in comparisons of two weights. */
+  private static final long COMPARISONS_PER_SYMBOL = 32;
+
+  private final int values;
+  private final NoiseLaw coordinate;
+  private final Lazy<int[]> byAbsence = new Lazy<>(this::symbolsByFallingAbsence);
+
+  /**
+   * @param values the number of values, at least 2
+   * @param coordinate the noise; its first node is absent, its last is present
+   */
+  public OneHotLaw(int values, NoiseLaw coordinate) {
     if (values < 2) {
       throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
     }
+    this.values = values;
+    this.coordinate = coordinate;
+  }
+
+  @Override
+  public int values() {
+    return values;
+  }
+
+  /** The noise of each value's number; its first node is absent, its last is present. */
+  public NoiseLaw coordinate() {
+    return coordinate;
   }
 
   @Override
@@ -41,6 +61,7 @@ public record OneHotLaw(int values, NoiseLaw coordinate) implements CategoricalL
 
   @Override
   public void draw(int value, BitSource bits, long[] report) {
+    BitWords.requireRoom(report, words());
     int present = coordinate.nodes() - 1;
     for (int other = 0; other < values; other++) {
       report[other] = coordinate.draw(other == value ? present : 0, bits);
@@ -93,46 +114,82 @@ public record OneHotLaw(int values, NoiseLaw coordinate) implements CategoricalL
     return up.isInfinite() || down.isInfinite() ? Fraction.INFINITY : up.times(down);
   }
 
+  /**
+   * The sums over the pairs that count, once of b(s)a(t) and once of a(s)b(t): the divergence is
+   * the first less bound times the second.
+   */
   @Override
   public Fraction hockeyStick(Fraction bound) {
-    List<Integer> byAbsence = symbolsByFallingAbsence();
-    BigInteger absentSum = BigInteger.ZERO;
-    BigInteger presentSum = BigInteger.ZERO;
-    Fraction divergence = Fraction.ZERO;
+    int[] order = byAbsence.get();
+    PairExcess pairs = new PairExcess(bound);
+    BigInteger mine = BigInteger.ZERO;
+    BigInteger other = BigInteger.ZERO;
+    long absentSum = 0;
+    long presentSum = 0;
     int prefix = 0;
-    for (int s : byAbsence) {
-      Fraction mine = Fraction.of(present(s), 1);
-      Fraction other = bound.times(Fraction.of(absent(s), 1));
-      while (prefix < byAbsence.size() && exceeds(mine, other, byAbsence.get(prefix))) {
-        absentSum = absentSum.add(BigInteger.valueOf(absent(byAbsence.get(prefix))));
-        presentSum = presentSum.add(BigInteger.valueOf(present(byAbsence.get(prefix))));
+    for (int s : order) {
+      while (prefix < order.length
+          && pairs.exceeds(present(s), absent(order[prefix]), absent(s), present(order[prefix]))) {
+        absentSum += absent(order[prefix]);
+        presentSum += present(order[prefix]);
         prefix++;
       }
-      divergence =
-          divergence.plus(
-              mine.times(new Fraction(absentSum, BigInteger.ONE))
-                  .minusOrZero(other.times(new Fraction(presentSum, BigInteger.ONE))));
+      mine = mine.add(product(present(s), absentSum));
+      other = other.add(product(absent(s), presentSum));
     }
-    return divergence.times(Fraction.of(1, TOTAL)).times(Fraction.of(1, TOTAL));
+    BigInteger whole = product(TOTAL, TOTAL);
+    return new Fraction(mine, whole).minusOrZero(bound.times(new Fraction(other, whole)));
   }
 
-  /** Whether b(s)·a(t) > bound·a(s)·b(t). */
-  private boolean exceeds(Fraction mine, Fraction other, int symbol) {
-    return mine.times(Fraction.of(absent(symbol), 1))
-            .compareTo(other.times(Fraction.of(present(symbol), 1)))
-        > 0;
+  @Override
+  public long comparisons() {
+    return COMPARISONS_PER_SYMBOL * coordinate.symbols();
   }
 
-  private List<Integer> symbolsByFallingAbsence() {
+  private static BigInteger product(long one, long two) {
+    return BigInteger.valueOf(one).multiply(BigInteger.valueOf(two));
+  }
+
+  private int[] symbolsByFallingAbsence() {
     Comparator<Integer> byRatio =
         (one, two) ->
-            Fraction.of(absent(two), 1)
-                .times(Fraction.of(present(one), 1))
-                .compareTo(Fraction.of(absent(one), 1).times(Fraction.of(present(two), 1)));
+            product(absent(two), present(one)).compareTo(product(absent(one), present(two)));
     return IntStream.range(0, coordinate.symbols())
         .filter(symbol -> absent(symbol) > 0 || present(symbol) > 0)
         .boxed()
         .sorted(byRatio)
-        .toList();
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Whether products of weights exceed one another. */
+  private static final class PairExcess {
+
+    /** Relative; rounding of four weights, the bound and three products is below a fifth of it. */
+    private static final double UNCERTAIN = 0x1p-47;
+
+    private final Fraction bound;
+    private final double nearBound;
+
+    PairExcess(Fraction bound) {
+      this.bound = bound;
+      nearBound = bound.toDouble();
+    }
+
+    /** Whether one · two > bound · three · four. */
+    boolean exceeds(long one, long two, long three, long four) {
+      double mine = (double) one * two;
+      if (mine == 0) {
+        return false;
+      }
+      double difference = mine - nearBound * three * four;
+      if (Math.abs(difference) > UNCERTAIN * mine) {
+        return difference > 0;
+      }
+      return product(one, two)
+              .multiply(bound.denominator())
+              .compareTo(product(three, four).multiply(bound.numerator()))
+          > 0;
+    }
   }
 }

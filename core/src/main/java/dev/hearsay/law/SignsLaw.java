@@ -2,6 +2,7 @@ package dev.hearsay.law;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.internal.Lazy;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -17,21 +18,31 @@ import java.util.OptionalLong;
  * the two. The divergence of two corners is largest when they are opposite: then every y with y·v >
  * 0 is on the other's far side (and none of the ties is), which gives C · (α/C − bound · (1−α)/D).
  * Rounding to a corner mixes corners' distributions, which raises neither.
- *
- * @param dimensions d, at least 1
- * @param agreeing α out of TOTAL
  */
-public record SignsLaw(int dimensions, long agreeing) implements Law {
+public final class SignsLaw implements Law {
 
   /** Enough for any model or record; the exact sizes are integers of this many bits. */
   public static final int MOST_DIMENSIONS = 1 << 17;
 
-  public SignsLaw {
+  private final int dimensions;
+  private final long agreeing;
+
+  /** Found when first asked for: it takes a while for many dimensions. */
+  private final Lazy<Sides> sides;
+
+  /**
+   * @param dimensions d, at least 1
+   * @param agreeing α out of TOTAL
+   */
+  public SignsLaw(int dimensions, long agreeing) {
     checkDimensions(dimensions);
     if (agreeing < 0 || agreeing > TOTAL) {
       throw new IllegalArgumentException(
           "the weight " + agreeing + " must be in [0, " + TOTAL + "]");
     }
+    this.dimensions = dimensions;
+    this.agreeing = agreeing;
+    this.sides = new Lazy<>(() -> Sides.of(dimensions));
   }
 
   private static void checkDimensions(int dimensions) {
@@ -47,8 +58,9 @@ public record SignsLaw(int dimensions, long agreeing) implements Law {
    */
   public static SignsLaw fit(int dimensions, PrivacyLoss loss) {
     checkDimensions(dimensions);
-    Fraction near = new Fraction(nearSize(dimensions), BigInteger.ONE);
-    Fraction far = new Fraction(farSize(dimensions), BigInteger.ONE);
+    Sides sides = Sides.of(dimensions);
+    Fraction near = new Fraction(sides.near, BigInteger.ONE);
+    Fraction far = new Fraction(sides.far, BigInteger.ONE);
     Fraction weighted = Exponential.lower(loss.epsilon()).times(near);
     Fraction share = weighted.plus(Fraction.ofExactly(loss.delta()).times(far));
     Fraction whole = weighted.plus(far);
@@ -60,25 +72,24 @@ public record SignsLaw(int dimensions, long agreeing) implements Law {
     return new SignsLaw(dimensions, agreeing.longValueExact());
   }
 
+  /** d, the number of coordinates. */
+  public int dimensions() {
+    return dimensions;
+  }
+
+  /** α out of TOTAL. */
+  public long agreeing() {
+    return agreeing;
+  }
+
   /** C: how many sign vectors agree with a corner in more than half of the coordinates. */
   public BigInteger nearSize() {
-    return nearSize(dimensions);
+    return sides.get().near;
   }
 
   /** D: all the others, ties included. */
   public BigInteger farSize() {
-    return farSize(dimensions);
-  }
-
-  private static BigInteger nearSize(int dimensions) {
-    BigInteger half = BigInteger.ONE.shiftLeft(dimensions - 1);
-    return dimensions % 2 == 1
-        ? half
-        : half.subtract(binomial(dimensions, dimensions / 2).shiftRight(1));
-  }
-
-  private static BigInteger farSize(int dimensions) {
-    return BigInteger.ONE.shiftLeft(dimensions).subtract(nearSize(dimensions));
+    return sides.get().far;
   }
 
   /** The number of ways to choose. */
@@ -100,17 +111,19 @@ public record SignsLaw(int dimensions, long agreeing) implements Law {
    *
    * <p>Fair bits say where the report agrees with the corner. Turning all of them over maps y·v < 0
    * onto y·v > 0 one to one, so for odd d, where there are no ties, one try is enough for either
-   * side. For even d ties are drawn again for the near side, and whatever is not on the far side
-   * for that: how often tells which side it was, to somebody on the device who can time it, but
-   * nothing of the point.
+   * side. For even d see {@link Sides#isAccepted}. Either way the number of random words depends
+   * neither on the point, nor on the side, nor on the report.
    */
   public void draw(double[] point, BitSource bits, long[] report) {
+    BitWords.requireRoom(report, words());
     boolean near = bits.bernoulli(agreeing);
-    boolean hasTies = dimensions % 2 == 0;
-    int excess;
-    do {
-      excess = 2 * drawFairBits(bits, report) - dimensions;
-    } while (hasTies && (near ? excess == 0 : excess > 0));
+    int excess = 2 * drawFairBits(bits, report) - dimensions;
+    if (dimensions % 2 == 0) {
+      Sides known = sides.get();
+      while (!known.isAccepted(near, excess == 0, bits)) {
+        excess = 2 * drawFairBits(bits, report) - dimensions;
+      }
+    }
     boolean turnOver = near != (excess > 0);
     for (int start = 0; start < dimensions; start += Long.SIZE) {
       int end = Math.min(dimensions, start + Long.SIZE);
@@ -186,5 +199,85 @@ public record SignsLaw(int dimensions, long agreeing) implements Law {
     Fraction near = Fraction.of(agreeing, TOTAL);
     Fraction far = Fraction.of(TOTAL - agreeing, TOTAL).times(new Fraction(nearSize(), farSize()));
     return near.minusOrZero(bound.times(far)).plus(far.minusOrZero(bound.times(near)));
+  }
+
+  /** How many sign vectors there are on either side of a corner. */
+  private static final class Sides {
+    private final BigInteger near;
+    private final BigInteger far;
+    private final int dimensions;
+
+    /**
+     * The bounds of {@link #isAccepted}, of the near side and of the far one, most significant word
+     * first.
+     */
+    private final long[] nearStrict;
+
+    private final long[] nearTie;
+    private final long[] farStrict;
+    private final long[] farTie;
+
+    private Sides(int dimensions, BigInteger near) {
+      this.dimensions = dimensions;
+      this.near = near;
+      far = BigInteger.ONE.shiftLeft(dimensions).subtract(near);
+      nearStrict = words(far);
+      nearTie = words(BigInteger.ZERO);
+      farStrict = words(near);
+      farTie = words(near.shiftLeft(1));
+    }
+
+    static Sides of(int dimensions) {
+      BigInteger half = BigInteger.ONE.shiftLeft(dimensions - 1);
+      return new Sides(
+          dimensions,
+          dimensions % 2 == 1
+              ? half
+              : half.subtract(binomial(dimensions, dimensions / 2).shiftRight(1)));
+    }
+
+    private long[] words(BigInteger bound) {
+      long[] words = new long[BitWords.words(dimensions)];
+      for (int word = 0; word < words.length; word++) {
+        words[words.length - 1 - word] = bound.shiftRight(word * Long.SIZE).longValue();
+      }
+      return words;
+    }
+
+    /**
+     * Whether fair bits, turned over to the wanted side, are kept; if not, they are drawn again.
+     *
+     * <p>Of the 2^d vectors of fair bits 2C are no ties, and 2^d − 2C = D − C are. The near side
+     * wants the former equally often; the far side wants D vectors equally often, of which each
+     * that is no tie comes from two vectors of fair bits and each tie from one. With a second
+     * vector R of d fair bits, read as an integer, keep
+     *
+     * <pre>
+     *              no tie     a tie      and altogether
+     *   near side  R < D      never      (2C/2^d)·(D/2^d)
+     *   far side   R < C      R < 2C     (2C/2^d)·(C/2^d) + ((D − C)/2^d)·(2C/2^d)
+     * </pre>
+     *
+     * <p>The far side's C + (D − C) is D: both sides keep a try with the same probability, 2CD/4^d,
+     * which is near ½. As always with tries that are alike, their number does not depend on what is
+     * kept in the end. So it tells nothing of the side, and nothing of the report.
+     */
+    boolean isAccepted(boolean isNear, boolean isTie, BitSource bits) {
+      long[] strict = isNear ? nearStrict : farStrict;
+      long[] tie = isNear ? nearTie : farTie;
+      return drawsBelow(isTie ? tie : strict, bits);
+    }
+
+    /** Whether d fair bits are below a number of d bits; always draws all of them. */
+    private boolean drawsBelow(long[] bound, BitSource bits) {
+      long mask = BitWords.lastWordMask(dimensions);
+      int order = 0;
+      for (long word : bound) {
+        int here = Long.compareUnsigned(bits.nextLong() & mask, word);
+        order = order == 0 ? here : order;
+        mask = -1L;
+      }
+      return order < 0;
+    }
   }
 }

@@ -44,30 +44,46 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     return (int) Math.min(values, (long) size * BitWords.toDistinguish(values));
   }
 
+  /**
+   * The coin, then Floyd's algorithm: a uniform subset of the other values, those in the set or,
+   * where that is quicker, those left out.
+   *
+   * <p>Whether the truth is kept or not, one other value less is chosen. Floyd's algorithm chooses
+   * one less if its first step is left out, so that step is always drawn, and not always used: the
+   * draw takes the same steps with the same bounds either way. How often a step draws again depends
+   * on its bound alone, and not on what it draws in the end. The number of random words therefore
+   * depends neither on the value, nor on the coin, nor on the set.
+   */
   @Override
   public void draw(int value, BitSource bits, long[] report) {
-    boolean keep = bits.bernoulli(kept);
-    int others = values - 1;
-    int chosen = keep ? size - 1 : size;
+    BitWords.requireRoom(report, words());
     Arrays.fill(report, 0, words(), 0);
-    // Choosing which to leave out is the same draw, and quicker when most are chosen.
-    boolean leaveOut = chosen > others - chosen;
-    choose(leaveOut ? others - chosen : chosen, others, value, bits, report);
+    boolean keep = bits.bernoulli(kept);
+    boolean leaveOut = size > values - size;
+    int steps = Math.min(size, values - size);
+    int first = skip(value, bits.uniform(values - steps));
+    BitWords.put(report, first, keep == leaveOut ? 1 : 0);
+    choose(steps - 1, value, bits, report);
     if (leaveOut) {
-      for (int word = 0; word < words(); word++) {
-        report[word] = ~report[word];
-      }
-      report[words() - 1] &= BitWords.lastWordMask(values);
+      turnOver(report);
     }
     BitWords.put(report, value, keep ? 1 : 0);
   }
 
-  /** Floyd's algorithm: a uniform subset of the values other than {@code value}. */
-  private static void choose(int count, int others, int value, BitSource bits, long[] report) {
-    for (int last = others - count; last < others; last++) {
+  /** The last steps of Floyd's algorithm, for the values other than {@code value}. */
+  private void choose(int steps, int value, BitSource bits, long[] report) {
+    int others = values - 1;
+    for (int last = others - steps; last < others; last++) {
       int candidate = skip(value, bits.uniform(last + 1));
       BitWords.set(report, BitWords.isSet(report, candidate) ? skip(value, last) : candidate);
     }
+  }
+
+  private void turnOver(long[] report) {
+    for (int word = 0; word < words(); word++) {
+      report[word] = ~report[word];
+    }
+    report[words() - 1] &= BitWords.lastWordMask(values);
   }
 
   /** Numbers the values without {@code value} from 0. */

@@ -5,6 +5,9 @@ import dev.hearsay.random.BitSource;
 /** A law that draws one symbol for one of finitely many inputs, with weights out of TOTAL. */
 public sealed interface SymbolLaw extends NumericLaw permits BlockLaw, NoiseLaw, TableLaw {
 
+  /** What settling a pair of inputs exactly takes, in comparisons of two weights. */
+  long COMPARISONS_PER_PAIR = 32;
+
   /** The integer weight of a symbol under an input, out of {@link Law#TOTAL}. */
   long weight(int input, int symbol);
 
@@ -45,39 +48,41 @@ public sealed interface SymbolLaw extends NumericLaw permits BlockLaw, NoiseLaw,
 
   @Override
   default Fraction hockeyStick(Fraction bound) {
-    Fraction worst = Fraction.ZERO;
+    LargestExcess largest = new LargestExcess(bound);
     for (int input = 0; input < nodes(); input++) {
       for (int other = 0; other < nodes(); other++) {
         if (input != other) {
-          worst = worst.max(hockeyStick(input, other, bound));
+          offer(input, other, largest);
         }
       }
     }
-    return worst;
+    return largest.result();
   }
 
   /** The divergence of one ordered pair of inputs. */
   default Fraction hockeyStick(int input, int other, Fraction bound) {
-    double nearBound = bound.toDouble();
+    LargestExcess largest = new LargestExcess(bound);
+    offer(input, other, largest);
+    return largest.result();
+  }
+
+  private void offer(int input, int other, LargestExcess largest) {
     long mass = 0;
     long otherMass = 0;
     for (int symbol = 0; symbol < symbols(); symbol++) {
       long weight = weight(input, symbol);
       long otherWeight = weight(other, symbol);
-      if (exceeds(weight, otherWeight, bound, nearBound)) {
+      if (largest.exceeds(weight, otherWeight)) {
         mass += weight;
         otherMass += otherWeight;
       }
     }
-    return Fraction.of(mass, TOTAL).minusOrZero(bound.times(Fraction.of(otherMass, TOTAL)));
+    largest.offer(mass, otherMass);
   }
 
-  /** Whether weight > bound · other: in doubles where they settle it, exactly where they do not. */
-  private static boolean exceeds(long weight, long other, Fraction bound, double nearBound) {
-    double difference = weight - nearBound * other;
-    if (Math.abs(difference) > 1e-9 * weight) {
-      return difference > 0;
-    }
-    return Fraction.of(weight, 1).compareTo(bound.times(Fraction.of(other, 1))) > 0;
+  /** Every symbol of every ordered pair of inputs, and what is settled exactly for the pair. */
+  @Override
+  default long comparisons() {
+    return (long) nodes() * nodes() * (symbols() + COMPARISONS_PER_PAIR);
   }
 }

@@ -1,6 +1,7 @@
 package dev.hearsay.random;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Uniform random bits and the exact draws made from them.
@@ -29,7 +30,7 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
     position = bufferWords;
   }
 
-  /** Overwrites all words with fair bits. */
+  /** Overwrites all words with fair bits; if it throws, none of them is used. */
   abstract void refill(long[] words);
 
   /** Returns 64 fair bits. */
@@ -94,9 +95,14 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
    * 7 of them decide 64 lanes. Lanes that agree with the threshold up to its last 1 are not below
    * it.
    *
+   * <p>The position is stored whatever happens on the way: no word that was erased is ever handed
+   * out.
+   *
    * @param words the first {@code count} are overwritten
+   * @throws IndexOutOfBoundsException if there are fewer than {@code count}; nothing is drawn then
    */
   public final void bernoulliWords(long threshold, long[] words, int count) {
+    Objects.checkFromIndexSize(0, count, words.length);
     if (threshold >= ONE) {
       Arrays.fill(words, 0, count, -1L);
       return;
@@ -104,24 +110,28 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
     // The buffer is read through locals: this is the inner loop of every bit-vector report.
     long[] source = buffer;
     int next = position;
-    for (int i = 0; i < count; i++) {
-      if (next > source.length - PRECISION) { // fewer left than one word may need
-        refill(source);
-        next = 0;
+    try {
+      for (int i = 0; i < count; i++) {
+        if (next > source.length - PRECISION) { // fewer left than one word may need
+          next = source.length; // if the refill fails, none of them is left
+          refill(source);
+          next = 0;
+        }
+        long below = 0;
+        long undecided = -1L;
+        long remaining = threshold << (Long.SIZE - PRECISION);
+        while (remaining != 0 && undecided != 0) {
+          long random = source[next];
+          source[next++] = 0;
+          long thresholdBit = remaining >> (Long.SIZE - 1); // all ones, or all zeros
+          below |= undecided & ~random & thresholdBit;
+          undecided &= ~(random ^ thresholdBit);
+          remaining <<= 1;
+        }
+        words[i] = below;
       }
-      long below = 0;
-      long undecided = -1L;
-      long remaining = threshold << (Long.SIZE - PRECISION);
-      while (remaining != 0 && undecided != 0) {
-        long random = source[next];
-        source[next++] = 0;
-        long thresholdBit = remaining >> (Long.SIZE - 1); // all ones, or all zeros
-        below |= undecided & ~random & thresholdBit;
-        undecided &= ~(random ^ thresholdBit);
-        remaining <<= 1;
-      }
-      words[i] = below;
+    } finally {
+      position = next;
     }
-    position = next;
   }
 }

@@ -18,8 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
  * whoever reads this object's memory later learns nothing of the draws already made. Every {@value
  * #REFILLS_PER_RESEED} refills fresh entropy from the JDK's {@link SecureRandom}, which the
  * operating system seeds, is mixed in: processes that were cloned from one memory image draw alike
- * until then, and no longer. (Copies inside the JDK's cipher, and those a moving garbage collector
- * leaves, are beyond reach: erasure is best effort on a JVM.)
+ * until then, and no longer. Whatever fails, no word comes from a key without fresh entropy: the
+ * call throws, and the next one begins with entropy again. (Copies inside the JDK's cipher, and
+ * those a moving garbage collector leaves, are beyond reach: erasure is best effort on a JVM.)
  *
  * <p>Large refills are what make this fast: AES-CTR runs at many gigabytes a second on whole
  * buffers and fifty times slower on single blocks.
@@ -42,18 +43,25 @@ public final class SecureBits extends BitSource {
   private final Cipher cipher;
   private final byte[] seed = new byte[SEED_BYTES];
   private final byte[] keystream = new byte[ZEROS.length];
-  private int refills;
+
+  /** For how many refills the seed may be used without fresh entropy; at first it holds none. */
+  private int refillsLeft;
 
   /** A generator with a fresh key, to be used by one thread. */
   SecureBits() {
-    this(new SecureRandom());
+    this(new SecureRandom(), aesInCounterMode());
   }
 
-  private SecureBits(SecureRandom operatingSystem) {
+  /** With parts that may fail. Not public: a source that can be chosen is a seed. */
+  SecureBits(SecureRandom operatingSystem, Cipher cipher) {
     super(BUFFER_WORDS);
     this.operatingSystem = operatingSystem;
+    this.cipher = cipher;
+  }
+
+  static Cipher aesInCounterMode() {
     try {
-      cipher = Cipher.getInstance("AES/CTR/NoPadding");
+      return Cipher.getInstance("AES/CTR/NoPadding");
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this Java runtime has no AES/CTR cipher", e);
     }
@@ -64,11 +72,33 @@ public final class SecureBits extends BitSource {
     return CURRENT.get();
   }
 
+  /**
+   * Fails closed. The seed counts as exhausted until everything has worked, so a failure anywhere,
+   * be it of the operating system, of the cipher or of memory, makes the next call begin with fresh
+   * entropy: no key is used twice, and none before entropy was mixed in.
+   */
   @Override
   void refill(long[] words) {
-    if (refills++ % REFILLS_PER_RESEED == 0) {
+    int left = refillsLeft;
+    refillsLeft = 0;
+    if (left == 0) {
       mixInOperatingSystemEntropy();
+      left = REFILLS_PER_RESEED;
     }
+    try {
+      encryptZeros();
+      System.arraycopy(keystream, 0, seed, 0, SEED_BYTES);
+      ByteBuffer.wrap(keystream, SEED_BYTES, BUFFER_WORDS * Long.BYTES)
+          .order(ByteOrder.nativeOrder())
+          .asLongBuffer()
+          .get(words);
+    } finally {
+      Arrays.fill(keystream, (byte) 0);
+    }
+    refillsLeft = left - 1;
+  }
+
+  private void encryptZeros() {
     try {
       cipher.init(
           Cipher.ENCRYPT_MODE,
@@ -81,20 +111,30 @@ public final class SecureBits extends BitSource {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES-256-CTR failed", e);
     }
-    System.arraycopy(keystream, 0, seed, 0, SEED_BYTES);
-    ByteBuffer.wrap(keystream, SEED_BYTES, BUFFER_WORDS * Long.BYTES)
-        .order(ByteOrder.nativeOrder())
-        .asLongBuffer()
-        .get(words);
-    Arrays.fill(keystream, (byte) 0);
+    requireFilled(keystream, "AES-256-CTR");
   }
 
   private void mixInOperatingSystemEntropy() {
     byte[] fresh = new byte[SEED_BYTES];
-    operatingSystem.nextBytes(fresh);
-    for (int i = 0; i < SEED_BYTES; i++) {
-      seed[i] ^= fresh[i];
+    try {
+      operatingSystem.nextBytes(fresh);
+      requireFilled(fresh, "the operating system's random source");
+      for (int i = 0; i < SEED_BYTES; i++) {
+        seed[i] ^= fresh[i];
+      }
+    } finally {
+      Arrays.fill(fresh, (byte) 0);
     }
-    Arrays.fill(fresh, (byte) 0);
+  }
+
+  /** Of the six words that become the seed, one is zero by chance with probability below 2⁻⁶¹. */
+  private static void requireFilled(byte[] random, String source) {
+    ByteBuffer words = ByteBuffer.wrap(random);
+    for (int at = 0; at < SEED_BYTES; at += Long.BYTES) {
+      if (words.getLong(at) == 0) {
+        throw new IllegalStateException(
+            source + " left bytes " + at + " to " + (at + Long.BYTES - 1) + " at zero");
+      }
+    }
   }
 }

@@ -148,6 +148,24 @@ class BitSourceTest {
         .isNotEqualTo(new InsecureSeededBits(42).nextLong());
   }
 
+  /** Too short an array is refused before anything is drawn: no word is used up or erased. */
+  @Test
+  void tooShortArraysAreRefusedBeforeAnythingIsDrawn() {
+    InsecureSeededBits bits = new InsecureSeededBits(42);
+    InsecureSeededBits untouched = new InsecureSeededBits(42);
+    for (int round = 0; round < 100; round++) {
+      for (long threshold : new long[] {BitSource.ONE / 3, BitSource.ONE}) {
+        assertThatThrownBy(() -> bits.bernoulliWords(threshold, new long[20], 21))
+            .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> bits.bernoulliWords(threshold, new long[20], -1))
+            .isInstanceOf(IndexOutOfBoundsException.class);
+      }
+      for (int word = 0; word < 10; word++) {
+        assertThat(bits.nextLong()).isNotZero().isEqualTo(untouched.nextLong());
+      }
+    }
+  }
+
   /** The second of two words, so that both the first and a further one are used. */
   private static long word(Source source, long threshold) {
     long[] words = new long[2];

@@ -140,7 +140,14 @@ final class DocumentReader {
 
   private static Node scalar(JsonParser parser, Node.Scalar here, Node.Type type)
       throws IOException {
-    return new Node.Scalar(here.place(), type, parser.getText(), Double.NaN);
+    String text = parser.getText();
+    if (!Texts.isUnicode(text)) {
+      throw here.error(
+          "the text '"
+              + Texts.shortened(Texts.printable(text))
+              + "' has half of a surrogate pair; it must be Unicode text");
+    }
+    return new Node.Scalar(here.place(), type, text, Double.NaN);
   }
 
   /** YAML knows numbers that are none to us, such as .inf; as texts they are as good as any. */

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads the form that {@link PlanJson} describes. */
 final class PlanDocument {
 
-  /** The symbols of all numeric parts together: a block of any size takes but a line to state. */
-  private static final int MOST_SYMBOLS = 1 << 22;
-
   private static final List<String> PLAN_KEYS =
       List.of(
           "hearsay",
@@ -45,6 +42,7 @@ final class PlanDocument {
   /** The attributes that no part has named yet, by name. */
   private final Map<String, Integer> left = new HashMap<>();
 
+  /** Of all laws of numbers so far: counted first, since a block of any size takes but a line. */
   private long symbols;
 
   private PlanDocument(Schema schema) {
@@ -153,8 +151,8 @@ final class PlanDocument {
 
   private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
     symbols += law.symbols();
-    if (law.symbols() < 0 || symbols > MOST_SYMBOLS) {
-      throw fields.error("the laws of numbers have more than " + MOST_SYMBOLS + " symbols");
+    if (law.symbols() < 0 || symbols > Plan.MAX_SYMBOLS) {
+      throw fields.error("the laws of numbers have more than " + Plan.MAX_SYMBOLS + " symbols");
     }
     @Nullable Node values = fields.find("values");
     NumericMechanism mechanism =

@@ -31,6 +31,16 @@ final class Texts {
     }
   }
 
+  /** Whether a text has no half of a surrogate pair, which no bytes stand for. */
+  static boolean isUnicode(String text) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+  }
+
+  /** The text with a question mark for every half of a surrogate pair. */
+  static String printable(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+  }
+
   /** Fit to be quoted in a message. */
   static String shortened(String text) {
     return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";

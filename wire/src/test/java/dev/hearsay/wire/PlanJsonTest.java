@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,6 +162,19 @@ class PlanJsonTest {
             "\"law\" : {\"type\" : \"signs\", \"dimensions\" : 131072, \"agreeing\" : 5}");
     assertRefused(signs, "the law has 131072 dimensions for 1 attributes: n0");
     assertRefused(signs.replace("131072", "131073"), "1 to 131072 are possible");
+  }
+
+  /** Written as an escape or as it is, wherever a plan has a text. */
+  @Test
+  void halvesOfSurrogatePairsAreRefused() {
+    for (String half : List.of("\\ud800", "\\udfff", "\ud83d", "x\\ude00")) {
+      for (String text : List.of("\"n0\"", "\"duchi\"", "\"v3\"", "\"grr\"")) {
+        assertThat(PLAN).contains(text);
+        String halved = PLAN.replace(text, text.replaceFirst("\"$", "") + half + "\"");
+        assertRefused(halved, "has half of a surrogate pair; it must be Unicode text");
+      }
+    }
+    assertRefused(PLAN.replace("\"n0\"", "\"\\ud83d\\ude00\""), "the plan was changed");
   }
 
   @Test

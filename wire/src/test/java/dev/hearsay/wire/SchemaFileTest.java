@@ -181,6 +181,7 @@ class SchemaFileTest {
     assertRefused("{\"name\": \"s\",, }", "s:1:14: not well formed");
     assertRefused("name: s\nattributes: []\n---\nname: t\n", "something follows the end");
     assertRefused("[".repeat(100), "not well formed");
+    assertRefused("name: \"\\ud800\"", "s:1:7: the text '?' has half of a surrogate pair");
     assertRefused("x".repeat((1 << 21) + 1), "at most 2097152 are read");
     String numeric = "- {name: a, type: numeric, min: 0, max: 1}\n";
     assertRefused("name: s\nattributes:\n" + numeric + numeric, "two attributes called 'a'");

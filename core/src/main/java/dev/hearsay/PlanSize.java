@@ -1,0 +1,60 @@
+package dev.hearsay;
+
+import dev.hearsay.law.NumericLaw;
+import java.util.List;
+
+/**
+ * What a plan may ask of those who receive it. A few lines can state a law of a billion symbols:
+ * sizes are looked at before anything else is done with the parts.
+ */
+final class PlanSize {
+
+  private PlanSize() {}
+
+  /**
+   * Refuses parts that are too large.
+   *
+   * @throws IllegalArgumentException naming the size, and what is legal
+   */
+  static void check(List<Plan.Part> parts) {
+    long symbols = 0;
+    long comparisons = 0;
+    for (Plan.Part part : parts) {
+      if (part.mechanism().law() instanceof NumericLaw law) {
+        symbols += law.symbols();
+        checkEntries(part.mechanism().name(), law);
+      }
+      if (!part.mechanism().claim().isPure()) {
+        comparisons = saturatedSum(comparisons, part.mechanism().law().comparisons());
+      }
+    }
+    checkTotal("laws of numbers have", symbols, "symbols", Plan.MAX_SYMBOLS);
+    checkTotal("audit takes", comparisons, "comparisons of weights", Plan.MAX_COMPARISONS);
+  }
+
+  private static long saturatedSum(long one, long two) {
+    return Math.min(Plan.MAX_COMPARISONS + 1, one) + Math.min(Plan.MAX_COMPARISONS + 1, two);
+  }
+
+  private static void checkEntries(String name, NumericLaw law) {
+    if ((long) law.nodes() * law.symbols() > Plan.MAX_ENTRIES) {
+      throw new IllegalArgumentException(
+          "mechanism '"
+              + name
+              + "' has "
+              + law.nodes()
+              + " inputs and "
+              + law.symbols()
+              + " symbols; multiplied, at most "
+              + Plan.MAX_ENTRIES
+              + " are possible");
+    }
+  }
+
+  private static void checkTotal(String what, long size, String unit, long most) {
+    if (size > most) {
+      throw new IllegalArgumentException(
+          "the plan's " + what + " more than " + most + " " + unit + ", which is too large");
+    }
+  }
+}

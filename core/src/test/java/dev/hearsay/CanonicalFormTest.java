@@ -1,0 +1,188 @@
+package dev.hearsay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.CategoricalLaw;
+import dev.hearsay.law.CodebookLaw;
+import dev.hearsay.law.DirectLaw;
+import dev.hearsay.law.HashedLaw;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.MixtureLaw;
+import dev.hearsay.law.NoiseLaw;
+import dev.hearsay.law.NumericLaw;
+import dev.hearsay.law.OneHotLaw;
+import dev.hearsay.law.SignsLaw;
+import dev.hearsay.law.SubsetLaw;
+import dev.hearsay.law.TableLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The bytes that hashes are taken of: names as they were in version 1, and no text twice. */
+class CanonicalFormTest {
+
+  private static final long THIRD = Law.TOTAL / 3;
+
+  private static final PrivacyLoss LOSS = new PrivacyLoss(2, 1e-3);
+
+  private static final BlockLaw BLOCK = new BlockLaw(2, 1, THIRD, Law.TOTAL - THIRD);
+
+  private static final NoiseLaw NOISE =
+      new NoiseLaw(2, new long[] {Law.TOTAL / 2, Law.TOTAL / 8, Law.TOTAL / 8});
+
+  private static final TableLaw TABLE =
+      new TableLaw(new long[][] {{THIRD, Law.TOTAL - THIRD}, {Law.TOTAL - THIRD, THIRD}});
+
+  /** What each law is called in the form, word for word: never to be changed. */
+  private static final Map<String, Law> NAMES =
+      Map.of(
+          "BlockLaw", BLOCK,
+          "NoiseLaw", NOISE,
+          "TableLaw", TABLE,
+          "MixtureLaw", new MixtureLaw(THIRD, BLOCK, TABLE),
+          "DirectLaw", new DirectLaw(BLOCK),
+          "BitsLaw", new BitsLaw(2, Law.TOTAL / 2, THIRD),
+          "HashedLaw", new HashedLaw(2, BLOCK),
+          "SubsetLaw", new SubsetLaw(2, 1, Law.TOTAL - THIRD),
+          "OneHotLaw", new OneHotLaw(2, NOISE),
+          "SignsLaw", new SignsLaw(1, Law.TOTAL - THIRD));
+
+  private static Mechanism mechanism(Law law) {
+    if (law instanceof SignsLaw signs) {
+      return new VectorMechanism("m", LOSS, signs);
+    }
+    if (law instanceof NumericLaw numeric) {
+      double[] values = new double[numeric.symbols()];
+      return new NumericMechanism("m", LOSS, numeric, values);
+    }
+    return new CategoricalMechanism("m", LOSS, (CategoricalLaw) law);
+  }
+
+  private static Plan plan(Mechanism mechanism) {
+    Attribute attribute =
+        mechanism instanceof CategoricalMechanism
+            ? new Categorical("a", List.of("x", "y"))
+            : new Numeric("a", 0, 1);
+    return new Plan(
+        new Schema("s", List.of(attribute)),
+        LOSS,
+        1,
+        List.of(new Plan.Part(List.of(0), mechanism)));
+  }
+
+  @Test
+  void everyLawHasTheNameOfVersion1() {
+    NAMES.forEach(
+        (name, law) ->
+            assertThat(texts(CanonicalForm.of(plan(mechanism(law)))).get("m"))
+                .as("what follows the mechanism's name and claim")
+                .isEqualTo(name));
+    assertThat(lawsOfPlans())
+        .containsExactlyInAnyOrderElementsOf(
+            NAMES.values().stream().map(Law::getClass).map(type -> (Class<?>) type).toList());
+  }
+
+  /** The law's name stands after the mechanism's and the two doubles of its claim. */
+  private static Map<String, String> texts(byte[] form) {
+    byte[] before = {0, 0, 0, 1, 'm'};
+    Map<String, String> found = new HashMap<>();
+    for (int at = 0; at + before.length < form.length; at++) {
+      if (ByteBuffer.wrap(form, at, before.length).equals(ByteBuffer.wrap(before))) {
+        ByteBuffer law = ByteBuffer.wrap(form).position(at + before.length + 2 * Double.BYTES);
+        byte[] name = new byte[law.getInt()];
+        law.get(name);
+        found.put("m", new String(name, StandardCharsets.UTF_8));
+      }
+    }
+    return found;
+  }
+
+  /** All but those of gradients, which are no part of plans. */
+  private static List<Class<?>> lawsOfPlans() {
+    List<Class<?>> laws = new ArrayList<>();
+    collect(Law.class, laws);
+    laws.remove(CodebookLaw.class);
+    return laws;
+  }
+
+  private static void collect(Class<?> type, List<Class<?>> laws) {
+    if (type.isInterface()) {
+      Stream.of(type.getPermittedSubclasses()).forEach(each -> collect(each, laws));
+    } else {
+      laws.add(type);
+    }
+  }
+
+  /** One hash over all laws, as version 1 has it. */
+  @Test
+  void theHashOfAllLawsIsThatOfVersion1() {
+    List<Attribute> attributes = new ArrayList<>();
+    List<Plan.Part> parts = new ArrayList<>();
+    NAMES.keySet().stream()
+        .sorted()
+        .forEach(
+            name -> {
+              Mechanism mechanism = mechanism(NAMES.get(name));
+              attributes.add(
+                  mechanism instanceof CategoricalMechanism
+                      ? new Categorical(
+                          name, List.of("x", "é𝔸"), Optional.of("x"), Optional.empty())
+                      : new Numeric(name, 0, 1));
+              parts.add(new Plan.Part(List.of(parts.size()), mechanism));
+            });
+    assertThat(new Plan(new Schema("all", attributes), LOSS, 1, parts).hash())
+        .hasToString("2990de03ebb02f9a812257c76473896bcce89bace38da1aac4b755bcd7707432");
+  }
+
+  /** Each half of a pair would be the same byte, '?', and plans with different names one plan. */
+  @Test
+  void halvesOfSurrogatePairsAreRefusedEverywhere() {
+    for (String half : List.of("\ud800", "\udfff", "ab\ud83d", "\ude00cd", "\ud800\ud800")) {
+      assertRefused(half, "a", "x", "m", Optional.empty());
+      assertRefused("s", half, "x", "m", Optional.empty());
+      assertRefused("s", "a", half, "m", Optional.empty());
+      assertRefused("s", "a", "x", half, Optional.empty());
+      assertRefused("s", "a", "x", "m", Optional.of(half));
+    }
+    assertThat(plan("😀", "😀", "😀", "😀", Optional.of("😀")).hash())
+        .isNotEqualTo(plan("😁", "😁", "😁", "😁", Optional.of("😁")).hash());
+    assertThatThrownBy(() -> plan("a😀b\ude00", "a", "x", "m", Optional.empty()))
+        .hasMessage(
+            "a text of the plan has half of a surrogate pair, U+DE00, after 'a😀b' at character 5;"
+                + " names and values must be Unicode text");
+  }
+
+  private static void assertRefused(
+      String schema, String attribute, String value, String name, Optional<String> hint) {
+    assertThatThrownBy(() -> plan(schema, attribute, value, name, hint))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("names and values must be Unicode text");
+  }
+
+  private static Plan plan(
+      String schema, String attribute, String value, String name, Optional<String> hint) {
+    Attribute column =
+        new Categorical(attribute, List.of(value, "other"), Optional.of("other"), hint);
+    Mechanism mechanism = new CategoricalMechanism(name, LOSS, new DirectLaw(BLOCK));
+    return new Plan(
+        new Schema(schema, List.of(column)),
+        LOSS,
+        1,
+        List.of(new Plan.Part(List.of(0), mechanism)));
+  }
+}

@@ -1,0 +1,272 @@
+package dev.hearsay.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.SignsLaw;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.statistics.Statistics;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * How many random words a draw takes says nothing about the input or the report: it is the same for
+ * every draw of a mechanism or, for duchi-vector of even length, independent of both.
+ *
+ * <p>Seeds are constants, so the tests repeat themselves; with another seed each statistical check
+ * would fail a correct mechanism with probability 10⁻⁹. {@code uniform} draws again with
+ * probability below 10⁻⁶ here, whatever the input: constant seeds are those where it does not.
+ */
+class DrawLengthTest {
+
+  private static final int DRAWS = 2000;
+
+  /**
+   * One bit per value, drawn 64 at a time. No way of drawing these with their exact probabilities
+   * can take fewer than 62 words for 64 bits and have the number of words independent of the bits:
+   * with n words every probability is a multiple of 2^−64n, and theirs are multiples of 2^−3968
+   * only. They take about 7. SECURITY says so.
+   */
+  private static final Set<String> VARYING = Set.of("sue", "oue");
+
+  /** A draw of one input with the bits given. */
+  private interface Draw {
+    void with(InsecureSeededBits bits);
+  }
+
+  /** Counts words: a twin of the source catches up with it, one word at a time. */
+  private static final class Meter {
+    private final InsecureSeededBits bits;
+    private final InsecureSeededBits twin;
+
+    Meter(long seed) {
+      bits = new InsecureSeededBits(seed);
+      twin = new InsecureSeededBits(seed);
+    }
+
+    int wordsOf(Draw draw) {
+      draw.with(bits);
+      long after = bits.nextLong();
+      int words = 0;
+      while (twin.nextLong() != after) {
+        words++;
+      }
+      return words;
+    }
+  }
+
+  /** A mechanism with draws of several inputs, the extremes among them. */
+  private record Inputs(Mechanism mechanism, List<Draw> draws) {
+    @Override
+    public String toString() {
+      return mechanism.name() + " " + mechanism.claim() + ", " + mechanism.bits() + " bits";
+    }
+
+    static Inputs of(NumericMechanism mechanism) {
+      return new Inputs(
+          mechanism,
+          Stream.of(-1.0, -0.3, 0.0, 0.77, 1.0)
+              .<Draw>map(x -> bits -> mechanism.perturbInsecurely(x, bits))
+              .toList());
+    }
+
+    static Inputs of(CategoricalMechanism mechanism) {
+      long[] report = new long[mechanism.words()];
+      return new Inputs(
+          mechanism,
+          Stream.of(0, 1, mechanism.values() / 2, mechanism.values() - 1)
+              .<Draw>map(value -> bits -> mechanism.perturbInsecurely(value, bits, report))
+              .toList());
+    }
+
+    static Inputs of(VectorMechanism mechanism) {
+      long[] report = new long[mechanism.words()];
+      return new Inputs(
+          mechanism,
+          Stream.of(-1.0, 0.0, 0.4, 1.0)
+              .<Draw>map(
+                  x ->
+                      bits ->
+                          mechanism.perturbInsecurely(
+                              filled(mechanism.dimensions(), x), bits, report))
+              .toList());
+    }
+
+    static Inputs of(BallMechanism mechanism) {
+      return new Inputs(
+          mechanism,
+          Stream.of(-1.0, 0.0, 0.4, 1.0)
+              .<Draw>map(
+                  length ->
+                      bits ->
+                          mechanism.perturbInsecurely(
+                              filled(
+                                  mechanism.dimensions(),
+                                  length / Math.sqrt(mechanism.dimensions()) * (1 - 1e-12)),
+                              bits))
+              .toList());
+    }
+
+    Set<Integer> lengths() {
+      Set<Integer> lengths = new HashSet<>();
+      Meter meter = new Meter(5);
+      for (Draw draw : draws) {
+        for (int i = 0; i < DRAWS; i++) {
+          lengths.add(meter.wordsOf(draw));
+        }
+      }
+      return lengths;
+    }
+  }
+
+  private static double[] filled(int dimensions, double x) {
+    double[] point = new double[dimensions];
+    Arrays.fill(point, x);
+    return point;
+  }
+
+  private static Stream<PrivacyLoss> losses(DeltaUse deltaUse) {
+    double delta = deltaUse == DeltaUse.REQUIRED ? 1e-6 : 0;
+    return Stream.of(0.2, 1.0, 4.0).map(epsilon -> new PrivacyLoss(epsilon, delta));
+  }
+
+  /** The whole registry, but for vectors of even length. */
+  static Stream<Inputs> everything() {
+    return Stream.of(
+            Mechanisms.numeric().stream()
+                .flatMap(family -> losses(family.deltaUse()).map(family::create))
+                .map(Inputs::of),
+            Stream.of(2, 3, 7, 65, 130)
+                .flatMap(
+                    values ->
+                        Mechanisms.categorical().stream()
+                            .flatMap(
+                                family ->
+                                    losses(family.deltaUse())
+                                        .map(loss -> family.create(values, loss))))
+                .map(Inputs::of),
+            Stream.of(1, 3, 65)
+                .flatMap(
+                    dimensions ->
+                        Mechanisms.vector().stream()
+                            .flatMap(
+                                family ->
+                                    losses(family.deltaUse())
+                                        .map(loss -> family.create(dimensions, loss))))
+                .map(Inputs::of),
+            Mechanisms.ball().stream()
+                .flatMap(family -> losses(family.deltaUse()).map(loss -> family.create(5, loss)))
+                .map(Inputs::of))
+        .flatMap(inputs -> inputs);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everything")
+  void everyDrawTakesTheSameNumberOfWords(Inputs inputs) {
+    if (VARYING.contains(inputs.mechanism().name())) {
+      assertTheValueHasNoSay(inputs);
+    } else {
+      assertThat(inputs.lengths()).hasSize(1);
+    }
+  }
+
+  /** The same bits, another value: the same number of words. */
+  private static void assertTheValueHasNoSay(Inputs inputs) {
+    for (int seed = 0; seed < DRAWS; seed++) {
+      Set<Integer> lengths = new HashSet<>();
+      for (Draw draw : inputs.draws()) {
+        lengths.add(new Meter(seed).wordsOf(draw));
+      }
+      assertThat(lengths).as("seed %d", seed).hasSize(1);
+    }
+    assertThat(inputs.lengths()).as("no exception without need").hasSizeGreaterThan(1);
+  }
+
+  /**
+   * Under a corner, reports are on its near side, ties, or strictly on its far side. Each of these
+   * has its exact probability whatever the number of tries, and each number of tries has its own:
+   * (1−A)^(n−1)·A with A = 2CD/4^d.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4, 6, 64, 66, 130})
+  void vectorsOfEvenLengthTakeTriesThatDependOnNothing(int dimensions) {
+    VectorMechanism mechanism =
+        Mechanisms.vector("duchi-vector", dimensions, PrivacyLoss.pure(0.5));
+    int draws = 40_000;
+    int most = 6;
+    for (double sign : new double[] {-1, 1}) {
+      double[] corner = filled(dimensions, sign);
+      long[] counts = new long[3 * most];
+      long[] report = new long[mechanism.words()];
+      Meter meter = new Meter(7);
+      for (int i = 0; i < draws; i++) {
+        int words = meter.wordsOf(bits -> mechanism.perturbInsecurely(corner, bits, report));
+        int perTry = 2 * mechanism.words();
+        assertThat((words - 1 - dimensions) % perTry).isZero();
+        int tries = (words - 1 - dimensions) / perTry;
+        int ones = Arrays.stream(report).mapToInt(Long::bitCount).sum();
+        int excess = Integer.signum(2 * ones - dimensions);
+        int side = 1 + (sign > 0 ? excess : -excess);
+        counts[side * most + Math.min(most, tries) - 1]++;
+      }
+      assertThat(Statistics.isPlausible(counts, independent(mechanism.law(), most)))
+          .as("d = %d, corner %s: %s", dimensions, sign, Arrays.toString(counts))
+          .isTrue();
+    }
+  }
+
+  private static double[] independent(SignsLaw law, int most) {
+    BigInteger all = BigInteger.ONE.shiftLeft(law.dimensions());
+    double near = law.agreeing() / (double) SignsLaw.TOTAL;
+    double tie = (1 - near) * ratio(law.farSize().subtract(law.nearSize()), law.farSize());
+    double[] sides = {1 - near - tie, tie, near};
+    double kept = 2 * ratio(law.nearSize(), all) * ratio(law.farSize(), all);
+    double[] joint = new double[3 * most];
+    for (int side = 0; side < 3; side++) {
+      double left = 1;
+      for (int tries = 1; tries <= most; tries++) {
+        double here = tries == most ? left : left * kept;
+        joint[side * most + tries - 1] = sides[side] * here;
+        left -= here;
+      }
+    }
+    return joint;
+  }
+
+  private static double ratio(BigInteger part, BigInteger whole) {
+    return new BigDecimal(part).divide(new BigDecimal(whole), MathContext.DECIMAL64).doubleValue();
+  }
+
+  /** Reports that do not fit are refused before anything is drawn. */
+  @Test
+  void reportsThatDoNotFitTakeNoWord() {
+    InsecureSeededBits bits = new InsecureSeededBits(1);
+    Mechanisms.categorical().stream()
+        .map(family -> family.create(70, losses(family.deltaUse()).findFirst().orElseThrow()))
+        .forEach(
+            mechanism ->
+                assertThatThrownBy(
+                        () -> mechanism.perturbInsecurely(0, bits, new long[mechanism.words() - 1]))
+                    .as(mechanism.name())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                        "the report has room for %d words; it needs %d"
+                            .formatted(mechanism.words() - 1, mechanism.words())));
+    VectorMechanism vector = Mechanisms.vector("duchi-vector", 70, PrivacyLoss.pure(1));
+    assertThatThrownBy(() -> vector.perturbInsecurely(new double[70], bits, new long[1]))
+        .hasMessage("the report has room for 1 words; it needs 2");
+    assertThat(bits.nextLong()).isEqualTo(new InsecureSeededBits(1).nextLong());
+  }
+}

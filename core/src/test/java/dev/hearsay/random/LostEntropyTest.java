@@ -1,0 +1,339 @@
+package dev.hearsay.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.InvalidKeyException;
+import java.security.Key;
+import java.security.NoSuchAlgorithmException;
+import java.security.ProviderException;
+import java.security.SecureRandom;
+import java.security.spec.AlgorithmParameterSpec;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.crypto.Cipher;
+import javax.crypto.CipherSpi;
+import javax.crypto.NoSuchPaddingException;
+import javax.crypto.ShortBufferException;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The generator fails closed: whatever fails and when, it hands out no word of a key without
+ * entropy, no word that was erased and no word twice. Secure words are 64 random bits, so that a
+ * correct generator fails by chance with probability below 10⁻⁹: half a million words are compared.
+ */
+class LostEntropyTest {
+
+  private static final int WORDS_PER_REFILL = 4096;
+  private static final int REFILLS_PER_RESEED = 64;
+  private static final int SEED_BYTES = 48;
+
+  /** What a generator would hand out whose key was never filled. */
+  private static final Set<Long> WORDS_OF_THE_ZERO_KEY = wordsOfTheZeroKey();
+
+  private static Set<Long> wordsOfTheZeroKey() {
+    try {
+      Cipher cipher = SecureBits.aesInCounterMode();
+      cipher.init(
+          Cipher.ENCRYPT_MODE,
+          new SecretKeySpec(new byte[32], "AES"),
+          new IvParameterSpec(new byte[16]));
+      byte[] stream = cipher.doFinal(new byte[SEED_BYTES + WORDS_PER_REFILL * Long.BYTES]);
+      Set<Long> words = new HashSet<>();
+      ByteBuffer buffer = ByteBuffer.wrap(stream).order(ByteOrder.nativeOrder());
+      for (int at = SEED_BYTES; at < stream.length; at += Long.BYTES) {
+        words.add(buffer.getLong(at));
+      }
+      return words;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** An operating system whose source fails at one call, in one way, and works at all others. */
+  private static final class FailingSource extends SecureRandom {
+    private static final long serialVersionUID = 1;
+    private final int failAt;
+    private final transient Consumer<byte[]> failure;
+    private int calls;
+    private int filled;
+
+    FailingSource(int failAt, Consumer<byte[]> failure) {
+      this.failAt = failAt;
+      this.failure = failure;
+    }
+
+    @Override
+    public void nextBytes(byte[] bytes) {
+      calls++;
+      if (calls == failAt) {
+        failure.accept(bytes);
+        return;
+      }
+      super.nextBytes(bytes);
+      filled++;
+    }
+  }
+
+  private static void fillHalf(byte[] bytes) {
+    Arrays.fill(bytes, 0, bytes.length / 2, (byte) 0x5A);
+  }
+
+  private static void throwAtOnce(byte[] bytes) {
+    throw new ProviderException("the source is gone");
+  }
+
+  private static void throwHalfWay(byte[] bytes) {
+    fillHalf(bytes);
+    throw new ProviderException("the source is gone");
+  }
+
+  private static void runOutOfMemory(byte[] bytes) {
+    throw new OutOfMemoryError("none left for the source");
+  }
+
+  /** Returns without a word of protest, and without a byte. */
+  private static void fillNothing(byte[] bytes) {}
+
+  @Test
+  void aSourceThatFailsAtAnyCallIsNoticedAndNothingIsPredictable() {
+    for (int call = 1; call <= 3; call++) {
+      assertFailsClosed(call, LostEntropyTest::throwAtOnce);
+      assertFailsClosed(call, LostEntropyTest::throwHalfWay);
+      assertFailsClosed(call, LostEntropyTest::fillNothing);
+      assertFailsClosed(call, LostEntropyTest::fillHalf);
+      assertFailsClosed(call, LostEntropyTest::runOutOfMemory);
+    }
+  }
+
+  private static void assertFailsClosed(int call, Consumer<byte[]> failure) {
+    FailingSource source = new FailingSource(call, failure);
+    SecureBits bits = new SecureBits(source, SecureBits.aesInCounterMode());
+    Handed handed = new Handed(bits);
+    handed.draw(call * REFILLS_PER_RESEED * WORDS_PER_REFILL);
+    assertThat(handed.failures).as("failures seen, call %d", call).isEqualTo(1);
+    assertThat(source.filled).as("entropy was asked for again").isEqualTo(call);
+    handed.assertUnpredictable();
+  }
+
+  @Test
+  void aSourceThatNeverWorksGivesNoWord() {
+    SecureRandom dead =
+        new SecureRandom() {
+          @Override
+          public void nextBytes(byte[] bytes) {
+            throw new ProviderException("there is no source");
+          }
+        };
+    SecureBits bits = new SecureBits(dead, SecureBits.aesInCounterMode());
+    for (int i = 0; i < 1000; i++) {
+      assertThatThrownBy(bits::nextLong).isInstanceOf(ProviderException.class);
+      assertThatThrownBy(() -> bits.bernoulliWords(BitSource.ONE / 3, new long[1], 1))
+          .isInstanceOf(ProviderException.class);
+    }
+  }
+
+  @Test
+  void emptyEntropyIsNamed() {
+    FailingSource source = new FailingSource(1, LostEntropyTest::fillHalf);
+    assertThatThrownBy(new SecureBits(source, SecureBits.aesInCounterMode())::nextLong)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the operating system's random source left bytes 24 to 31 at zero");
+  }
+
+  /** A cipher that fails in a refill between two reseedings must not leave its key in use. */
+  @Test
+  void aCipherThatFailsAtAnyRefillIsNoticedAndItsKeyIsGone() throws Exception {
+    for (FailingAes.Fault fault : FailingAes.Fault.values()) {
+      for (int refill = 1; refill <= 5; refill++) {
+        FailingSource source = new FailingSource(0, LostEntropyTest::throwAtOnce);
+        Handed handed =
+            new Handed(new SecureBits(source, new FaultyCipher(new FailingAes(refill, fault))));
+        handed.draw(10 * WORDS_PER_REFILL);
+        assertThat(handed.failures).as("%s at refill %d", fault, refill).isEqualTo(1);
+        assertThat(source.filled).as("entropy after the failure, too").isEqualTo(2);
+        handed.assertUnpredictable();
+      }
+    }
+  }
+
+  /** As reports draw: whole words by nextLong and bits by bernoulliWords, in turn. */
+  @Test
+  void aFailureInTheMiddleOfBitVectorsLeavesNoErasedWords() {
+    for (int call = 1; call <= 3; call++) {
+      FailingSource source = new FailingSource(call, LostEntropyTest::throwAtOnce);
+      SecureBits bits = new SecureBits(source, SecureBits.aesInCounterMode());
+      Handed handed = new Handed(bits);
+      long[] report = new long[100];
+      for (int i = 0; i < 2 * call * REFILLS_PER_RESEED * WORDS_PER_REFILL / 700; i++) {
+        try {
+          bits.bernoulliWords(BitSource.ONE / 3, report, report.length);
+        } catch (ProviderException e) {
+          handed.failures++;
+        }
+        handed.draw(3);
+      }
+      assertThat(handed.failures).isEqualTo(1);
+      handed.assertUnpredictable();
+    }
+  }
+
+  /** The words that a generator handed out, and how often it refused to. */
+  private static final class Handed {
+    private final SecureBits bits;
+    private final Set<Long> words = new HashSet<>();
+    private int drawn;
+    private int failures;
+
+    Handed(SecureBits bits) {
+      this.bits = bits;
+    }
+
+    void draw(int count) {
+      for (int i = 0; i < count; i++) {
+        try {
+          words.add(bits.nextLong());
+          drawn++;
+        } catch (ProviderException | IllegalStateException | OutOfMemoryError e) {
+          failures++;
+        }
+      }
+    }
+
+    void assertUnpredictable() {
+      assertThat(words).as("no word twice").hasSize(drawn).doesNotContain(0L);
+      words.retainAll(WORDS_OF_THE_ZERO_KEY);
+      assertThat(words).as("words of the key that is all zero").isEmpty();
+    }
+  }
+
+  /** A cipher of the JDK around an implementation of ours. */
+  private static final class FaultyCipher extends Cipher {
+    FaultyCipher(CipherSpi implementation) {
+      super(implementation, SecureBits.aesInCounterMode().getProvider(), "AES/CTR/NoPadding");
+    }
+  }
+
+  /** The JDK's AES, with a fault at one of its calls. */
+  private static final class FailingAes extends CipherSpi {
+
+    /** What goes wrong. */
+    enum Fault {
+      KEY_REFUSED,
+      THROWS,
+      WRITES_NOTHING,
+      ENDS_EARLY
+    }
+
+    private final Cipher working = SecureBits.aesInCounterMode();
+    private final int failAt;
+    private final Fault fault;
+    private int calls;
+
+    FailingAes(int failAt, Fault fault) {
+      this.failAt = failAt;
+      this.fault = fault;
+    }
+
+    private boolean fails(Fault one) {
+      return calls == failAt && fault == one;
+    }
+
+    @Override
+    protected void engineInit(
+        int mode, Key key, AlgorithmParameterSpec parameters, SecureRandom random)
+        throws InvalidKeyException {
+      calls++;
+      if (fails(Fault.KEY_REFUSED)) {
+        throw new InvalidKeyException("refused");
+      }
+      try {
+        working.init(mode, key, parameters);
+      } catch (InvalidAlgorithmParameterException e) {
+        throw new InvalidKeyException(e);
+      }
+    }
+
+    @Override
+    protected int engineDoFinal(byte[] in, int from, int length, byte[] out, int to)
+        throws ShortBufferException {
+      if (fails(Fault.THROWS)) {
+        throw new ProviderException("the cipher is gone");
+      }
+      if (fails(Fault.WRITES_NOTHING)) {
+        return length;
+      }
+      try {
+        int written = working.doFinal(in, from, length, out, to);
+        return fails(Fault.ENDS_EARLY) ? written / 2 : written;
+      } catch (GeneralSecurityException e) {
+        throw new ProviderException(e);
+      }
+    }
+
+    @Override
+    protected void engineInit(int mode, Key key, SecureRandom random) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected void engineInit(
+        int mode, Key key, AlgorithmParameters parameters, SecureRandom random) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected byte[] engineDoFinal(byte[] in, int from, int length) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected byte[] engineUpdate(byte[] in, int from, int length) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected int engineUpdate(byte[] in, int from, int length, byte[] out, int to) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected void engineSetMode(String mode) throws NoSuchAlgorithmException {
+      throw new NoSuchAlgorithmException(mode);
+    }
+
+    @Override
+    protected void engineSetPadding(String padding) throws NoSuchPaddingException {
+      throw new NoSuchPaddingException(padding);
+    }
+
+    @Override
+    protected int engineGetBlockSize() {
+      return working.getBlockSize();
+    }
+
+    @Override
+    protected int engineGetOutputSize(int length) {
+      return working.getOutputSize(length);
+    }
+
+    @Override
+    protected byte[] engineGetIV() {
+      return working.getIV();
+    }
+
+    @Override
+    protected AlgorithmParameters engineGetParameters() {
+      return working.getParameters();
+    }
+  }
+}
