@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One column of the data: a number in a range, or one of several values. */
@@ -14,6 +15,21 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
   Optional<String> mechanism();
 
   /**
+   * Whether every value whatsoever has a place, a missing one included. A device that had to refuse
+   * some values would tell by its silence that it holds one of them.
+   */
+  boolean isTotal();
+
+  /**
+   * The place of a person's value, as a mechanism takes it: x in [−1, 1], or the index of a
+   * category. Never throws for a total attribute, whatever the map is and holds.
+   *
+   * @param values by attribute name
+   * @throws IllegalStateException if the attribute is not total; the values are not looked at then
+   */
+  double place(Map<String, ?> values);
+
+  /**
    * A number.
    *
    * @param min the least legal value
@@ -24,7 +40,8 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
       implements Attribute {
     public Numeric {
       checkName(name);
-      if (!(Double.isFinite(min) && Double.isFinite(max) && min < max)) {
+      // An infinite range would make some values NaN once normalized, and those only.
+      if (!(min < max && Double.isFinite(max - min))) {
         throw new IllegalArgumentException(
             "attribute '"
                 + name
@@ -32,7 +49,7 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
                 + min
                 + ", "
                 + max
-                + "]; min must be below max, and both finite");
+                + "]; min must be below max, and both and their difference finite");
       }
     }
 
@@ -60,6 +77,19 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
       }
       double x = 2 * ((value - min) / (max - min)) - 1;
       return Math.max(-1, Math.min(1, x));
+    }
+
+    @Override
+    public boolean isTotal() {
+      return clamp;
+    }
+
+    /** What is missing or no number is in the middle of the range. */
+    @Override
+    public double place(Map<String, ?> values) {
+      checkTotal(this);
+      double value = RawValues.number(values, name);
+      return Double.isNaN(value) ? 0 : normalize(value);
     }
 
     /** Maps [−1, 1] to [min, max]. */
@@ -109,6 +139,27 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
 
     public Categorical(String name, List<String> values) {
       this(name, values, Optional.empty(), Optional.empty());
+    }
+
+    @Override
+    public boolean isTotal() {
+      return other.isPresent();
+    }
+
+    /** What is missing or not listed is {@link #other}. */
+    @Override
+    public double place(Map<String, ?> record) {
+      checkTotal(this);
+      String rest = other.orElseThrow();
+      int listed = values.indexOf(RawValues.text(record, name).orElse(rest));
+      return listed >= 0 ? listed : values.indexOf(rest);
+    }
+  }
+
+  private static void checkTotal(Attribute attribute) {
+    if (!attribute.isTotal()) {
+      throw new IllegalStateException(
+          "attribute '" + attribute.name() + "' leaves some values without a place");
     }
   }
 
