@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One column of the data: a number in a range, or one of several values. */
 public sealed interface Attribute permits Attribute.Numeric, Attribute.Categorical {
@@ -55,6 +56,11 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
 
     public Numeric(String name, double min, double max) {
       this(name, min, max, false, Optional.empty());
+    }
+
+    /** The same, with values outside moved to the nearer end: a total attribute. */
+    public Numeric clamped() {
+      return new Numeric(name, min, max, true, mechanism);
     }
 
     /**
@@ -139,6 +145,17 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
 
     public Categorical(String name, List<String> values) {
       this(name, values, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * The same, with a value for all that are not listed, which is added if need be: a total
+     * attribute.
+     */
+    public Categorical withOther(String value) {
+      boolean isListed = values.contains(value);
+      List<String> all =
+          isListed ? values : Stream.concat(values.stream(), Stream.of(value)).toList();
+      return new Categorical(name, all, Optional.of(value), mechanism);
     }
 
     @Override

@@ -18,9 +18,8 @@ import org.junit.jupiter.api.Test;
 /** In a total schema every value has a place, and a device finds it without a word. */
 class TotalSchemaTest {
 
-  private static final Numeric AGE = new Numeric("age", 0, 120, true, Optional.empty());
-  private static final Categorical OS =
-      new Categorical("os", List.of("a", "b", "rest"), Optional.of("rest"), Optional.empty());
+  private static final Numeric AGE = new Numeric("age", 0, 120).clamped();
+  private static final Categorical OS = new Categorical("os", List.of("a", "b")).withOther("rest");
   private static final Schema TOTAL = new Schema("survey", List.of(AGE, OS));
 
   private static double age(Object value) {
@@ -78,6 +77,15 @@ class TotalSchemaTest {
     public String toString() {
       throw new StackOverflowError("text");
     }
+  }
+
+  @Test
+  void attributesAreMadeTotal() {
+    assertThat(AGE).isEqualTo(new Numeric("age", 0, 120, true, Optional.empty()));
+    List<String> values = List.of("a", "b", "rest");
+    assertThat(OS)
+        .isEqualTo(new Categorical("os", values, Optional.of("rest"), Optional.empty()))
+        .isEqualTo(new Categorical("os", values).withOther("rest"));
   }
 
   @Test
@@ -140,7 +148,7 @@ class TotalSchemaTest {
     for (double min : numbers) {
       for (double max : numbers) {
         if (min < max && Double.isFinite(max - min)) {
-          Numeric range = new Numeric("x", min, max, true, Optional.empty());
+          Numeric range = new Numeric("x", min, max).clamped();
           for (double value : numbers) {
             assertThat(range.place(Map.of("x", value))).isBetween(-1.0, 1.0);
           }

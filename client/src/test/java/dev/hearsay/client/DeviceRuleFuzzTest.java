@@ -45,10 +45,13 @@ import org.junit.jupiter.api.Test;
 class DeviceRuleFuzzTest {
 
   private static final long CASES = 20_000;
-  private static final int VALUES_PER_PLAN = 500;
   private static final int VALUES_PER_QUESTION = 20;
 
   private final long cases = Long.getLong("hearsay.fuzz", CASES);
+
+  /** To audit a plan takes as long as a thousand reports: a hundred plans at least, if it may. */
+  private final long valuesPerPlan = Math.max(100, Math.min(2_000, cases / 100));
+
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final SplittableRandom random = new SplittableRandom(seed);
   private final HostileValues hostileValues = new HostileValues(random);
@@ -72,7 +75,7 @@ class DeviceRuleFuzzTest {
         refused++;
         continue;
       }
-      int count = (int) Math.min(VALUES_PER_PLAN, cases - done);
+      int count = (int) Math.min(valuesPerPlan, cases - done);
       reportAgainAndAgain(device.get(), count);
       reportOnce(plan);
       done += count;

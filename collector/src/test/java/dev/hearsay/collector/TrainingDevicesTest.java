@@ -38,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -58,9 +59,6 @@ class TrainingDevicesTest {
           CensusPopulation.schema(),
           Task.LOGISTIC,
           Label.above(CensusPopulation.INCOME, MEDIAN_INCOME));
-
-  private static final String ROW =
-      "37,12,40,2,30,sex 1,marital 1,region 0,occupation 3,sector 0,origin 0,housing 1,52000";
 
   @TempDir private Path folder;
   private Collector collector;
@@ -206,14 +204,14 @@ class TrainingDevicesTest {
     String training = create("");
     Endpoint endpoint = Endpoint.of(collector.uri());
     Path file = folder.resolve("ledger");
-    List<String> row = List.of(ROW.split(","));
+    Map<String, ?> values = Map.of("age", 37, "hours", 40, "sex", "sex 1", "income", 52_000);
     Schema schema = CensusPopulation.schema();
     // README begins
     FeatureSpace space = new FeatureSpace(schema, Task.LOGISTIC, Label.above("income", 43_000));
     Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(20)); // all that may ever be told
     PrivacyLoss limit = PrivacyLoss.pure(12); // what one answer may take
     try (var device = new TrainingClient(endpoint, space.layout(), limit, ledger)) {
-      Participation participation = device.participate(training, space.read(row));
+      Participation participation = device.participate(training, space.place(values));
       System.out.println(participation.status()); // PENDING or NOT_ASKED: call again later
     }
     // README ends

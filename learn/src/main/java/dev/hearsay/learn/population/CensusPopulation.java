@@ -8,7 +8,6 @@ import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -54,12 +53,12 @@ public final class CensusPopulation {
   }
 
   private static Attribute number(String name, double min, double max) {
-    return new Numeric(name, min, max, true, Optional.empty());
+    return new Numeric(name, min, max).clamped();
   }
 
   private static Attribute values(String name, int count) {
     List<String> values = IntStream.range(0, count).mapToObj(value -> name + " " + value).toList();
-    return new Categorical(name, values, Optional.of(values.get(0)), Optional.empty());
+    return new Categorical(name, values).withOther(values.get(0));
   }
 
   /** Five numbers, seven attributes of 2 to 12 values, and the income. */
