@@ -41,8 +41,7 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
       implements Attribute {
     public Numeric {
       checkName(name);
-      // An infinite range would make some values NaN once normalized, and those only.
-      if (!(min < max && Double.isFinite(max - min))) {
+      if (!(Double.isFinite(min) && Double.isFinite(max) && min < max)) {
         throw new IllegalArgumentException(
             "attribute '"
                 + name
@@ -50,7 +49,12 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
                 + min
                 + ", "
                 + max
-                + "]; min must be below max, and both and their difference finite");
+                + "]; min must be below max, and both finite");
+      }
+      // Otherwise some values would not be numbers once they are normalized, and those only.
+      if (!Double.isFinite(max - min)) {
+        throw new IllegalArgumentException(
+            "attribute '" + name + "': max - min must be at most " + Double.MAX_VALUE);
       }
     }
 

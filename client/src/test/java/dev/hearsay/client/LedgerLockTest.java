@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -162,6 +163,7 @@ class LedgerLockTest {
       reader.start();
       Random random = new Random(Long.parseLong(args[2]));
       int next = 0;
+      long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
       boolean isOver = false;
       while (!isOver) {
         try (Ledger mine = open(ledger)) {
@@ -172,6 +174,9 @@ class LedgerLockTest {
         } catch (LifetimeExceededException e) {
           isOver = true;
         } catch (LedgerException e) {
+          if (System.nanoTime() > end) {
+            throw e; // it is damaged, or nobody gives it back
+          }
           Thread.sleep(random.nextInt(5)); // the other has it, or has written to it
         }
       }

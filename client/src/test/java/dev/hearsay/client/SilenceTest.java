@@ -7,6 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.mechanism.Mechanisms;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,11 @@ class SilenceTest {
   private final StubCollector collector = new StubCollector(Plans.of(1));
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(1));
   private final HearsayClient client =
-      new HearsayClient(Endpoint.of(collector.address()), PrivacyLoss.pure(1), ledger);
+      new HearsayClient(
+          Endpoint.of(collector.address())
+              .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO)),
+          PrivacyLoss.pure(1),
+          ledger);
 
   @AfterEach
   void stop() {
