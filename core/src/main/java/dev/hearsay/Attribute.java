@@ -2,7 +2,9 @@ package dev.hearsay;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One column of the data: a number in a range, or one of several values. */
 public sealed interface Attribute permits Attribute.Numeric, Attribute.Categorical {
@@ -12,6 +14,21 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
 
   /** The mechanism that the schema asks for, if it asks for one. */
   Optional<String> mechanism();
+
+  /**
+   * Whether every value whatsoever has a place, a missing one included. A device that had to refuse
+   * some values would tell by its silence that it holds one of them.
+   */
+  boolean isTotal();
+
+  /**
+   * The place of a person's value, as a mechanism takes it: x in [−1, 1], or the index of a
+   * category. Never throws for a total attribute, whatever the map is and holds.
+   *
+   * @param values by attribute name
+   * @throws IllegalStateException if the attribute is not total; the values are not looked at then
+   */
+  double place(Map<String, ?> values);
 
   /**
    * A number.
@@ -34,10 +51,20 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
                 + max
                 + "]; min must be below max, and both finite");
       }
+      // Otherwise some values would not be numbers once they are normalized, and those only.
+      if (!Double.isFinite(max - min)) {
+        throw new IllegalArgumentException(
+            "attribute '" + name + "': max - min must be at most " + Double.MAX_VALUE);
+      }
     }
 
     public Numeric(String name, double min, double max) {
       this(name, min, max, false, Optional.empty());
+    }
+
+    /** The same, with values outside moved to the nearer end: a total attribute. */
+    public Numeric clamped() {
+      return new Numeric(name, min, max, true, mechanism);
     }
 
     /**
@@ -60,6 +87,19 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
       }
       double x = 2 * ((value - min) / (max - min)) - 1;
       return Math.max(-1, Math.min(1, x));
+    }
+
+    @Override
+    public boolean isTotal() {
+      return clamp;
+    }
+
+    /** What is missing or no number is in the middle of the range. */
+    @Override
+    public double place(Map<String, ?> values) {
+      checkTotal(this);
+      double value = RawValues.number(values, name);
+      return Double.isNaN(value) ? 0 : normalize(value);
     }
 
     /** Maps [−1, 1] to [min, max]. */
@@ -109,6 +149,38 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
 
     public Categorical(String name, List<String> values) {
       this(name, values, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * The same, with a value for all that are not listed, which is added if need be: a total
+     * attribute.
+     */
+    public Categorical withOther(String value) {
+      boolean isListed = values.contains(value);
+      List<String> all =
+          isListed ? values : Stream.concat(values.stream(), Stream.of(value)).toList();
+      return new Categorical(name, all, Optional.of(value), mechanism);
+    }
+
+    @Override
+    public boolean isTotal() {
+      return other.isPresent();
+    }
+
+    /** What is missing or not listed is {@link #other}. */
+    @Override
+    public double place(Map<String, ?> record) {
+      checkTotal(this);
+      String rest = other.orElseThrow();
+      int listed = values.indexOf(RawValues.text(record, name).orElse(rest));
+      return listed >= 0 ? listed : values.indexOf(rest);
+    }
+  }
+
+  private static void checkTotal(Attribute attribute) {
+    if (!attribute.isTotal()) {
+      throw new IllegalStateException(
+          "attribute '" + attribute.name() + "' leaves some values without a place");
     }
   }
 

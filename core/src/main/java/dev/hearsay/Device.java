@@ -7,6 +7,7 @@ import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -69,8 +70,33 @@ public final class Device {
     return plan;
   }
 
-  /** Draws a report on a record. */
+  /**
+   * Draws a report on a person's values. From the moment it looks at them it cannot refuse: a
+   * missing number, or what is no number, counts as the middle of the range; one outside as the
+   * nearer end; a missing or unknown category as {@code other}. Nor do objects whose methods throw
+   * stop it. (It cannot end a method that never returns.)
+   *
+   * @param values numbers and category names, by attribute
+   * @throws PlanRefusedException if the plan's schema is not total, see {@link Schema#isTotal}; the
+   *     values are not looked at then
+   */
+  public Report report(Map<String, ?> values) {
+    if (!plan.schema().isTotal()) {
+      throw new PlanRefusedException(
+          plan + " leaves some values without a place: " + plan.schema().howToMakeTotal());
+    }
+    return report(PrivateRecord.placed(plan.schema(), values));
+  }
+
+  /**
+   * Draws a report on a record, all of whose values are legal.
+   *
+   * @throws IllegalArgumentException if it is a record of other attributes
+   */
   public Report report(PrivateRecord person) {
+    if (!person.isOf(plan.schema())) {
+      throw new IllegalArgumentException(person + " is not of the schema of " + plan);
+    }
     BitSource random = bits.get();
     int[] drawn = plan.sampling().draw(random);
     List<Plan.Part> parts = plan.parts();

@@ -15,8 +15,25 @@ public final class PrivateRecord {
   /** Numbers as x in [−1, 1], categories as their index. */
   private final double[] values;
 
-  private PrivateRecord(double[] values) {
+  private final Schema schema;
+
+  private PrivateRecord(Schema schema, double[] values) {
+    this.schema = schema;
     this.values = values;
+  }
+
+  /** Gives every value its place; never fails if the schema is total. */
+  static PrivateRecord placed(Schema schema, Map<String, ?> named) {
+    double[] values = new double[schema.attributes().size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = schema.attributes().get(i).place(named);
+    }
+    return new PrivateRecord(schema, values);
+  }
+
+  /** Whether it holds values of these attributes. */
+  boolean isOf(Schema other) {
+    return schema.attributes().equals(other.attributes());
   }
 
   double number(int attribute) {
@@ -33,7 +50,11 @@ public final class PrivateRecord {
     return "PrivateRecord of " + values.length + " values";
   }
 
-  /** Reads records of a schema. Immutable and thread-safe. */
+  /**
+   * Reads records of a schema strictly: what has no place is an error that names it. For files, and
+   * whoever has to know what is wrong with them. A device uses {@link Device#report(Map)}, which
+   * has no such error to give away. Immutable and thread-safe.
+   */
   public static final class Reader {
     private final Schema schema;
     private final List<Map<String, Integer>> indices;
@@ -71,7 +92,7 @@ public final class PrivateRecord {
       for (int i = 0; i < values.length; i++) {
         values[i] = value(i, texts.get(i));
       }
-      return new PrivateRecord(values);
+      return new PrivateRecord(schema, values);
     }
 
     /** A record from values by name: numbers (or texts of numbers) and category names. */
@@ -86,7 +107,7 @@ public final class PrivateRecord {
         }
         values[i] = value(i, value.toString());
       }
-      return new PrivateRecord(values);
+      return new PrivateRecord(schema, values);
     }
 
     private double value(int attribute, String text) {

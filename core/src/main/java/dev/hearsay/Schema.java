@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The columns of the data, and what is legal in each.
@@ -12,6 +13,9 @@ import java.util.Objects;
  * @param attributes at least one, with different names
  */
 public record Schema(String name, List<Attribute> attributes) {
+
+  /** How many attributes a message names at most. */
+  private static final int MAX_NAMED = 5;
 
   public Schema {
     Objects.requireNonNull(name, "name");
@@ -26,6 +30,26 @@ public record Schema(String name, List<Attribute> attributes) {
             "schema '" + name + "' has two attributes called '" + attribute.name() + "'");
       }
     }
+  }
+
+  /** Whether every value of every attribute has a place, see {@link Attribute#isTotal}. */
+  public boolean isTotal() {
+    return attributes.stream().allMatch(Attribute::isTotal);
+  }
+
+  /** What has to change for the schema to be total, for messages; empty if it is. */
+  public String howToMakeTotal() {
+    return attributes.stream()
+        .filter(attribute -> !attribute.isTotal())
+        .map(Schema::howToMakeTotal)
+        .limit(MAX_NAMED)
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String howToMakeTotal(Attribute attribute) {
+    return attribute instanceof Attribute.Numeric
+        ? "number '" + attribute.name() + "' needs outside: clamp"
+        : "category '" + attribute.name() + "' needs an 'other', for all that is not listed";
   }
 
   /** The place of an attribute. */

@@ -32,16 +32,15 @@ class ReadmeTest {
   @Test
   void theExampleWorks() {
     // README begins
-    Attribute age = new Attribute.Numeric("age", 0, 120);
-    Attribute os = new Attribute.Categorical("os", List.of("android", "ios", "other"));
+    Attribute age = new Attribute.Numeric("age", 0, 120).clamped();
+    Attribute os = new Attribute.Categorical("os", List.of("android", "ios")).withOther("other");
     Schema schema = new Schema("phones", List.of(age, os));
     Plan plan = Planner.forSchema(schema).epsilon(2).plan(); // what every device will run
-    PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
     Device device = Device.of(plan); // audits the plan, and might refuse
     Tally tally = Tally.of(plan);
     for (int i = 0; i < 100_000; i++) { // people: in truth each has a device of their own
       String phone = i % 4 == 0 ? "ios" : "android";
-      PrivateRecord person = reader.read(Map.of("age", 20 + i % 60, "os", phone));
+      Map<String, ?> person = Map.of("age", 20 + i % 60, "os", phone);
       Report report = device.report(person); // all that leaves the device
       tally.add(report);
     }

@@ -26,11 +26,14 @@ final class LoadServer implements AutoCloseable {
   private static final String COLLECTION =
       """
       {"epsilon": 2, "schema": {"name": "load", "attributes": [
-        {"name": "age", "type": "numeric", "min": 0, "max": 120, "mechanism": "hybrid"},
-        {"name": "income", "type": "numeric", "min": 0, "max": 1e6, "mechanism": "piecewise"},
+        {"name": "age", "type": "numeric", "min": 0, "max": 120, "outside": "clamp",
+         "mechanism": "hybrid"},
+        {"name": "income", "type": "numeric", "min": 0, "max": 1e6, "outside": "clamp",
+         "mechanism": "piecewise"},
         {"name": "os", "type": "categorical", "values": ["android", "ios", "windows", "other"],
-         "mechanism": "grr"},
-        {"name": "country", "type": "categorical", "values": [%s], "mechanism": "olh"}]}}""";
+         "other": "other", "mechanism": "grr"},
+        {"name": "country", "type": "categorical", "values": [%s], "other": "country 0",
+         "mechanism": "olh"}]}}""";
 
   private static final int COUNTRIES = 100;
 

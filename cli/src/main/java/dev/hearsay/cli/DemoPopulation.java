@@ -22,13 +22,15 @@ final class DemoPopulation {
       """
       {"name": "phone-habits",
        "attributes": [
-         {"name": "age", "type": "numeric", "min": 16, "max": 100},
-         {"name": "screen-hours", "type": "numeric", "min": 0, "max": 16},
-         {"name": "system", "type": "categorical", "values": ["android", "ios", "other"]},
+         {"name": "age", "type": "numeric", "min": 16, "max": 100, "outside": "clamp"},
+         {"name": "screen-hours", "type": "numeric", "min": 0, "max": 16, "outside": "clamp"},
+         {"name": "system", "type": "categorical", "values": ["android", "ios", "other"],
+          "other": "other"},
          {"name": "mood", "type": "categorical",
-          "values": ["awful", "bad", "so-so", "good", "great"]},
+          "values": ["awful", "bad", "so-so", "good", "great"], "other": "so-so"},
          {"name": "region", "type": "categorical",
-          "values": ["north", "east", "south", "west", "islands", "mountains", "capital", "abroad"]}
+          "values": ["north", "east", "south", "west", "islands", "mountains", "capital", "abroad"],
+          "other": "abroad"}
        ]}
       """;
 

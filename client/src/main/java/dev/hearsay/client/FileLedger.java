@@ -9,8 +9,9 @@ import java.nio.file.Path;
  *
  * <p>What a method has decided is on the disk before the method returns. A file that a crash left
  * torn is read up to its last whole event; one that is damaged in any other way is refused, as it
- * can no longer say what was spent. The file is locked while the ledger is open: a second process,
- * or a second ledger in this one, is refused. Thread-safe.
+ * can no longer say what was spent. While the ledger is open, a file beside it, of the same name
+ * and {@code .lock}, is locked: a second process, or a second ledger in this one, is refused. If
+ * the lock is lost all the same, whoever finds that somebody else has written stops. Thread-safe.
  *
  * <p>The file is its owner's. Whoever deletes it, or puts back an old copy, makes the device forget
  * what it has told.

@@ -5,6 +5,8 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
+import dev.hearsay.Report;
+import dev.hearsay.Schema;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.client.LedgerEntry.Settlement;
 import dev.hearsay.wire.PlanJson;
@@ -23,9 +25,10 @@ import java.util.function.Supplier;
  * <p>{@link #report} works in this order:
  *
  * <ol>
- *   <li>fetch the plan, audit it, and read the person's values. Nothing is stored, nothing has left
+ *   <li>fetch the plan, audit it, and check all that its owner allows. Nothing is stored, nothing
+ *       has left, and no value has been looked at
  *   <li>reserve the loss in the ledger, durably
- *   <li>draw the report, in memory
+ *   <li>read the person's values and draw the report, in memory
  *   <li>keep the report in the ledger, durably; if there is one, take that one instead
  *   <li>send what is kept, until the collector has spoken
  *   <li>settle the report in the ledger, durably
@@ -49,10 +52,15 @@ import java.util.function.Supplier;
  *   <li>Two threads may both come to 4 with a draw of their own. One is kept, and both send it.
  * </ul>
  *
+ * <p><b>Silence tells nothing:</b> nothing before step 3 depends on the values, and step 3 cannot
+ * fail because of them, since every value has its place (unless the owner allows otherwise, see
+ * {@link Permissions#allowLeakyPartialSchemas}). If it fails for another reason, such as that the
+ * system's entropy is lost, the loss stays counted.
+ *
  * <p>Were the report drawn and sent before the loss is reserved, a crash in between would let a
  * device forget that it has spoken; were it sent before it is kept, a retry would need fresh noise.
  *
- * <p>Errors about values quote them, and are for the device alone. Thread-safe.
+ * <p>Thread-safe.
  */
 public final class HearsayClient implements AutoCloseable {
 
@@ -60,22 +68,34 @@ public final class HearsayClient implements AutoCloseable {
   private static final int MOST_PLAN_BYTES = 1 << 24;
 
   private final Endpoint endpoint;
-  private final PrivacyLoss limit;
+  private final Permissions permissions;
   private final Ledger ledger;
   private final Transport transport;
 
   /**
+   * A device with the usual {@link Permissions}.
+   *
    * @param limit what a single report may take at most
-   * @param ledger this person's memory, which {@link #close} closes
-   * @throws IllegalArgumentException if the endpoint is not encrypted and should be
+   * @see #HearsayClient(Endpoint, Permissions, Ledger)
    */
   public HearsayClient(Endpoint endpoint, PrivacyLoss limit, Ledger ledger) {
-    this(endpoint, limit, ledger, new Transport(endpoint));
+    this(endpoint, Permissions.upTo(limit), ledger);
   }
 
-  HearsayClient(Endpoint endpoint, PrivacyLoss limit, Ledger ledger, Transport transport) {
+  /**
+   * @param permissions what the owner allows
+   * @param ledger this person's memory, which {@link #close} closes
+   * @throws IllegalArgumentException if the endpoint is not encrypted and should be, or is none
+   *     that the owner allows
+   */
+  public HearsayClient(Endpoint endpoint, Permissions permissions, Ledger ledger) {
+    this(endpoint, permissions, ledger, new Transport(endpoint));
+  }
+
+  HearsayClient(Endpoint endpoint, Permissions permissions, Ledger ledger, Transport transport) {
+    permissions.check(endpoint);
     this.endpoint = endpoint;
-    this.limit = limit;
+    this.permissions = permissions;
     this.ledger = ledger;
     this.transport = transport;
   }
@@ -84,25 +104,29 @@ public final class HearsayClient implements AutoCloseable {
    * What a collection asks, for its owner to look at: it spends nothing.
    *
    * @throws PlanUnavailableException if the collector does not say
-   * @throws PlanRefusedException if a report would take more than this device's limit, or than the
-   *     plan claims
+   * @throws PlanRefusedException if the owner does not allow the plan, or it takes more than it
+   *     claims
    */
   public Plan plan(String collection) {
-    return Device.of(fetch(endpoint.collection(collection)), limit).plan();
+    Plan plan = fetch(endpoint.collection(collection));
+    permissions.checkMinimum(provenLoss(permissions.device(plan).plan()));
+    return plan;
   }
 
   /**
    * Reports a person's values to a collection. If a report to it is pending, that one is sent, and
    * the values are not looked at.
    *
-   * @param values numbers and category names, by attribute
+   * @param values numbers and category names, by attribute. What is missing or illegal has its
+   *     place, see {@link Device#report(Map)}
    * @return what became of the report; a pending one can be sent later
    * @throws AlreadyReportedException if the person has answered before
    * @throws LifetimeExceededException if the report would take more than the lifetime has left
-   * @throws PlanRefusedException if it would take more than this device's limit, or than the plan
-   *     claims
+   * @throws PlanRefusedException if the owner does not allow the plan, or it takes more than it
+   *     claims; the values were not looked at, and nothing is spent
    * @throws PlanUnavailableException if the collector does not say what it asks
-   * @throws IllegalArgumentException if a value is missing or not legal; nothing is spent
+   * @throws IllegalArgumentException if the owner allows partial schemas and a value has no place.
+   *     The loss stays counted; another attempt counts nothing twice
    * @throws LedgerException if the ledger fails. Whatever it has stored by then holds
    */
   public Receipt report(String collection, Map<String, ?> values) {
@@ -130,16 +154,25 @@ public final class HearsayClient implements AutoCloseable {
     return send(entry);
   }
 
-  /** Steps 1 to 4. */
-  private LedgerEntry begin(CollectionKey key, Plan plan, Map<String, ?> values) {
-    Device device = Device.of(plan, limit);
-    PrivateRecord person = new PrivateRecord.Reader(plan.schema()).read(values);
-    LedgerEntry entry = ledger.reserve(key, plan.hash(), provenLoss(plan));
+  /** Steps 1 to 4. What happens before the loss is reserved does not know the values. */
+  LedgerEntry begin(CollectionKey key, Plan plan, Map<String, ?> values) {
+    Device device = permissions.device(plan);
+    PrivacyLoss loss = provenLoss(plan);
+    permissions.checkMinimum(loss);
+    ReportBytes bytes = new ReportBytes(plan);
+    LedgerEntry entry = ledger.reserve(key, plan.hash(), loss);
     if (entry.report().isPresent()) {
       return entry;
     }
-    byte[] drawn = new ReportBytes(plan).write(device.report(person));
+    byte[] drawn = bytes.write(draw(device, values));
     return entry.with(ledger.keep(key, new Submission(ReportId.random(), drawn)));
+  }
+
+  private static Report draw(Device device, Map<String, ?> values) {
+    Schema schema = device.plan().schema();
+    return schema.isTotal()
+        ? device.report(values)
+        : device.report(new PrivateRecord.Reader(schema).read(values));
   }
 
   /**

@@ -65,13 +65,16 @@ final class Journal implements AutoCloseable {
     byte[] bytes = file.readAll();
     if (isTornHeader(bytes)) {
       file.truncate(0);
-      file.write(0, HEADER);
+      file.append(HEADER);
       end = HEADER.length;
     } else {
       checkHeader(bytes);
       end = replay(bytes, reader);
-      file.truncate(end);
+      if (end < bytes.length) {
+        file.truncate(end);
+      }
     }
+    checkLength(end);
     file.force();
   }
 
@@ -146,6 +149,10 @@ final class Journal implements AutoCloseable {
    * Stores an event. After a failure nothing more is written: what the disk holds is not known
    * until the file is read again.
    *
+   * <p>The file must be as long as this journal left it, before and after. Then no other process
+   * can have stored an event that this one does not know, whatever has become of the lock: of two
+   * that append at once, both or one find the file too long.
+   *
    * @throws LedgerException if the event may not be stored
    */
   void append(LedgerEvent event) {
@@ -155,13 +162,30 @@ final class Journal implements AutoCloseable {
     byte[] framed = frame(EventBytes.write(event));
     isBroken = true;
     try {
-      file.write(end, framed);
+      checkLength(end);
+      file.append(framed);
+      checkLength(end + framed.length);
       file.force();
     } catch (IOException e) {
       throw new LedgerException("the ledger " + name + " cannot be written", e);
     }
     end += framed.length;
     isBroken = false;
+  }
+
+  private void checkLength(long expected) throws IOException {
+    long length = file.length();
+    if (length != expected) {
+      throw new LedgerException(
+          "the ledger "
+              + name
+              + " has "
+              + length
+              + " bytes, and not "
+              + expected
+              + ": somebody else has written to it. Nothing is reported; open it again",
+          null);
+    }
   }
 
   private static byte[] frame(byte[] event) {

@@ -7,8 +7,13 @@ interface JournalFile extends AutoCloseable {
 
   byte[] readAll() throws IOException;
 
-  /** Writes at a place; what was written may still be lost in a crash, in part or wholly. */
-  void write(long position, byte[] bytes) throws IOException;
+  long length() throws IOException;
+
+  /**
+   * Writes at the end, wherever that is by now: nothing that anybody has written is ever written
+   * over. What was written may still be lost in a crash, in part or wholly.
+   */
+  void append(byte[] bytes) throws IOException;
 
   void truncate(long length) throws IOException;
 

@@ -1,30 +1,35 @@
 package dev.hearsay.client;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A file under a lock that ends with the process.
+ * A file under a {@link LedgerLock}.
  *
- * <p>It is a {@link RandomAccessFile} because a {@link FileChannel} closes itself, and gives up the
- * lock, when a thread that writes is interrupted.
+ * <p>It is appended to by a stream that the operating system puts at the end with every write. No
+ * channel is used, since one closes itself when a thread that writes is interrupted.
  */
 final class LockedFile implements JournalFile {
 
+  private final LedgerLock lock;
   private final RandomAccessFile file;
+  private final FileOutputStream end;
 
-  private LockedFile(RandomAccessFile file) {
-    this.file = file;
+  private LockedFile(LedgerLock lock, Path path) throws IOException {
+    this.lock = lock;
+    this.end = new FileOutputStream(path.toFile(), true);
+    this.file = new RandomAccessFile(path.toFile(), "rw");
+    if (file.length() == 0) {
+      forceDirectory(path);
+    }
   }
 
   /**
@@ -34,20 +39,16 @@ final class LockedFile implements JournalFile {
    */
   static LockedFile open(Path path) throws IOException {
     create(path);
-    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    LedgerLock lock = LedgerLock.take(path);
     try {
-      lock(file, path);
-      if (file.length() == 0) {
-        forceDirectory(path);
-      }
-      return new LockedFile(file);
+      return new LockedFile(lock, path);
     } catch (IOException | RuntimeException e) {
-      file.close();
+      lock.close();
       throw e;
     }
   }
 
-  private static void create(Path path) throws IOException {
+  static void create(Path path) throws IOException {
     boolean isPosix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
     FileAttribute<?>[] attributes =
         isPosix
@@ -59,19 +60,6 @@ final class LockedFile implements JournalFile {
       Files.createFile(path, attributes);
     } catch (FileAlreadyExistsException e) {
       // That is the usual case: the file is kept for a lifetime.
-    }
-  }
-
-  private static void lock(RandomAccessFile file, Path path) throws IOException {
-    @Nullable FileLock lock;
-    try {
-      lock = file.getChannel().tryLock();
-    } catch (OverlappingFileLockException e) {
-      lock = null; // It is this process that has it.
-    }
-    if (lock == null) {
-      throw new LedgerException(
-          "the ledger " + path + " is in use; one ledger is open once, to count every loss", null);
     }
   }
 
@@ -100,9 +88,13 @@ final class LockedFile implements JournalFile {
   }
 
   @Override
-  public void write(long position, byte[] bytes) throws IOException {
-    file.seek(position);
-    file.write(bytes);
+  public long length() throws IOException {
+    return file.length();
+  }
+
+  @Override
+  public void append(byte[] bytes) throws IOException {
+    end.write(bytes);
   }
 
   @Override
@@ -112,11 +104,14 @@ final class LockedFile implements JournalFile {
 
   @Override
   public void force() throws IOException {
-    file.getFD().sync();
+    end.getFD().sync();
   }
 
   @Override
   public void close() throws IOException {
-    file.close();
+    try (lock;
+        file) {
+      end.close();
+    }
   }
 }

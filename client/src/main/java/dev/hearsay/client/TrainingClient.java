@@ -1,5 +1,6 @@
 package dev.hearsay.client;
 
+import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.LedgerEntry.Settlement;
 import dev.hearsay.client.Participation.Status;
@@ -42,6 +43,7 @@ public final class TrainingClient implements AutoCloseable {
   private static final String OVER = "training-over";
 
   private final Endpoint endpoint;
+  private final Permissions permissions;
   private final Respondent respondent;
   private final Ledger ledger;
   private final Transport transport;
@@ -55,14 +57,28 @@ public final class TrainingClient implements AutoCloseable {
   private record Nothing(Participation participation) implements Offer {}
 
   /**
-   * @param layout what is public about the person's features
+   * A device with the usual {@link Permissions}.
+   *
    * @param limit what a single answer may take at most
-   * @param ledger this person's memory, which {@link #close} closes
-   * @throws IllegalArgumentException if the endpoint is not encrypted and should be
+   * @see #TrainingClient(Endpoint, FeatureLayout, Permissions, Ledger)
    */
   public TrainingClient(Endpoint endpoint, FeatureLayout layout, PrivacyLoss limit, Ledger ledger) {
+    this(endpoint, layout, Permissions.upTo(limit), ledger);
+  }
+
+  /**
+   * @param layout what is public about the person's features
+   * @param permissions what the owner allows
+   * @param ledger this person's memory, which {@link #close} closes
+   * @throws IllegalArgumentException if the endpoint is not encrypted and should be, or is none
+   *     that the owner allows
+   */
+  public TrainingClient(
+      Endpoint endpoint, FeatureLayout layout, Permissions permissions, Ledger ledger) {
+    permissions.check(endpoint);
     this.endpoint = endpoint;
-    this.respondent = Respondent.of(layout, limit);
+    this.permissions = permissions;
+    this.respondent = Respondent.of(layout, permissions.limit());
     this.ledger = ledger;
     this.transport = new Transport(endpoint);
   }
@@ -75,7 +91,8 @@ public final class TrainingClient implements AutoCloseable {
    * @throws AlreadyReportedException if the training has had this person's answer
    * @throws LifetimeExceededException if the answer would take more than the lifetime has left
    * @throws IllegalArgumentException if it would take more than this device's limit, or the
-   *     question is not about these features; nothing is spent
+   *     question is not about these features; nothing is spent, and the example was not looked at
+   * @throws PlanRefusedException likewise, if the owner does not allow the question
    * @throws LedgerException if the ledger fails. Whatever it has stored by then holds
    */
   public Participation participate(String training, Example example) {
@@ -93,6 +110,7 @@ public final class TrainingClient implements AutoCloseable {
 
   private Participation answer(
       CollectionKey key, ReportId device, Invitation invitation, Example example) {
+    permissions.checkQuestion(invitation.question().loss());
     TrainingLedger page = new TrainingLedger(ledger, key, device);
     new Worker(device.toString(), example, respondent, page).answer(invitation);
     return send(key, TrainingLedger.pending(ledger, key).orElseThrow());

@@ -15,9 +15,8 @@ import java.util.function.Supplier;
  * A training's page in the person's one ledger: an answer is a report under the name that the
  * device has in the training, so that collections and trainings share one lifetime's loss.
  *
- * <p>The answer is drawn first, in memory, since that is when the question is audited: one that is
- * refused costs nothing. The loss is counted and the answer kept before anything is sent, as {@link
- * HearsayClient} explains.
+ * <p>The loss is counted before the answer is drawn, and the answer kept before anything is sent,
+ * as {@link HearsayClient} explains. The question has been audited by then.
  */
 final class TrainingLedger implements dev.hearsay.learn.federated.Ledger {
 
@@ -46,8 +45,8 @@ final class TrainingLedger implements dev.hearsay.learn.federated.Ledger {
     if (pending.isPresent()) {
       return pending.map(Submission::report);
     }
-    byte[] drawn = answer.get();
     ledger.reserve(training, hash(asked, loss), loss);
+    byte[] drawn = answer.get();
     return Optional.of(ledger.keep(training, new Submission(device, drawn)).report());
   }
 

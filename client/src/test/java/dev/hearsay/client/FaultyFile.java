@@ -48,10 +48,15 @@ final class FaultyFile implements JournalFile {
   }
 
   @Override
-  public void write(long position, byte[] bytes) throws IOException {
+  public long length() throws IOException {
+    return file.length();
+  }
+
+  @Override
+  public void append(byte[] bytes) throws IOException {
     int possible = (int) Math.min(bytes.length, bytesLeft);
-    file.write(position, Arrays.copyOf(bytes, possible));
-    written = position + possible;
+    file.append(Arrays.copyOf(bytes, possible));
+    written = file.length();
     bytesLeft -= possible;
     if (possible < bytes.length) {
       throw new IOException("killed while writing");

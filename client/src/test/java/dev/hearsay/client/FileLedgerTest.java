@@ -262,7 +262,7 @@ class FileLedgerTest {
   @Test
   void theDetectorOfThatCanFail() throws IOException {
     try (FaultyFile watched = FaultyFile.immortal(LockedFile.open(file))) {
-      watched.write(0, new byte[1]);
+      watched.append(new byte[1]);
       assertThat(watched.isDurable()).isFalse();
     }
   }

@@ -23,9 +23,9 @@ final class Plans {
     return new Schema(
         name,
         List.of(
-            new Attribute.Numeric("age", 0, 100),
+            new Attribute.Numeric("age", 0, 100, true, Optional.empty()),
             new Attribute.Categorical(
-                "os", List.of("android", "ios", "other"), Optional.empty(), Optional.empty())));
+                "os", List.of("android", "ios", "other"), Optional.of("other"), Optional.empty())));
   }
 
   /** An honest plan. */

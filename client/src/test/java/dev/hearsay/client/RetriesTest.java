@@ -38,7 +38,10 @@ class RetriesTest {
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
   private final HearsayClient client =
       new HearsayClient(
-          endpoint, PrivacyLoss.pure(2), ledger, new Transport(endpoint, pauses::add));
+          endpoint,
+          Permissions.upTo(PrivacyLoss.pure(2)),
+          ledger,
+          new Transport(endpoint, pauses::add));
 
   @AfterEach
   void stop() {
@@ -126,7 +129,8 @@ class RetriesTest {
             pause -> {
               throw new InterruptedException();
             });
-    HearsayClient hurried = new HearsayClient(endpoint, PrivacyLoss.pure(2), ledger, interrupted);
+    HearsayClient hurried =
+        new HearsayClient(endpoint, Permissions.upTo(PrivacyLoss.pure(2)), ledger, interrupted);
     collector.willAnswer(collector.honest(), StubCollector.hangUp());
     Receipt receipt = hurried.report("survey", PERSON);
     assertThat(Thread.interrupted()).isTrue();

@@ -176,13 +176,11 @@ class TrainingClientTest {
 
   @Test
   void whoIsNotNeededNowIsToldWhenToComeAgain() {
-    training.coordinator().invite("somebody");
-    training.coordinator().invite("somebody else");
+    training.willAnswer(StubCollector.status(204, "", "Retry-After", "7"));
     try (TrainingClient device = device(forgetful())) {
       Participation participation = device.participate("t", EXAMPLE);
       assertThat(participation.status()).isEqualTo(NOT_ASKED);
       assertThat(participation.notBefore()).isEqualTo(Duration.ofSeconds(7));
-      training.coordinator().closeRound();
       assertThat(device.participate("t", EXAMPLE).status()).isEqualTo(COUNTED);
     }
   }

@@ -1,7 +1,7 @@
 // The fields of one attribute.
 
-import { button, div, fieldset, input, label, legend, span } from "../elements.js";
-import { checkField, linesField, numberField, textField } from "./fields.js";
+import { button, div, fieldset, input, label, legend, p, span } from "../elements.js";
+import { linesField, numberField, textField } from "./fields.js";
 
 const typeChoice = (attribute) => (type, name) =>
   label(
@@ -31,12 +31,12 @@ const numericFields = (attribute) => [
     numberField(attribute, "min", "Least", { required: true }),
     numberField(attribute, "max", "Greatest", { required: true }),
   ),
-  checkField(attribute, "clamp", "Take what lies outside for the nearest end, rather than refuse it"),
+  p({ class: "hint" }, "What lies outside counts as the nearer end."),
 ];
 
 const categoricalFields = (attribute) => [
   linesField(attribute, "values", "Values", { required: true, hint: "One a line." }),
-  textField(attribute, "other", "All else counts as", { hint: "May stay empty; then devices refuse other values." }),
+  textField(attribute, "other", "All else counts as", { required: true, hint: "One of the values, or one more." }),
 ];
 
 export const AttributeFields = ({ attribute, number, isOnly, onRemove }) =>

@@ -10,9 +10,8 @@ export const newAttribute = (type) => ({
   name: "",
   min: "",
   max: "",
-  clamp: true,
   values: "",
-  other: "",
+  other: "other",
 });
 
 export const newDraft = () =>
@@ -34,19 +33,21 @@ const valuesOf = (text) =>
 
 const numberOf = (text) => (text === "" ? undefined : Number(text));
 
-const numeric = ({ name, min, max, clamp }) => ({
+// Every value has a place, a missing one included: a device that had to refuse some would tell them by its silence.
+
+const numeric = ({ name, min, max }) => ({
   name: name.trim(),
   type: "numeric",
   min: numberOf(min),
   max: numberOf(max),
-  outside: clamp ? "clamp" : "error",
+  outside: "clamp",
 });
 
 const categorical = ({ name, values, other }) => ({
   name: name.trim(),
   type: "categorical",
   values: valuesOf(values),
-  other: other.trim() || undefined,
+  other: other.trim(),
 });
 
 const attributeOf = (attribute) => (attribute.type === "numeric" ? numeric(attribute) : categorical(attribute));

@@ -43,17 +43,6 @@ export const linesField = (model, property, name, { hint, ...attributes } = {}) 
     }),
   );
 
-export const checkField = (model, property, name) =>
-  label(
-    { class: "check" },
-    input({
-      type: "checkbox",
-      checked: model[property],
-      onChange: (event) => (model[property] = event.target.checked),
-    }),
-    span(name),
-  );
-
 const radio = (model, property, group) => ([value, name, hint]) =>
   label(
     { class: "check" },

@@ -91,8 +91,9 @@ class DevicesTest {
         "/api/collections",
         """
         {"schema": {"name": "survey", "attributes": [
-           {"name": "age", "type": "numeric", "min": 0, "max": 100},
-           {"name": "os", "type": "categorical", "values": ["android", "ios", "other"]}]},
+           {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp"},
+           {"name": "os", "type": "categorical", "values": ["android", "ios", "other"],
+            "other": "other"}]},
          "epsilon": %s, "reporting": "%s"}
         """
             .formatted(epsilon, reporting));

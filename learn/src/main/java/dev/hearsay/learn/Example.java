@@ -14,6 +14,11 @@ public final class Example {
     this.target = target;
   }
 
+  /** The number of features, which is no secret. */
+  int size() {
+    return features.length;
+  }
+
   double[] features() {
     return features;
   }

@@ -110,6 +110,41 @@ public final class FeatureSpace {
   }
 
   /**
+   * An example from a person's values, on the person's device. It never fails: what is missing or
+   * illegal has its place, see {@link Attribute#place}.
+   *
+   * @param values numbers and category names, by attribute
+   * @throws IllegalStateException if the schema is not total; the values are not looked at then
+   */
+  public Example place(Map<String, ?> values) {
+    if (!schema.isTotal()) {
+      throw new IllegalStateException(
+          "schema '" + schema.name() + "' is not total: " + schema.howToMakeTotal());
+    }
+    double[] features = new double[dimensions];
+    for (Source source : sources) {
+      set(features, source, source.attribute().place(values));
+    }
+    features[dimensions - 1] = 1;
+    return new Example(features, target(target.attribute().place(values)));
+  }
+
+  private static void set(double[] features, Source source, double place) {
+    if (source.attribute() instanceof Numeric) {
+      features[source.start()] = place;
+    } else if (place > 0) {
+      features[source.start() + (int) place - 1] = 1;
+    }
+  }
+
+  private double target(double place) {
+    if (target.attribute() instanceof Numeric numeric && label.threshold().isPresent()) {
+      return place > numeric.normalize(label.threshold().getAsDouble()) ? 1 : -1;
+    }
+    return target.attribute() instanceof Numeric ? place : place == 0 ? -1 : 1;
+  }
+
+  /**
    * An example from texts in the schema's order.
    *
    * @throws IllegalArgumentException naming the attribute, the value and what is legal
@@ -149,7 +184,7 @@ public final class FeatureSpace {
    * @throws IllegalArgumentException naming the attribute, the value and what is legal
    */
   public Example encode(double[] values) {
-    return new Example(features(values), target(values[labelIndex]));
+    return new Example(features(values), target(legalPlace(target, values[labelIndex])));
   }
 
   private double[] features(double[] values) {
@@ -157,14 +192,16 @@ public final class FeatureSpace {
     double[] features = new double[dimensions];
     for (Source source : sources) {
       double value = values[source.index()];
-      if (source.attribute() instanceof Numeric numeric) {
-        features[source.start()] = numeric.normalize(value);
-      } else if (checkedPlace(source, value) > 0) {
-        features[source.start() + (int) value - 1] = 1;
-      }
+      set(features, source, legalPlace(source, value));
     }
     features[dimensions - 1] = 1;
     return features;
+  }
+
+  private static double legalPlace(Source source, double value) {
+    return source.attribute() instanceof Numeric numeric
+        ? numeric.normalize(value)
+        : checkedPlace(source, value);
   }
 
   private void checkCount(int values) {
@@ -190,16 +227,6 @@ public final class FeatureSpace {
               + "]");
     }
     return (int) value;
-  }
-
-  private double target(double value) {
-    if (target.attribute() instanceof Numeric numeric) {
-      double normalized = numeric.normalize(value);
-      return label.threshold().isEmpty()
-          ? normalized
-          : value > label.threshold().getAsDouble() ? 1 : -1;
-    }
-    return checkedPlace(target, value) == 0 ? -1 : 1;
   }
 
   private static double number(Numeric attribute, String text) {

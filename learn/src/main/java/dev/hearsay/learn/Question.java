@@ -24,6 +24,16 @@ public final class Question {
     }
   }
 
+  private static final double MIN_BOUND = 1e-9;
+  private static final double MAX_BOUND = 1e9;
+
+  /**
+   * What weights and centres are at most, and scales between its inverse and it. A normalized
+   * feature is at most 10¹⁰⁰ then, a score 10¹⁵⁰ a feature, and an entry of a gradient 10²⁵⁰ of
+   * them: nothing overflows for some people and not for others.
+   */
+  private static final double MAX_COEFFICIENT = 1e50;
+
   private final int round;
   private final Kind kind;
   private final Task task;
@@ -40,6 +50,7 @@ public final class Question {
    * @param bound what the answer is clipped to
    * @param mechanism how it is perturbed
    * @param loss what it may reveal
+   * @throws IllegalArgumentException if a number is so small or large that answers might fail
    */
   Question(
       int round,
@@ -50,10 +61,13 @@ public final class Question {
       double bound,
       MechanismChoice mechanism,
       PrivacyLoss loss) {
-    if (round < 0 || !(bound > 0)) {
-      throw new IllegalArgumentException(
-          "round " + round + " with a bound of " + bound + "; at least 0 and above 0 are legal");
+    if (round < 0) {
+      throw new IllegalArgumentException("the round is " + round + "; it must be at least 0");
     }
+    checkBound(bound);
+    checkRange("a weight", weights, -MAX_COEFFICIENT);
+    checkRange("a center", normalizer.centers(), -MAX_COEFFICIENT);
+    checkRange("a scale", normalizer.scales(), 1 / MAX_COEFFICIENT);
     this.round = round;
     this.kind = kind;
     this.task = task;
@@ -62,6 +76,16 @@ public final class Question {
     this.bound = bound;
     this.mechanism = mechanism;
     this.loss = loss;
+  }
+
+  static void checkBound(double bound) {
+    Settings.checkRange("the bound", bound, MIN_BOUND, MAX_BOUND);
+  }
+
+  private static void checkRange(String what, Coefficients values, double least) {
+    for (int j = 0; j < values.size(); j++) {
+      Settings.checkRange(what, values.get(j), least, MAX_COEFFICIENT);
+    }
   }
 
   /** Which round it is asked in, from 0 on. */

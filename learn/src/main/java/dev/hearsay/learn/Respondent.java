@@ -52,19 +52,46 @@ public final class Respondent {
     return new Respondent(layout, limit, designs, () -> bits);
   }
 
+  /** As {@link #prepare}, and draws at once: for those who count the loss elsewhere. */
+  long[] answer(Question question, Example example) {
+    return prepare(question, example).get();
+  }
+
   /**
-   * The report that answers a question about an example.
+   * Checks all of a question that does not depend on the person's values.
    *
+   * @return draws the report. It is the first to look at the values, and it cannot fail because of
+   *     them: count the loss before you call it, since silence would be an answer too
    * @throws IllegalArgumentException if the question takes more than the owner allows, or does not
    *     fit the example
    */
-  public long[] answer(Question question, Example example) {
-    double[] vector = vector(question, example);
-    GradientMechanism mechanism = designs.get(question.mechanism(), vector.length, question.loss());
+  public Supplier<long[]> prepare(Question question, Example example) {
+    if (example.size() != layout.dimensions() || question.weights().size() != layout.dimensions()) {
+      throw new IllegalArgumentException(
+          "a question about "
+              + question.weights().size()
+              + " features; the device has "
+              + layout.dimensions());
+    }
+    GradientMechanism mechanism =
+        designs.get(question.mechanism(), dimensions(question), question.loss());
     refuseIfTooMuch(mechanism);
-    mechanism.geometry().clip(vector, question.bound());
+    return () -> draw(mechanism, question, example);
+  }
+
+  private int dimensions(Question question) {
+    return switch (question.kind()) {
+      case RESIDUAL, DEVIATION -> 1;
+      case MOMENTS -> moments.dimensions();
+      case GRADIENT -> layout.dimensions();
+    };
+  }
+
+  private long[] draw(GradientMechanism mechanism, Question question, Example example) {
     long[] report = new long[mechanism.words()];
     BitSource random = bits.get();
+    double[] vector = vector(question, example);
+    mechanism.geometry().clip(vector, question.bound());
     if (random instanceof SecureBits secure) {
       mechanism.perturb(vector, secure, report);
     } else {
@@ -74,14 +101,6 @@ public final class Respondent {
   }
 
   private double[] vector(Question question, Example example) {
-    if (example.features().length != layout.dimensions()
-        || question.weights().size() != layout.dimensions()) {
-      throw new IllegalArgumentException(
-          "a question about "
-              + question.weights().size()
-              + " features; the device has "
-              + layout.dimensions());
-    }
     return switch (question.kind()) {
       case RESIDUAL -> new double[] {residual(question, example)};
       case DEVIATION -> new double[] {TargetSurvey.deviation(residual(question, example))};

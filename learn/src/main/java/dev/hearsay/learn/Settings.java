@@ -39,14 +39,14 @@ public record Settings(
     checkRange("lambda", lambda, 0, 1e6);
     surveyShare.ifPresent(share -> checkRange("the surveyed share", share, 0, 0.9));
     step.ifPresent(size -> checkRange("the step", size, 1e-9, 1e9));
-    bound.ifPresent(limit -> checkRange("the bound", limit, 1e-9, 1e9));
+    bound.ifPresent(limit -> Question.checkBound(limit));
     if (groupSize.isPresent() && groupSize.getAsInt() < 1) {
       throw new IllegalArgumentException(
           "the group size is " + groupSize.getAsInt() + "; it must be at least 1");
     }
   }
 
-  private static void checkRange(String what, double value, double least, double most) {
+  static void checkRange(String what, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw new IllegalArgumentException(
           what + " is " + value + "; it must be in [" + least + ", " + most + "]");

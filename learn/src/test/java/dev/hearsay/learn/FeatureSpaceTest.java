@@ -7,6 +7,7 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Schema;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +89,19 @@ class FeatureSpaceTest {
                 new Categorical("os", List.of("a", "b"), Optional.of("b"), Optional.empty())));
     FeatureSpace space = new FeatureSpace(schema, Task.LINEAR, Label.of("x"));
     assertThat(space.read(List.of("7", "z")).features()).containsExactly(1, 1);
+    assertThat(space.place(Map.of("x", "7", "os", "a")).features()).containsExactly(0, 1);
+    assertThat(space.place(Map.of("x", 0.25)).features()).as("missing").containsExactly(1, 1);
+    assertThat(space.place(Map.of("x", 0.25)).target()).isEqualTo(-0.5);
+    assertThat(space.place(Map.of("x", "none", "os", 3)).target()).as("the middle").isZero();
+    FeatureSpace classes = new FeatureSpace(schema, Task.SVM, Label.of("os"));
+    assertThat(classes.place(Map.of("x", 9, "os", "a")).target()).isEqualTo(-1);
+    assertThat(classes.place(Map.of("x", 9, "os", "a")).features()).containsExactly(1, 1);
+    FeatureSpace above = new FeatureSpace(schema, Task.SVM, Label.above("x", 0.5));
+    assertThat(above.place(Map.of("x", 0.6)).target()).isEqualTo(1);
+    assertThat(above.place(Map.of()).target()).isEqualTo(-1);
+    assertThatThrownBy(() -> People.SPACE.place(Map.of()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("number 'height' needs outside: clamp");
   }
 
   /** What was put in comes out, and an example does not show what it holds. */

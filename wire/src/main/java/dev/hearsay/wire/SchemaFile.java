@@ -14,10 +14,11 @@ import java.nio.file.Path;
  * </pre>
  *
  * <p>{@code outside} is {@code clamp} or {@code error}, which is also what its absence means.
- * {@code other} names the value for all that are not listed, and need not be listed itself. Either
- * kind may name its {@code mechanism}, and tell the planner its {@code weight} and a {@code prior}:
- * the expected share of each value, or of equal bins of the range. Values that YAML takes for
- * numbers or booleans are taken as they are spelt.
+ * {@code other} names the value for all that are not listed, and need not be listed itself. Devices
+ * answer schemas with {@code clamp} and {@code other} throughout, unless their owner allows others:
+ * see {@link dev.hearsay.Schema#isTotal}. Either kind may name its {@code mechanism}, and tell the
+ * planner its {@code weight} and a {@code prior}: the expected share of each value, or of equal
+ * bins of the range. Values that YAML takes for numbers or booleans are taken as they are spelt.
  */
 public final class SchemaFile {
 

@@ -39,7 +39,10 @@ final class CollectionsHandler {
   }
 
   Reply create(Call call, Buffer body) throws Exception {
-    PlanRequest wanted = PlanRequest.read(Json.text(body), List.of("reading", "reporting"));
+    PlanRequest wanted =
+        PlanRequest.read(
+            Json.text(body), List.of("reading", "reporting", SchemaField.ALLOW_PARTIAL));
+    SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
     Optional<Token> reading = wanted.fields().token("reading");
     Optional<Token> reporting = wanted.fields().token("reporting");
     Plan plan = planning.pass(() -> Planning.plan(wanted));

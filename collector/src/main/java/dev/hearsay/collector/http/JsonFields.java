@@ -124,6 +124,15 @@ final class JsonFields {
     return found.textValue();
   }
 
+  /** Whether a key is true; false if nothing is said. */
+  boolean flag(String key) {
+    JsonNode found = find(key);
+    if (found != null && !found.isBoolean()) {
+      throw wrong(key, found, "true or false");
+    }
+    return found != null && found.booleanValue();
+  }
+
   /** One of several texts; the first if nothing is said. */
   String choice(String key, List<String> legal) {
     String found = optionalText(key).orElse(legal.get(0));

@@ -103,13 +103,11 @@ final class Problem extends RuntimeException {
   }
 
   static Problem uninvited() {
-    return new Problem(
-        409, "uninvited", "this device was not invited, or not to the round that it answers");
+    return new Problem(409, "uninvited", "nobody has asked the question that this answers");
   }
 
   static Problem late() {
-    return new Problem(
-        410, "late", "the round is over; the answer does not count, nor is the device asked again");
+    return new Problem(410, "late", "the round is over; the answer does not count");
   }
 
   static Problem answerTooLarge(int bytes, int most) {

@@ -22,7 +22,7 @@ final class RoundsHandler {
   /** What is read on the event loop: a worker would cost more than it saves. */
   private static final int SMALL_BODY = 64 << 10;
 
-  /** A round fills or ends within seconds, or not for long. */
+  /** Nothing is asked of a device that has answered; it hears so once more later. */
   private static final String RETRY_AFTER_SECONDS = "5";
 
   private final Trainings trainings;

@@ -12,6 +12,8 @@ import java.io.UncheckedIOException;
 /** The {@code schema} of a request, in the form that it has in a file of its own. */
 final class SchemaField {
 
+  static final String ALLOW_PARTIAL = "allowPartial";
+
   private static final int MOST_ATTRIBUTES = 1_000;
   private static final int MOST_VALUES = 100_000;
 
@@ -33,6 +35,20 @@ final class SchemaField {
               .formatted(schema.attributes().size(), values, MOST_ATTRIBUTES, MOST_VALUES));
     }
     return hinted;
+  }
+
+  /**
+   * Refuses a schema in which a value can be illegal, unless the request allows it: a device would
+   * tell by its silence that it holds such a value.
+   */
+  static void checkTotal(Schema schema, JsonFields fields) {
+    if (!schema.isTotal() && !fields.flag(ALLOW_PARTIAL)) {
+      throw Problem.badBody(
+          "the schema leaves some values without a place, and a device that is silent about them"
+              + " tells them: "
+              + schema.howToMakeTotal()
+              + "; or the request must say \"allowPartial\": true");
+    }
   }
 
   /** The schema alone, at its place: blanks before it keep lines and columns of messages right. */

@@ -35,7 +35,8 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
           "roundSeconds",
           "rules",
           "reading",
-          "reporting");
+          "reporting",
+          SchemaField.ALLOW_PARTIAL);
 
   private static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
   private static final List<String> TASKS = List.of("linear", "logistic", "svm");
@@ -43,6 +44,7 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
   static TrainingRequest read(String body) {
     JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);
     Schema schema = SchemaField.read(body, fields).schema();
+    SchemaField.checkTotal(schema, fields);
     Optional<Token> reading = fields.token("reading");
     Optional<Token> reporting = fields.token("reporting");
     try {

@@ -12,7 +12,8 @@ import java.util.OptionalLong;
  * @param name for people
  * @param schemaText the schema of the space, as in a schema file
  * @param people how many are expected, all in all
- * @param roundSeconds after how long a round no longer waits for silent devices, if ever
+ * @param roundSeconds how long after its first answer a round ends with fewer than it wants, if
+ *     ever
  * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
  * @param reportingTokenHash what a device's token hashes to; empty if anybody may take part
  */
@@ -34,8 +35,8 @@ public record NewTraining(
   private static final int MOST_FEATURES = 1_000;
 
   /**
-   * A checkpoint has 41 bytes a device that was ever invited, and is one value in the database,
-   * which takes a gigabyte at most.
+   * A checkpoint has 36 bytes per device that has answered, and is one value in the database, which
+   * takes a gigabyte at most.
    */
   private static final int MOST_PEOPLE = 2_000_000;
 

@@ -17,20 +17,15 @@ record TrainingEvent(Kind kind, String device, byte[] answer) {
 
   /** What happened; the names are those of the log. */
   enum Kind {
-    INVITED,
     ANSWERED,
     ROUND_CLOSED,
     NO_MORE_DEVICES
   }
 
   /** "HTE" and the version. */
-  private static final int MAGIC = 0x48_54_45_01;
+  private static final int MAGIC = 0x48_54_45_02;
 
   private static final byte[] NOTHING = {};
-
-  static TrainingEvent invited(String device) {
-    return new TrainingEvent(Kind.INVITED, device, NOTHING);
-  }
 
   static TrainingEvent answered(String device, byte[] answer) {
     return new TrainingEvent(Kind.ANSWERED, device, answer);
@@ -44,7 +39,6 @@ record TrainingEvent(Kind kind, String device, byte[] answer) {
   /** Makes the call. */
   void applyTo(Coordinator coordinator) {
     switch (kind) {
-      case INVITED -> coordinator.invite(device);
       case ANSWERED -> coordinator.answer(device, answer);
       case ROUND_CLOSED -> coordinator.closeRound();
       case NO_MORE_DEVICES -> coordinator.noMoreDevices();

@@ -108,7 +108,7 @@ public final class Trainings implements AutoCloseable {
   }
 
   /**
-   * The invitation for a device, if there is one now: to the current round, or once more.
+   * The invitation for a device: to the current round, unless it has answered before.
    *
    * @return fails with {@link TrainingOverException} if there will be none any more
    */

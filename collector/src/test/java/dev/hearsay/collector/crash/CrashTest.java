@@ -46,9 +46,10 @@ class CrashTest {
   private static final String COLLECTION =
       """
       {"epsilon": 2, "schema": {"name": "crash", "attributes": [
-        {"name": "age", "type": "numeric", "min": 0, "max": 100, "mechanism": "hybrid"},
+        {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
+         "mechanism": "hybrid"},
         {"name": "os", "type": "categorical", "values": ["android", "ios", "other"],
-         "mechanism": "grr"}]}}""";
+         "other": "other", "mechanism": "grr"}]}}""";
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final Random random = new Random(seed);

@@ -52,8 +52,9 @@ class TrainingCrashTest {
   private static final String SCHEMA =
       """
       {"name": "crowd", "attributes": [
-        {"name": "height", "type": "numeric", "min": 0, "max": 10},
-        {"name": "answer", "type": "categorical", "values": ["no", "yes"]}]}""";
+        {"name": "height", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
+        {"name": "answer", "type": "categorical", "values": ["no", "yes"],
+         "other": "no"}]}""";
 
   /** A survey of 150 and groups of 67. */
   private static final String TRAINING =

@@ -160,6 +160,27 @@ class CollectionsTest {
             "body:3:4: attribute 'age': the type is 'number'; it must be numeric or categorical");
   }
 
+  /** A device that is silent about some values tells them; a prediction asks no device. */
+  @Test
+  void aPartialSchemaIsRefusedUnlessItIsWanted() {
+    String open = SCHEMA.replace("\"outside\": \"clamp\",", "");
+    String closed = SCHEMA.replace("\"other\": \"other\",", "");
+    assertThat(message(create("{\"schema\": " + open + ", \"epsilon\": 2}")))
+        .isEqualTo(
+            "the schema leaves some values without a place, and a device that is silent about them"
+                + " tells them: number 'age' needs outside: clamp; or the request must say"
+                + " \"allowPartial\": true");
+    HttpResponse<String> refused = create("{\"schema\": " + closed + ", \"epsilon\": 2}");
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(message(refused)).contains("category 'os' needs an 'other'");
+    String wanted = "{\"schema\": " + closed + ", \"epsilon\": 2, \"allowPartial\": %s}";
+    assertThat(create(wanted.formatted("true")).statusCode()).isEqualTo(201);
+    assertThat(create(wanted.formatted("false")).statusCode()).isEqualTo(400);
+    assertThat(message(create(wanted.formatted("7")))).contains("must be true or false; it is 7");
+    String body = "{\"schema\": " + open + ", \"epsilon\": 2, \"users\": 10}";
+    assertThat(server.postJson("/api/predictions", body).statusCode()).isEqualTo(200);
+  }
+
   @Test
   void wrongBudgetsSayWhatIsLegal() {
     assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": -1}")))

@@ -34,9 +34,10 @@ final class TestServer implements AutoCloseable {
   static final String SCHEMA =
       """
       {"name": "survey", "attributes": [
-        {"name": "age", "type": "numeric", "min": 0, "max": 100, "mechanism": "hybrid"},
+        {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
+         "mechanism": "hybrid"},
         {"name": "os", "type": "categorical", "values": ["android", "ios", "other"],
-         "mechanism": "grr"}]}""";
+         "other": "other", "mechanism": "grr"}]}""";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -38,8 +38,9 @@ class TrainingRoutesTest {
   private static final String SCHEMA =
       """
       {"name": "crowd", "attributes": [
-        {"name": "height", "type": "numeric", "min": 0, "max": 10},
-        {"name": "answer", "type": "categorical", "values": ["no", "yes"]}]}""";
+        {"name": "height", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
+        {"name": "answer", "type": "categorical", "values": ["no", "yes"],
+         "other": "no"}]}""";
 
   private static final String DEFINITION =
       "{\"name\": \"tall people\", \"schema\": @, \"label\": \"answer\", \"task\": \"logistic\","
@@ -167,16 +168,24 @@ class TrainingRoutesTest {
   }
 
   @Test
-  void aFullRoundSendsDevicesAway() {
+  void whoHasAnsweredIsNotAskedAgain() {
     String path = path();
-    HttpResponse<byte[]> invitation = invite(path, ReportId.random());
-    while (invitation.statusCode() == 200) {
-      invitation = invite(path, ReportId.random());
-    }
+    ReportId device = ReportId.random();
+    answer(path, device, answerTo(invite(path, device).body()));
+    HttpResponse<byte[]> invitation = invite(path, device);
     assertThat(invitation.statusCode()).isEqualTo(204);
     assertThat(invitation.headers().firstValue("Retry-After")).contains("5");
-    assertThat(json(server.get(path)).get("devices").asInt())
-        .isEqualTo(json(server.get(path)).get("groupSize").asInt());
+    assertThat(json(server.get(path)).get("devices").asInt()).isEqualTo(1);
+  }
+
+  /** A device that is silent about some values tells them. */
+  @Test
+  void aPartialSchemaIsRefusedUnlessItIsWanted() {
+    String strict = DEFINITION.replace("@", SCHEMA.replace(", \"outside\": \"clamp\"", ""));
+    HttpResponse<String> refused = post(strict + "}");
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(refused.body()).contains("number 'height' needs outside: clamp", "allowPartial");
+    assertThat(post(strict + ", \"allowPartial\": true}").statusCode()).isEqualTo(201);
   }
 
   @Test
@@ -184,7 +193,9 @@ class TrainingRoutesTest {
     String path = path();
     ReportId device = ReportId.random();
     byte[] answer = answerTo(invite(path, device).body());
-    assertRefused(answer(path, ReportId.random(), answer), 409, "uninvited");
+    byte[] ofAnother = answer.clone();
+    ofAnother[4] ^= 1; // the training's id follows the magic number
+    assertRefused(answer(path, device, ofAnother), 409, "uninvited");
     assertRefused(answer(path, device, new byte[0]), 400, "malformed");
     assertRefused(answer(path, device, new byte[100]), 413, "answer-too-large");
     byte[] impossible = answer.clone();

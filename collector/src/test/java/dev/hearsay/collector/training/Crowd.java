@@ -25,8 +25,9 @@ final class Crowd {
   static final String SCHEMA =
       """
       {"name": "crowd", "attributes": [
-        {"name": "height", "type": "numeric", "min": 0, "max": 10},
-        {"name": "answer", "type": "categorical", "values": ["no", "yes"]}]}""";
+        {"name": "height", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
+        {"name": "answer", "type": "categorical", "values": ["no", "yes"],
+         "other": "no"}]}""";
 
   private static final FeatureSpace SPACE =
       new FeatureSpace(

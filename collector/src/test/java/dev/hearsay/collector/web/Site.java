@@ -62,7 +62,8 @@ final class Site implements AutoCloseable {
         .put("name", "age")
         .put("type", "numeric")
         .put("min", 0)
-        .put("max", 120);
+        .put("max", 120)
+        .put("outside", "clamp");
     addCategory(schema, "os", List.of("android", "ios", "another"));
     return request;
   }
@@ -80,6 +81,7 @@ final class Site implements AutoCloseable {
     ObjectNode attribute = schema.withArray("attributes").addObject();
     attribute.put("name", name).put("type", "categorical").put("mechanism", "grr");
     values.forEach(attribute.putArray("values")::add);
+    attribute.put("other", values.get(values.size() - 1));
   }
 
   /** A collection as the creation's answer describes it. */

@@ -51,6 +51,9 @@ final class Answer {
     ByteReader in = new ByteReader(bytes, MAGIC, "an answer");
     Answer answer = new Answer(in.id(), in.integer(), in.words());
     in.end();
+    if (answer.round < 0) {
+      throw new IllegalArgumentException("an answer to round " + answer.round);
+    }
     return answer;
   }
 }

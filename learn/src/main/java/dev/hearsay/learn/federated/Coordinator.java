@@ -6,37 +6,33 @@ import dev.hearsay.learn.Coefficients;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Model;
 import dev.hearsay.learn.gradient.VectorSum;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
- * Trains a model with devices that come by themselves, in rounds (Z20, Algorithm 1). A round
- * invites as many fresh devices as its group has, and ends when all have answered; {@link
- * #closeRound}, called when a deadline has passed, ends it with those that did if they are enough,
- * and lets others take the places of the rest if they are not.
+ * Trains a model with devices that come by themselves, in rounds (Z20, Algorithm 1). An invitation
+ * is the current question, for whoever asks: it takes no place and leaves no trace, so that names
+ * which are made up and never answer cost nobody anything. A round ends when as many devices have
+ * answered as its group has; {@link #closeRound}, called when a deadline has passed, ends it with
+ * those that did if they are enough.
  *
- * <p>A device is invited to one round only, whether it answered or not: the coordinator cannot know
- * what a silent device has spent. That devices do not answer twice is for their own ledgers to see
- * to; that no answer counts twice, for this class. Thread-safe.
+ * <p>The answer of a device counts in one round only. That devices do not answer twice under other
+ * names is for their own ledgers to see to. Thread-safe.
  */
 public final class Coordinator {
 
   /** "HFC" and the version. */
-  private static final int MAGIC = 0x48_46_43_02;
+  private static final int MAGIC = 0x48_46_43_03;
 
   private final UUID training;
   private final Learner learner;
   private final Rules rules;
-  private final Map<String, Place> places = new HashMap<>();
+  private final Set<String> answered = new HashSet<>();
   private VectorSum answers;
-  private int vacancies;
   private int calmRounds;
   private boolean isExhausted;
-
-  /** Where a device was invited to, and whether it has answered. */
-  private record Place(int round, boolean hasAnswered) {}
 
   /**
    * When to go on and when to stop.
@@ -72,25 +68,13 @@ public final class Coordinator {
     this.learner = learner;
     this.rules = rules;
     this.answers = learner.newSum();
-    this.vacancies = learner.groupSize();
   }
 
-  /**
-   * The invitation for a device: to the current round if it is fresh and there is room, or once
-   * more if it was invited to this round and has not answered; otherwise none.
-   */
+  /** The invitation for a device: to the current round, unless it has answered before. */
   public synchronized Optional<byte[]> invite(String device) {
-    if (status() != Status.ASKING) {
-      return Optional.empty();
-    }
-    Place place = places.get(device);
-    if (place == null && vacancies > 0) {
-      place = new Place(learner.round(), false);
-      places.put(device, place);
-      vacancies--;
-    }
-    boolean isWaitedFor = place != null && place.round() == learner.round() && !place.hasAnswered();
-    return isWaitedFor ? Optional.of(invitation()) : Optional.empty();
+    return status() == Status.ASKING && !answered.contains(device)
+        ? Optional.of(invitation())
+        : Optional.empty();
   }
 
   private byte[] invitation() {
@@ -105,14 +89,13 @@ public final class Coordinator {
     } catch (IllegalArgumentException e) {
       return Receipt.MALFORMED;
     }
-    Place place = places.get(device);
-    if (place == null || !answer.training().equals(training) || answer.round() != place.round()) {
+    if (!answer.training().equals(training) || answer.round() > learner.round()) {
       return Receipt.UNINVITED;
     }
-    if (place.hasAnswered()) {
+    if (answered.contains(device)) {
       return Receipt.DUPLICATE;
     }
-    return place.round() != learner.round() || status() != Status.ASKING
+    return answer.round() < learner.round() || status() != Status.ASKING
         ? Receipt.LATE
         : count(device, answer);
   }
@@ -121,7 +104,7 @@ public final class Coordinator {
     if (!answers.add(answer.report())) {
       return Receipt.MALFORMED;
     }
-    places.put(device, new Place(answer.round(), true));
+    answered.add(device);
     if (answers.reports() == learner.groupSize()) {
       endRound();
     }
@@ -133,14 +116,13 @@ public final class Coordinator {
     calmRounds = learner.movement() < rules.settledBelow() ? calmRounds + 1 : 0;
     if (!learner.isDone()) {
       answers = learner.newSum();
-      vacancies = learner.groupSize();
     }
   }
 
   /**
-   * A deadline has passed: nobody waits any longer for devices that were invited and are silent.
+   * A deadline has passed: the round ends with the answers there are if they are enough.
    *
-   * @return whether the round has ended; if not, other devices can take their places
+   * @return whether the round has ended
    */
   public synchronized boolean closeRound() {
     if (status() != Status.ASKING) {
@@ -150,7 +132,6 @@ public final class Coordinator {
       endRound();
       return true;
     }
-    vacancies = learner.groupSize() - answers.reports();
     return false;
   }
 
@@ -158,10 +139,9 @@ public final class Coordinator {
     return answers.reports() >= rules.leastShare() * learner.groupSize();
   }
 
-  /** Whether {@link #closeRound} would change anything: end the round, or free a place. */
+  /** Whether {@link #closeRound} would end the round. */
   public synchronized boolean canCloseRound() {
-    return status() == Status.ASKING
-        && (hasEnough() || vacancies < learner.groupSize() - answers.reports());
+    return status() == Status.ASKING && hasEnough();
   }
 
   /** There will be no more devices: learns from the answers there are, and stops. */
@@ -197,14 +177,9 @@ public final class Coordinator {
     return learner.groupSize();
   }
 
-  /** How many devices were ever invited. */
+  /** How many devices have ever answered. */
   public synchronized int devices() {
-    return places.size();
-  }
-
-  /** Whether a device was ever invited. */
-  public synchronized boolean hasInvited(String device) {
-    return places.containsKey(device);
+    return answered.size();
   }
 
   /** What no answer to any round is longer than. */
@@ -227,11 +202,10 @@ public final class Coordinator {
     ByteWriter out = new ByteWriter(MAGIC).id(training);
     out.number(rules.leastShare()).number(rules.settledBelow()).integer(rules.calmRounds());
     learner.writeTo(out);
-    out.integer(calmRounds).integer(vacancies).flag(isExhausted);
+    out.integer(calmRounds).flag(isExhausted);
     out.integer(answers.reports()).coefficients(Coefficients.of(answers.total()));
-    out.integer(places.size());
-    places.forEach(
-        (device, place) -> out.text(device).integer(place.round()).flag(place.hasAnswered()));
+    out.integer(answered.size());
+    answered.forEach(out::text);
     return out.toBytes();
   }
 
@@ -249,13 +223,12 @@ public final class Coordinator {
     Rules rules = new Rules(in.number(), in.number(), in.integer());
     Coordinator resumed = new Coordinator(training, Learner.readFrom(in), rules);
     resumed.calmRounds = in.integer();
-    resumed.vacancies = in.integer();
     resumed.isExhausted = in.flag();
     int reports = in.integer();
     resumed.answers.restore(in.coefficients().toArray(), reports);
-    int devices = in.count(2 * Integer.BYTES + 1);
+    int devices = in.count(Integer.BYTES);
     for (int i = 0; i < devices; i++) {
-      resumed.places.put(in.text(), new Place(in.integer(), in.flag()));
+      resumed.answered.add(in.text());
     }
     in.end();
     return resumed;

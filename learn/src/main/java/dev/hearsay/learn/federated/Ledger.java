@@ -16,7 +16,8 @@ public interface Ledger {
    * The answer to a round of a training: the one written down if there is one, or else a new one,
    * whose loss is spent now.
    *
-   * @param answer makes the new answer; called at most once, and only if it is allowed
+   * @param answer makes the new answer; called at most once, only if it is allowed, and after the
+   *     loss is spent. If it fails, the loss stays spent
    * @return empty if another round of the training was answered, or if the loss exceeds what is
    *     left of the owner's budget
    */

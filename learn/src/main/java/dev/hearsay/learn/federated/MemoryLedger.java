@@ -49,10 +49,10 @@ public final class MemoryLedger implements Ledger {
         || nextDelta.compareTo(new BigDecimal(budget.delta())) > 0) {
       return Optional.empty();
     }
-    byte[] made = answer.get();
-    entries.put(training, new Entry(round, made.clone()));
     epsilon = nextEpsilon;
     delta = nextDelta;
+    byte[] made = answer.get();
+    entries.put(training, new Entry(round, made.clone()));
     return Optional.of(made);
   }
 }

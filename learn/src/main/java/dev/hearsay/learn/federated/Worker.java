@@ -5,6 +5,7 @@ import dev.hearsay.learn.Question;
 import dev.hearsay.learn.Respondent;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A device that takes part: it holds its owner's example, answers at most one round of a training,
@@ -43,18 +44,16 @@ public final class Worker {
    * The answer to an invitation; empty if the ledger refuses it.
    *
    * @throws IllegalArgumentException if it asks for more than the device's owner allows; nothing is
-   *     spent then
+   *     spent then, and the example was not looked at
    */
   public Optional<byte[]> answer(Invitation invited) {
     Question question = invited.question();
+    Supplier<long[]> report = respondent.prepare(question, example);
     return ledger.answerOnce(
         invited.training(),
         question.round(),
         question.loss(),
-        () -> {
-          long[] report = respondent.answer(question, example);
-          return new Answer(invited.training(), question.round(), report).toBytes();
-        });
+        () -> new Answer(invited.training(), question.round(), report.get()).toBytes());
   }
 
   /** Asks for an invitation and sends the answer; empty if there was nothing to answer. */

@@ -15,33 +15,45 @@ public enum Geometry {
 
   /** The length is bounded: a longer vector is shortened and keeps its direction. */
   BALL {
+    /**
+     * The largest entry is brought near 1, by a power of two and so without rounding, before
+     * anything is squared: squares of small entries would be 0, and a vector that looks shorter
+     * than it is would stay too long.
+     */
     @Override
     void clipFinite(double[] vector, double bound) {
-      double squares = 0;
+      double largest = 0;
       for (double entry : vector) {
-        squares += entry * entry;
+        largest = Math.max(largest, Math.abs(entry));
       }
-      double divisor = Math.max(bound, Math.sqrt(squares));
+      if (largest == 0) {
+        return;
+      }
+      int exponent = Math.getExponent(largest);
+      double squares = 0;
+      for (int j = 0; j < vector.length; j++) {
+        vector[j] = Math.scalb(vector[j], -exponent);
+        squares += vector[j] * vector[j];
+      }
+      double divisor = Math.max(Math.scalb(bound, -exponent), Math.sqrt(squares));
       for (int j = 0; j < vector.length; j++) {
         vector[j] /= divisor;
       }
     }
   };
 
-  /** Squares of entries up to this large can be added. */
-  private static final double LARGEST_ENTRY = 1e100;
-
   /**
    * Clips a vector to a bound and divides it by the bound, in place.
    *
-   * <p>It never fails, whatever the vector. Entries that are no numbers count as 0 and huge ones as
-   * large: a question could be made up so that they occur for some people only, and if these gave
-   * no answer, their silence would be one.
+   * <p>It never fails, whatever the vector and the bound, which is above 0, and what comes out is
+   * never longer than 1 by more than rounding. Entries that are no numbers count as 0 and huge ones
+   * as large: a question could be made up so that they occur for some people only, and if these
+   * gave no answer, their silence would be one.
    */
   public void clip(double[] vector, double bound) {
     for (int j = 0; j < vector.length; j++) {
       double entry = Double.isNaN(vector[j]) ? 0 : vector[j];
-      vector[j] = Math.max(-LARGEST_ENTRY, Math.min(LARGEST_ENTRY, entry));
+      vector[j] = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, entry));
     }
     clipFinite(vector, bound);
   }

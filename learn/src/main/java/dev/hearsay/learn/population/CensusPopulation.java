@@ -32,11 +32,11 @@ public final class CensusPopulation {
       new Schema(
           "census-like",
           List.of(
-              new Numeric("age", 16, 90),
-              new Numeric("schooling", 0, 20),
-              new Numeric("hours", 0, 80),
-              new Numeric("household", 1, 10),
-              new Numeric("commute", 0, 120),
+              number("age", 16, 90),
+              number("schooling", 0, 20),
+              number("hours", 0, 80),
+              number("household", 1, 10),
+              number("commute", 0, 120),
               values("sex", 2),
               values("marital", 5),
               values("region", REGION_PAY.length),
@@ -44,7 +44,7 @@ public final class CensusPopulation {
               values("sector", 4),
               values("origin", 6),
               values("housing", 3),
-              new Numeric(INCOME, 0, 250_000)));
+              number(INCOME, 0, 250_000)));
 
   private final InsecureSeededBits bits;
 
@@ -52,9 +52,13 @@ public final class CensusPopulation {
     this.bits = new InsecureSeededBits(seed);
   }
 
+  private static Attribute number(String name, double min, double max) {
+    return new Numeric(name, min, max).clamped();
+  }
+
   private static Attribute values(String name, int count) {
-    return new Categorical(
-        name, IntStream.range(0, count).mapToObj(value -> name + " " + value).toList());
+    List<String> values = IntStream.range(0, count).mapToObj(value -> name + " " + value).toList();
+    return new Categorical(name, values).withOther(values.get(0));
   }
 
   /** Five numbers, seven attributes of 2 to 12 values, and the income. */

@@ -11,17 +11,18 @@ final class HostileQuestion {
 
   private HostileQuestion() {}
 
-  /** For the four features of {@code People}: one weight and one scale for all. */
-  static byte[] bytes(UUID training, PrivacyLoss loss, double weight, double scale) {
+  /** For the four features of {@code People}: one scale for all. */
+  static byte[] bytes(
+      UUID training, PrivacyLoss loss, String task, double bound, double scale, double... weights) {
     return new ByteWriter(0x48_46_51_01)
         .id(training)
         .integer(0)
         .text("GRADIENT")
-        .text("LOGISTIC")
-        .number(1)
+        .text(task)
+        .number(bound)
         .choice(MechanismChoice.of("codebook"))
         .loss(loss)
-        .coefficients(Coefficients.of(weight, -weight, weight, weight))
+        .coefficients(Coefficients.of(weights))
         .coefficients(Coefficients.of(0, 0, 0))
         .coefficients(Coefficients.of(scale, scale, scale))
         .toBytes();

@@ -42,7 +42,7 @@ class WorkerTest {
 
   private void nextRound() {
     var sum = learner.newSum();
-    sum.add(Respondent.of(People.SPACE.layout(), LOSS).answer(learner.question(), example));
+    sum.add(Respondent.of(People.SPACE.layout(), LOSS).prepare(learner.question(), example).get());
     learner.learn(sum);
   }
 
@@ -129,28 +129,6 @@ class WorkerTest {
     assertThat(ledger.answerOnce(new UUID(0, 3), 0, half, () -> new byte[1])).isPresent();
     PrivacyLoss least = PrivacyLoss.pure(1e-9);
     assertThat(ledger.answerOnce(new UUID(0, 4), 0, least, () -> new byte[1])).isEmpty();
-  }
-
-  /**
-   * A question made up to overflow for some people and not for others gets an answer from all: that
-   * somebody is silent would say something about them that no noise covers.
-   */
-  @Test
-  void noQuestionIsAnsweredBySomeOnly() {
-    for (double scale : new double[] {Double.MIN_VALUE, 1e-300, 1e300}) {
-      for (double weight : new double[] {0, 1e300, Double.MAX_VALUE}) {
-        byte[] hostile = HostileQuestion.bytes(TRAINING, LOSS, weight, scale);
-        for (int person = 0; person < 6; person++) {
-          Worker worker =
-              new Worker(
-                  "me",
-                  People.separable(100).get(17 * person),
-                  Respondent.of(People.SPACE.layout(), LOSS),
-                  new MemoryLedger(LOSS));
-          assertThat(worker.answer(hostile)).isPresent();
-        }
-      }
-    }
   }
 
   @Test

@@ -1,0 +1,153 @@
+package dev.hearsay.client;
+
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
+import dev.hearsay.PlanRefusedException;
+import dev.hearsay.PrivacyLoss;
+import java.net.URI;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What a device's owner allows. A client checks all of it before it looks at any value. Immutable.
+ *
+ * <p>Unless its owner says otherwise, a device answers every collector, and every question that is
+ * within the limit, has at least ε = {@value #USUAL_MIN_EPSILON}, and has a place for every value.
+ */
+public final class Permissions {
+
+  /**
+   * Honest questions have more: with ε = 0.01, a million people tell a share to within 0.1 only.
+   * And it bounds how often a collector can ask: a lifetime of ε = 10 is a thousand questions at
+   * most, and not ten thousand millions.
+   */
+  static final double USUAL_MIN_EPSILON = 0.01;
+
+  private final PrivacyLoss limit;
+  private final double minEpsilon;
+  private final Optional<Set<String>> collectors;
+  private final Optional<Set<PlanHash>> plans;
+  private final boolean isPartialAllowed;
+
+  private Permissions(
+      PrivacyLoss limit,
+      double minEpsilon,
+      Optional<Set<String>> collectors,
+      Optional<Set<PlanHash>> plans,
+      boolean isPartialAllowed) {
+    this.limit = limit;
+    this.minEpsilon = minEpsilon;
+    this.collectors = collectors;
+    this.plans = plans;
+    this.isPartialAllowed = isPartialAllowed;
+  }
+
+  /** One report, or one answer to a training, may take {@code limit} at most. */
+  public static Permissions upTo(PrivacyLoss limit) {
+    return new Permissions(limit, USUAL_MIN_EPSILON, Optional.empty(), Optional.empty(), false);
+  }
+
+  /**
+   * With another least ε per question.
+   *
+   * @param epsilon at least 0
+   */
+  public Permissions withMinEpsilon(double epsilon) {
+    if (!(epsilon >= 0 && epsilon <= limit.epsilon())) {
+      throw new IllegalArgumentException(
+          "the least ε is " + epsilon + "; it must be in [0, " + limit.epsilon() + "]");
+    }
+    return new Permissions(limit, epsilon, collectors, plans, isPartialAllowed);
+  }
+
+  /** For these collectors only, by their addresses. */
+  public Permissions onlyCollectors(Set<URI> addresses) {
+    Set<String> allowed =
+        addresses.stream()
+            .map(address -> Endpoint.of(address).toString())
+            .collect(Collectors.toUnmodifiableSet());
+    return new Permissions(limit, minEpsilon, Optional.of(allowed), plans, isPartialAllowed);
+  }
+
+  /** For these plans only, and for no training: a training's questions have no plan. */
+  public Permissions onlyPlans(Set<PlanHash> hashes) {
+    Optional<Set<PlanHash>> allowed = Optional.of(Set.copyOf(hashes));
+    return new Permissions(limit, minEpsilon, collectors, allowed, isPartialAllowed);
+  }
+
+  /**
+   * Also for schemas in which a value can be illegal. A person whose value is illegal makes no
+   * report then, and <b>whoever asked learns from the silence what no noise covers</b>: a few such
+   * plans read a number to the unit. For schemas that the owner wrote.
+   */
+  public Permissions allowLeakyPartialSchemas() {
+    return new Permissions(limit, minEpsilon, collectors, plans, true);
+  }
+
+  PrivacyLoss limit() {
+    return limit;
+  }
+
+  /**
+   * Refuses a collector.
+   *
+   * @throws IllegalArgumentException if the owner does not allow it
+   */
+  void check(Endpoint endpoint) {
+    if (collectors.isPresent() && !collectors.get().contains(endpoint.toString())) {
+      throw new IllegalArgumentException(
+          "the collector is " + endpoint + "; its owner allows " + new TreeSet<>(collectors.get()));
+    }
+  }
+
+  /**
+   * A device for a plan.
+   *
+   * @throws PlanRefusedException if the owner does not allow the plan
+   */
+  Device device(Plan plan) {
+    if (plans.isPresent() && !plans.get().contains(plan.hash())) {
+      throw new PlanRefusedException(
+          plan + " is " + plan.hash() + ", which is none of those that its owner allows");
+    }
+    if (!isPartialAllowed && !plan.schema().isTotal()) {
+      throw new PlanRefusedException(
+          plan
+              + " leaves some values without a place, and silence would tell them: "
+              + plan.schema().howToMakeTotal());
+    }
+    return Device.of(plan, limit);
+  }
+
+  /**
+   * Refuses a training's question.
+   *
+   * @throws PlanRefusedException if the owner does not allow it
+   */
+  void checkQuestion(PrivacyLoss loss) {
+    if (plans.isPresent()) {
+      throw new PlanRefusedException("a training has no plan; its owner allows certain plans only");
+    }
+    checkMinimum(loss);
+  }
+
+  /**
+   * Refuses a question that tells next to nothing: whoever asks it is after something else.
+   *
+   * @param loss as counted
+   * @throws PlanRefusedException if ε is less than the owner's least
+   */
+  void checkMinimum(PrivacyLoss loss) {
+    if (loss.epsilon() < minEpsilon) {
+      throw new PlanRefusedException(
+          "the question takes ε = "
+              + loss.epsilon()
+              + "; its owner takes questions from ε = "
+              + minEpsilon
+              + " on");
+    }
+  }
+}

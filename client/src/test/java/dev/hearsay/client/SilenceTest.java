@@ -1,0 +1,93 @@
+package dev.hearsay.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.mechanism.Mechanisms;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoublePredicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The attack that was found: a collector whose every plan makes half of the values illegal, and
+ * takes next to nothing, searched for an income by who was silent.
+ */
+class SilenceTest {
+
+  private static final PrivacyLoss LITTLE = PrivacyLoss.pure(1e-9);
+  private static final int MOST_INCOME = 1 << 18;
+
+  private final StubCollector collector = new StubCollector(Plans.of(1));
+  private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(1));
+  private final HearsayClient client =
+      new HearsayClient(
+          Endpoint.of(collector.address())
+              .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO)),
+          PrivacyLoss.pure(1),
+          ledger);
+
+  @AfterEach
+  void stop() {
+    collector.close();
+  }
+
+  private static Plan plan(String name, double min, double max, boolean clamp) {
+    Schema schema =
+        new Schema(
+            name, List.of(new Attribute.Numeric("income", min, max, clamp, Optional.empty())));
+    List<Plan.Part> parts = List.of(new Plan.Part(List.of(0), Mechanisms.numeric("duchi", LITTLE)));
+    return new Plan(schema, LITTLE, 1, parts);
+  }
+
+  /** What the collector can tell about an income when everybody who answers is above a middle. */
+  private int search(DoublePredicate isAtLeast) {
+    int low = 0;
+    int high = MOST_INCOME;
+    while (high - low > 1) {
+      int middle = (low + high) / 2;
+      if (isAtLeast.test(middle)) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private boolean answers(double income, double middle, boolean clamp) {
+    String name = "q" + middle + "-" + (int) income;
+    try {
+      client.report(
+          name.replace('.', '_'), plan(name, middle, MOST_INCOME, clamp), Map.of("income", income));
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void anIncomeCannotBeReadFromSilence() {
+    int first = search(middle -> answers(52_317, middle, false));
+    int other = search(middle -> answers(201_004, middle, false));
+    assertThat(first)
+        .as("what was found out, in %s reports", ledger.entries().size())
+        .isEqualTo(other);
+    assertThat(ledger.entries()).as("nothing was spent").isEmpty();
+  }
+
+  /** Nor does a total schema of the same sizes; these questions are too small to be honest. */
+  @Test
+  void questionsThatTellNextToNothingAreRefused() {
+    int first = search(middle -> answers(52_317, middle, true));
+    int other = search(middle -> answers(201_004, middle, true));
+    assertThat(first).isEqualTo(other);
+    assertThat(ledger.entries()).isEmpty();
+  }
+}
