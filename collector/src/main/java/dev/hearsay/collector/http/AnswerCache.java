@@ -26,6 +26,7 @@ final class AnswerCache {
 
   private final Collections collections;
   private final Workers workers;
+  private final Metrics metrics;
   private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
   private final Map<Key, CompletableFuture<Reply>> running = new ConcurrentHashMap<>();
   private final Cache<Key, Reply> known =
@@ -34,9 +35,10 @@ final class AnswerCache {
   /** A question, and the last commit of the collection that it is about. */
   private record Key(String question, long commit) {}
 
-  AnswerCache(Collections collections, Workers workers) {
+  AnswerCache(Collections collections, Workers workers, Metrics metrics) {
     this.collections = collections;
     this.workers = workers;
+    this.metrics = metrics;
   }
 
   private static int weight(Key key, Reply reply) {
@@ -87,14 +89,19 @@ final class AnswerCache {
     }
     try {
       Reply before = known.getIfPresent(key);
-      Reply reply = before == null ? work.answer(call) : before;
-      known.put(key, reply);
-      mine.complete(reply);
+      mine.complete(before == null ? computed(key, call, work) : before);
     } catch (Exception | Error e) {
       mine.completeExceptionally(e);
     } finally {
       running.remove(key);
     }
     return mine.join();
+  }
+
+  private Reply computed(Key key, Call call, Blocking work) throws Exception {
+    Reply reply = work.answer(call);
+    known.put(key, reply);
+    metrics.computed();
+    return reply;
   }
 }

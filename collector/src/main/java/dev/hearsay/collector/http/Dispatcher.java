@@ -120,11 +120,13 @@ final class Dispatcher {
   }
 
   private void refuse(RoutingContext context, Throwable failure) {
+    SecurityHeaders.addTo(context.request()); // the router refuses some before they enter
     answers.refuse(context.request(), failure);
   }
 
   private static Problem badRequest(RoutingContext context) {
-    return Problem.badRequest("the path '" + path(context) + "' cannot be read");
+    return Problem.badRequest(
+        "the path '" + path(context) + "' or the header 'Host' cannot be read");
   }
 
   private static Problem notFound(RoutingContext context) {

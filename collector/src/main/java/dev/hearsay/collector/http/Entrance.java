@@ -36,12 +36,13 @@ final class Entrance {
       request.connection().close(); // it asks on and on and takes no answers: they fill the memory
       return false;
     }
-    context.put(ENDING, follow(request));
+    Ending ending = follow(request);
+    context.put(ENDING, ending);
     if (!rateLimit.allows(Call.addressOf(request))) {
       throw Problem.tooManyRequests();
     }
     hosts.check(request);
-    checkFraming(request);
+    checkFraming(request, ending);
     return true;
   }
 
@@ -63,9 +64,10 @@ final class Entrance {
   }
 
   /** Where a body in another encoding ends cannot be told, nor where the next request begins. */
-  private static void checkFraming(HttpServerRequest request) {
+  private static void checkFraming(HttpServerRequest request, Ending ending) {
     String encoding = request.getHeader("Transfer-Encoding");
     if (encoding != null && !encoding.toLowerCase(Locale.ROOT).equals("chunked")) {
+      ending.add(() -> request.connection().close());
       throw Problem.badRequest(
           "the transfer encoding is '" + Problem.shortened(encoding) + "'; it must be chunked");
     }

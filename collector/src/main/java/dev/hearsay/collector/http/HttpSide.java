@@ -106,6 +106,11 @@ public final class HttpSide implements AutoCloseable {
                     .setFileCachingEnabled(false)));
   }
 
+  /** For tests that must fill its lanes. */
+  Wiring wiring() {
+    return wiring;
+  }
+
   /** Where it is reached. */
   public URI uri() {
     String scheme = options.tls().isPresent() ? "https" : "http";

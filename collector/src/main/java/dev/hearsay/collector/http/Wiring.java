@@ -49,7 +49,7 @@ record Wiring(
             new CollectionsHandler(collections, doors),
             new ReportsHandler(collections, doors, workers, metrics, limits.mostReports()),
             new EstimatesHandler(collections),
-            new AnswerCache(collections, workers),
+            new AnswerCache(collections, workers, metrics),
             new ExportHandler(collections, workers),
             events,
             new TrainingsHandler(trainings, trainingDoors),
