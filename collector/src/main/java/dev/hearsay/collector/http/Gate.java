@@ -46,7 +46,7 @@ final class Gate {
   private Future<Void> check(HttpServerRequest request, Optional<byte[]> wanted) {
     return wanted.isEmpty()
         ? Future.succeededFuture()
-        : check(request, token -> token.has(wanted.get()) | admin.is(token));
+        : check(request, token -> token.has(wanted.get()) || admin.is(token));
   }
 
   private static Future<Void> check(HttpServerRequest request, Predicate<Token> isWanted) {
