@@ -1,7 +1,9 @@
 package dev.hearsay.collector.http;
 
+import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,7 +40,7 @@ final class Connections {
   void opened(HttpConnection connection) {
     String address = String.valueOf(connection.remoteAddress().hostAddress());
     if (!quota.take(address, 1)) {
-      connection.close();
+      cut(connection);
       return;
     }
     connection.closeHandler(
@@ -47,6 +49,10 @@ final class Connections {
           quota.give(address, 1);
         });
     open.put(connection, nanoTime.getAsLong());
+    if (connection instanceof ConnectionBase base) {
+      ChannelHandlerContext vertx = base.channelHandlerContext();
+      vertx.pipeline().addBefore(vertx.name(), "hearsay", new PipelineGuard());
+    }
   }
 
   /** The head of a request is complete. */
@@ -68,9 +74,21 @@ final class Connections {
     open.forEach(
         (connection, since) -> {
           if (since != BUSY && now - since > idleNanos) {
-            connection.close();
+            cut(connection);
           }
         });
+  }
+
+  /**
+   * Closes a connection whether the other side has read all answers or not. Vert.x itself would
+   * first wait for that, and meanwhile go on answering.
+   */
+  static void cut(HttpConnection connection) {
+    if (connection instanceof ConnectionBase base) {
+      base.channelHandlerContext().channel().close();
+    } else {
+      connection.close();
+    }
   }
 
   long count() {

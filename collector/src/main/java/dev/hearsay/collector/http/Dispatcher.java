@@ -59,9 +59,8 @@ final class Dispatcher {
 
   private void enter(RoutingContext context) {
     try {
-      if (entrance.admit(context)) {
-        context.next();
-      }
+      entrance.admit(context);
+      context.next();
     } catch (Problem problem) {
       refuse(context, problem);
     }

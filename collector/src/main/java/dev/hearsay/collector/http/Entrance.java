@@ -26,16 +26,11 @@ final class Entrance {
   /**
    * Lets a request in.
    *
-   * @return false if nobody reads the answers: the connection is closed then
    * @throws Problem if it is refused
    */
-  boolean admit(RoutingContext context) {
+  void admit(RoutingContext context) {
     HttpServerRequest request = context.request();
     SecurityHeaders.addTo(request);
-    if (request.response().writeQueueFull()) {
-      request.connection().close(); // it asks on and on and takes no answers: they fill the memory
-      return false;
-    }
     Ending ending = follow(request);
     context.put(ENDING, ending);
     if (!rateLimit.allows(Call.addressOf(request))) {
@@ -43,7 +38,6 @@ final class Entrance {
     }
     hosts.check(request);
     checkFraming(request, ending);
-    return true;
   }
 
   private Ending follow(HttpServerRequest request) {

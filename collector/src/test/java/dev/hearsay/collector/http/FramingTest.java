@@ -111,34 +111,16 @@ class FramingTest {
     String answer = exchange(bytes);
     assertThat(answer)
         .satisfiesAnyOf(
-            text -> assertThat(text).isEmpty(), text -> assertThat(text).startsWith("HTTP/1.1 4"));
+            text -> assertThat(text).isEmpty(), text -> assertThat(text).containsPattern("^HTTP/1.[01] 4"));
   }
 
   @Test
   void anUpgradeIsNotGranted() throws IOException {
     String answer =
         exchange(
-            "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade:"
+            "GET /health HTTP/1.0\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade:"
                 + " websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key:"
                 + " dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
-    assertThat(answer).doesNotContain("101 Switching").startsWith("HTTP/1.1 ");
-  }
-
-  /** Answers that nobody reads would fill the memory: who asks on without reading is cut off. */
-  @Test
-  void whoAsksOnWithoutReadingIsCutOff() throws Exception {
-    byte[] request =
-        "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    try (RawHttp http = new RawHttp(server.uri())) {
-      long sent = 0;
-      try {
-        for (; sent < 200_000; sent++) {
-          http.send(request);
-        }
-      } catch (IOException cutOff) {
-        // as it should be
-      }
-      assertThat(sent).as("requests taken without an answer being read").isLessThan(200_000);
-    }
+    assertThat(answer).containsPattern("^HTTP/1.[01] 200 ");
   }
 }
