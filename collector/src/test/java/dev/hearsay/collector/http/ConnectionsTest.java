@@ -149,11 +149,7 @@ class ConnectionsTest {
       }
       assertThat(heads)
           .containsExactly(
-              "HTTP/1.1 200 ",
-              "HTTP/1.1 200 ",
-              "HTTP/1.1 200 ",
-              "HTTP/1.1 429 ",
-              "HTTP/1.1 429 ");
+              "HTTP/1.1 200 ", "HTTP/1.1 200 ", "HTTP/1.1 200 ", "HTTP/1.1 429 ", "HTTP/1.1 429 ");
       close(all);
       String again = "HTTP/1.1 429 ";
       while (!again.startsWith("HTTP/1.1 200 ")) { // the time is limited above
@@ -173,7 +169,9 @@ class ConnectionsTest {
         TestServer.start(
             directory,
             options ->
-                options.bytesInFlight(new Bound(15_000, 15_000)).bodyTimeout(Duration.ofSeconds(20)))) {
+                options
+                    .bytesInFlight(new Bound(15_000, 15_000))
+                    .bodyTimeout(Duration.ofSeconds(20)))) {
       Survey survey = server.createSurvey();
       String head =
           "POST %s/reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"

@@ -111,7 +111,8 @@ class FramingTest {
     String answer = exchange(bytes);
     assertThat(answer)
         .satisfiesAnyOf(
-            text -> assertThat(text).isEmpty(), text -> assertThat(text).containsPattern("^HTTP/1.[01] 4"));
+            text -> assertThat(text).isEmpty(),
+            text -> assertThat(text).containsPattern("^HTTP/1.[01] 4"));
   }
 
   @Test
