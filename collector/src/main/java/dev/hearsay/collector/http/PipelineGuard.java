@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
 
 /**
  * Looks at the requests of one connection before Vert.x does. Vert.x takes in all that are sent
@@ -38,10 +39,21 @@ final class PipelineGuard extends ChannelDuplexHandler {
 
   private static void checkVersion(HttpRequest request) {
     HttpVersion version = request.protocolVersion();
-    if (!version.equals(HttpVersion.HTTP_1_1) && !version.equals(HttpVersion.HTTP_1_0)) {
-      request.setProtocolVersion(HttpVersion.HTTP_1_1); // to be told in what we speak
+    boolean isOld = version.equals(HttpVersion.HTTP_1_0);
+    request.setProtocolVersion(isOld ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1);
+    if (!isOld && !version.equals(HttpVersion.HTTP_1_1)) {
       request.setDecoderResult(
           DecoderResult.failure(new IllegalArgumentException(version + " is not spoken")));
+    }
+  }
+
+  /** A connection that breaks off is nothing to log: its end is told in another way. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof IOException) {
+      context.close();
+    } else {
+      context.fireExceptionCaught(cause);
     }
   }
 

@@ -8,29 +8,20 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.collector.collection.Collections;
-import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.training.Trainings;
 import dev.hearsay.design.Planner;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -151,50 +142,28 @@ class ReadinessTest {
   @Test
   void aWriterThatDied() throws Exception {
     CompletableFuture<Throwable> cause = new CompletableFuture<>();
-    try (Store store = Store.sqlite(directory);
-        Collections collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
-        Trainings trainings = Trainings.open(store, Clock.systemUTC())) {
+    try (BareServer server = new BareServer(directory)) {
+      Collections collections = server.collections();
       collections.onDeath(cause::complete);
-      try (HttpSide http = HttpSide.start(store, collections, trainings, options(), unused -> {})) {
-        assertThat(get(http.uri(), "/ready").statusCode()).isEqualTo(200);
-        collections.onCommit(
-            (reports, rejections, took) -> {
-              throw new OutOfMemoryError("made up");
-            });
-        String id = collections.create(NewCollection.open(plan())).id();
-        collections.reject(id, RejectionReason.TOO_LARGE, 1);
-        assertThat(cause.get()).isInstanceOf(OutOfMemoryError.class);
-        HttpResponse<String> answer = get(http.uri(), "/ready");
-        while (answer.statusCode() == 200) { // the time is limited above
-          answer = get(http.uri(), "/ready");
-        }
-        assertObstacle(answer, "writer");
-        assertThat(get(http.uri(), "/health").statusCode()).isEqualTo(200);
+      assertThat(server.get("/ready").statusCode()).isEqualTo(200);
+      collections.onCommit(
+          (reports, rejections, took) -> {
+            throw new OutOfMemoryError("made up");
+          });
+      String id = collections.create(NewCollection.open(plan())).id();
+      collections.reject(id, RejectionReason.TOO_LARGE, 1);
+      assertThat(cause.get()).isInstanceOf(OutOfMemoryError.class);
+      HttpResponse<String> answer = server.get("/ready");
+      while (answer.statusCode() == 200) { // the time is limited above
+        answer = server.get("/ready");
       }
+      assertObstacle(answer, "writer");
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
     }
   }
 
   private static Plan plan() {
     Schema schema = new Schema("survey", List.of(new Attribute.Numeric("age", 0, 120)));
     return Planner.forSchema(schema).epsilon(2).mechanism("duchi").plan();
-  }
-
-  private static HttpResponse<String> get(URI server, String path) throws Exception {
-    return HttpClient.newHttpClient()
-        .send(HttpRequest.newBuilder(server.resolve(path)).build(), BodyHandlers.ofString());
-  }
-
-  private static HttpOptions options() {
-    Duration second = Duration.ofSeconds(10);
-    Bound some = new Bound(1_000, 1_000);
-    return new HttpOptions(
-        "127.0.0.1",
-        0,
-        Optional.empty(),
-        List.of(),
-        new HttpLimits(1 << 20, 100, 0, second, second, some, some, some, 0, 0),
-        true,
-        false,
-        Optional.empty());
   }
 }
