@@ -3,12 +3,23 @@ package dev.hearsay.cli;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.store.StoreRefusedException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
 /** A collector that runs until somebody stops this program. */
 final class CollectorProcess implements AutoCloseable {
+
+  /** Made before they are needed: then there may be no memory to make them. */
+  private static final byte[] LAST_WORDS =
+      ("hearsay: the collector cannot go on and ends: a thread without which nothing is stored has"
+              + " died, or no memory is left\n")
+          .getBytes(StandardCharsets.UTF_8);
+
+  private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
 
   private final Collector collector;
   private final CountDownLatch isStopped = new CountDownLatch(1);
@@ -34,6 +45,20 @@ final class CollectorProcess implements AutoCloseable {
       throw e.getCause();
     } catch (StoreRefusedException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Ends the program at once, with what was acknowledged safe in the store. It leaves out hooks,
+   * which may hang without memory. Whoever watches over the program starts it again.
+   */
+  static void halt(Throwable cause) {
+    try {
+      ERR.write(LAST_WORDS);
+    } catch (IOException e) {
+      // nobody listens; the exit code says it too
+    } finally {
+      Runtime.getRuntime().halt(ExitCode.FAILED.number());
     }
   }
 

@@ -65,7 +65,10 @@ final class DemoCommand implements Callable<Integer> {
     ServeCommand.checkPort(port);
     Path folder = Files.createTempDirectory("hearsay-demo");
     CollectorOptions options =
-        CollectorOptions.inDirectory(folder.resolve("collector")).port(port).build();
+        CollectorOptions.inDirectory(folder.resolve("collector"))
+            .port(port)
+            .onDeath(CollectorProcess::halt)
+            .build();
     try (CollectorProcess process = CollectorProcess.start(options, () -> delete(folder))) {
       tell(process.collector(), folder);
       if (!isWaitLeftOut) {

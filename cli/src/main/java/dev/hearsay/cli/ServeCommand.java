@@ -4,6 +4,7 @@ import dev.hearsay.collector.CollectorOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,21 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--key", paramLabel = "PEM", description = "The certificate's private key.")
   private @Nullable Path key;
 
+  @Option(
+      names = "--host-name",
+      paramLabel = "NAME",
+      description = {
+        "A name or address under which clients know this collector; may be repeated.",
+        "localhost, the address that is listened on and this machine's name need not be said."
+            + " Requests for other names are refused."
+      })
+  private List<String> hostNames = List.of();
+
+  @Option(
+      names = "--new-admin-token",
+      description = "Make and print a new admin token; the old one is void.")
+  private boolean isTokenRenewed;
+
   /** Where the data are kept. */
   static final class Storage {
     @Option(
@@ -85,7 +101,11 @@ final class ServeCommand implements Callable<Integer> {
 
   private CollectorOptions options() {
     checkPort(port);
-    CollectorOptions.Builder builder = stored().host(host).port(port);
+    CollectorOptions.Builder builder =
+        stored().host(host).port(port).hostNames(hostNames).onDeath(CollectorProcess::halt);
+    if (isTokenRenewed) {
+      builder.newAdminToken();
+    }
     if (certificate != null && key != null) {
       builder.tls(certificate, key);
     } else if (certificate != null || key != null) {

@@ -55,8 +55,11 @@ public final class Collector implements AutoCloseable {
   private static Collector start(CollectorOptions options, Store store) {
     Collections collections = Collections.open(store, options.limits(), Clock.systemUTC());
     Trainings trainings = Trainings.open(store, Clock.systemUTC());
+    collections.onDeath(options.onDeath());
+    trainings.onDeath(options.onDeath());
     try {
-      HttpSide http = HttpSide.start(collections, trainings, options.http());
+      HttpSide http =
+          HttpSide.start(store, collections, trainings, options.http(), options.onDeath());
       return new Collector(store, collections, trainings, http);
     } catch (RuntimeException e) {
       trainings.close();
@@ -71,8 +74,8 @@ public final class Collector implements AutoCloseable {
   }
 
   /**
-   * The admin token, if the store was used for the first time. Show it to the owner: only its hash
-   * is kept, so that it cannot be told again.
+   * The admin token, if the store was used for the first time or the options ask for a new one.
+   * Show it to the owner: only its hash is kept, so that it cannot be told again.
    */
   public Optional<String> adminToken() {
     return http.newAdminToken();

@@ -1,11 +1,15 @@
 package dev.hearsay.collector;
 
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.http.Bound;
+import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Where a collector keeps its data, how it is reached, and what it puts up with. Immutable. */
@@ -14,21 +18,23 @@ public final class CollectorOptions {
   private final Supplier<Store> store;
   private final Limits limits;
   private final HttpOptions http;
+  private final Consumer<Throwable> onDeath;
 
-  private CollectorOptions(Supplier<Store> store, Limits limits, HttpOptions http) {
-    this.store = store;
-    this.limits = limits;
-    this.http = http;
+  private CollectorOptions(Builder builder) {
+    this.store = builder.store;
+    this.limits = builder.limits;
+    this.http = builder.http();
+    this.onDeath = builder.onDeath;
   }
 
   /** Data in a folder, which is made if it is missing. */
   public static Builder inDirectory(Path directory) {
-    return new Builder(() -> Store.sqlite(directory));
+    return new Builder(() -> Store.sqlite(directory), Optional.of(directory));
   }
 
   /** Data in a PostgreSQL database, given by its JDBC URL. */
   public static Builder onDatabase(String jdbcUrl) {
-    return new Builder(() -> Store.database(jdbcUrl));
+    return new Builder(() -> Store.database(jdbcUrl), Optional.empty());
   }
 
   Store openStore() {
@@ -43,9 +49,14 @@ public final class CollectorOptions {
     return http;
   }
 
+  Consumer<Throwable> onDeath() {
+    return onDeath;
+  }
+
   /** Collects options; what is not said has a default. */
   public static final class Builder {
     private final Supplier<Store> store;
+    private final Optional<Path> folder;
     private String host = "127.0.0.1";
     private int port = 8080;
     private Optional<HttpOptions.Tls> tls = Optional.empty();
@@ -53,11 +64,26 @@ public final class CollectorOptions {
     private int mostReports = 10_000;
     private double requestsPerSecond;
     private Duration bodyTimeout = Duration.ofSeconds(30);
+    private Duration idleTimeout = Duration.ofSeconds(60);
+    private Bound connections = new Bound(8_192, 2_048);
+    private Bound bytesInFlight = bytesInFlight(Runtime.getRuntime().maxMemory());
+    private Bound watchers = new Bound(1_000, 100);
+    private double memoryReserve = 0.125;
+    private long minFreeDiskBytes = 64L << 20;
+    private List<String> hostNames = List.of();
+    private boolean isAdminTokenRenewed;
     private boolean areMetricsOpen = true;
     private Limits limits = Limits.defaults();
+    private Consumer<Throwable> onDeath = cause -> {};
 
-    private Builder(Supplier<Store> store) {
+    private Builder(Supplier<Store> store, Optional<Path> folder) {
       this.store = store;
+      this.folder = folder;
+    }
+
+    private static Bound bytesInFlight(long memory) {
+      long total = Math.min(64L << 20, memory / 8);
+      return new Bound(total, total / 2);
     }
 
     /** The address to listen on: this machine's own by default, which nobody else reaches. */
@@ -102,6 +128,76 @@ public final class CollectorOptions {
       return this;
     }
 
+    /**
+     * After how long a connection is closed on which no complete request comes, and within which an
+     * answer must have been read: 60 seconds by default. Exports and events may take longer.
+     */
+    public Builder idleTimeout(Duration timeout) {
+      idleTimeout = timeout;
+      return this;
+    }
+
+    /** How many connections may be open: by default 8,192, of these 2,048 of one address. */
+    public Builder connections(Bound bound) {
+      connections = bound;
+      return this;
+    }
+
+    /**
+     * How many bytes the bodies of unanswered requests may have: by default 64 MiB, or an eighth of
+     * the memory if that is less, half of it of one address.
+     */
+    public Builder bytesInFlight(Bound bound) {
+      bytesInFlight = bound;
+      return this;
+    }
+
+    /** How many may watch the events of collections: by default 1,000, of these 100 per address. */
+    public Builder watchers(Bound bound) {
+      watchers = bound;
+      return this;
+    }
+
+    /**
+     * The share of the heap that must be free: while less is, bodies are refused with 503. An
+     * eighth by default; 0 refuses none.
+     */
+    public Builder memoryReserve(double share) {
+      memoryReserve = share;
+      return this;
+    }
+
+    /** With less free disk than this, {@code /ready} says no: 64 MiB by default. */
+    public Builder minFreeDiskBytes(long bytes) {
+      minFreeDiskBytes = bytes;
+      return this;
+    }
+
+    /**
+     * Names, or addresses, that requests may call this collector by, beside {@code localhost}, the
+     * address at which they arrive and this machine's name. Others are refused with 421.
+     */
+    public Builder hostNames(List<String> names) {
+      hostNames = List.copyOf(names);
+      return this;
+    }
+
+    /** Makes a new admin token at the start; the one that was valid before is void. */
+    public Builder newAdminToken() {
+      isAdminTokenRenewed = true;
+      return this;
+    }
+
+    /**
+     * What to do if a thread dies without which nothing can be stored, or if no memory is left. The
+     * collector refuses reports from then on. A program that runs nothing else should end, by
+     * {@link Runtime#halt}: hooks may hang without memory. By default it is only in the log.
+     */
+    public Builder onDeath(Consumer<Throwable> handler) {
+      onDeath = handler;
+      return this;
+    }
+
     /** Shows metrics to the admin only; by default everybody sees them. */
     public Builder metricsForAdminOnly() {
       areMetricsOpen = false;
@@ -116,18 +212,26 @@ public final class CollectorOptions {
 
     /** Checks the options and puts them together. */
     public CollectorOptions build() {
-      return new CollectorOptions(
-          store,
-          limits,
-          new HttpOptions(
-              host,
-              port,
-              tls,
-              mostBodyBytes,
-              mostReports,
-              requestsPerSecond,
-              bodyTimeout,
-              areMetricsOpen));
+      return new CollectorOptions(this);
+    }
+
+    private HttpOptions http() {
+      return new HttpOptions(
+          host, port, tls, hostNames, httpLimits(), areMetricsOpen, isAdminTokenRenewed, folder);
+    }
+
+    private HttpLimits httpLimits() {
+      return new HttpLimits(
+          mostBodyBytes,
+          mostReports,
+          requestsPerSecond,
+          bodyTimeout,
+          idleTimeout,
+          connections,
+          bytesInFlight,
+          watchers,
+          memoryReserve,
+          minFreeDiskBytes);
     }
   }
 }

@@ -66,6 +66,11 @@ final class Arrival implements Work {
     return sum;
   }
 
+  @Override
+  public void fail(RuntimeException cause) {
+    answer.completeExceptionally(cause);
+  }
+
   LiveCollection collection() {
     return collection;
   }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -250,6 +251,29 @@ public final class Collections implements AutoCloseable {
   /** Tells somebody of every commit from now on, instead of whom it told before. */
   public void onCommit(CommitListener listener) {
     committer.listen(listener);
+  }
+
+  /**
+   * What to do if a thread that this depends on dies: nothing is counted from then on. By default
+   * that is in the log, and no more.
+   */
+  public void onDeath(Consumer<Throwable> handler) {
+    committer.onDeath(handler);
+  }
+
+  /** Whether the thread that commits lives. */
+  public boolean isWriting() {
+    return committer.isAlive();
+  }
+
+  /** The number of a collection's last commit: while it stays, so does the tally. */
+  public long commit(String id) {
+    return with(id, collection -> collection.progress().seq());
+  }
+
+  /** The same, without waiting: empty if the collection is not in memory. */
+  public OptionalLong commitIfLoaded(String id) {
+    return loaded.peek(id).stream().mapToLong(each -> each.progress().seq()).findFirst();
   }
 
   /** How many reports wait for their commit. */

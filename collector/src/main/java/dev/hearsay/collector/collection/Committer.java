@@ -34,9 +34,10 @@ final class Committer implements AutoCloseable {
   private final StoredBatches batches;
   private volatile CommitListener listener = (reports, rejections, took) -> {};
   private final AtomicBoolean isEvictionDue = new AtomicBoolean();
-  private final Thread thread = new Thread(this::run, "hearsay-commits");
+  private final Thread thread = vitalThread(this::run, "hearsay-commits");
   private final ExecutorService answers =
-      Executors.newSingleThreadExecutor(task -> new Thread(task, "hearsay-answers"));
+      Executors.newSingleThreadExecutor(task -> vitalThread(task, "hearsay-answers"));
+  private volatile Consumer<Throwable> onDeath = cause -> {};
 
   Committer(Store store, Limits limits, Tuning tuning, InstantSource clock) {
     this.store = store;
@@ -55,6 +56,33 @@ final class Committer implements AutoCloseable {
     listener = all;
   }
 
+  void onDeath(Consumer<Throwable> handler) {
+    onDeath = handler;
+  }
+
+  boolean isAlive() {
+    return thread.isAlive();
+  }
+
+  private Thread vitalThread(Runnable task, String name) {
+    Thread one = new Thread(task, name);
+    one.setUncaughtExceptionHandler((which, cause) -> died(which, cause));
+    return one;
+  }
+
+  /** Without this thread nothing is committed any more: nobody may wait for it. */
+  private void died(Thread which, Throwable cause) {
+    try {
+      LOG.error("the thread {} died", which.getName(), cause);
+      queue.close();
+      for (List<Work> next = queue.take(); !next.isEmpty(); next = queue.take()) {
+        next.forEach(work -> work.fail(new StoreUnavailableException("the writer has died")));
+      }
+    } finally {
+      onDeath.accept(cause);
+    }
+  }
+
   CommitQueue queue() {
     return queue;
   }
@@ -66,7 +94,7 @@ final class Committer implements AutoCloseable {
   private void run() {
     for (List<Work> next = queue.take(); !next.isEmpty(); next = queue.take()) {
       if (next.get(0) instanceof Errand errand) {
-        errand.task().run();
+        errand.run();
       } else {
         commit(next.stream().map(Arrival.class::cast).toList());
       }
@@ -88,6 +116,9 @@ final class Committer implements AutoCloseable {
     } catch (RuntimeException | Error e) {
       arrivals.forEach(each -> each.collection().doubt());
       answers.execute(() -> arrivals.forEach(each -> each.answer().completeExceptionally(e)));
+      if (e instanceof Error error) {
+        throw error; // memory is gone, or worse: nothing here can be trusted to go on
+      }
     } finally {
       group.end();
       arrivals.forEach(this::release);
@@ -171,24 +202,16 @@ final class Committer implements AutoCloseable {
   /** Does something on the thread that writes, and waits for it. */
   void await(Runnable task) {
     CompletableFuture<Boolean> result = new CompletableFuture<>();
-    if (!queue.offer(new Errand(() -> complete(result, task)))) {
+    if (!queue.offer(new Errand(task, result))) {
       throw new StoreUnavailableException("the collector is shutting down");
     }
     Futures.join(result);
   }
 
-  private static void complete(CompletableFuture<Boolean> result, Runnable task) {
-    try {
-      task.run();
-      result.complete(true);
-    } catch (RuntimeException | Error e) {
-      result.completeExceptionally(e);
-    }
-  }
-
   private void evictSoon() {
     if (loaded.isOverLimits() && isEvictionDue.compareAndSet(false, true)) {
-      queue.offer(new Errand(() -> isEvictionDue.set(false))); // it happens after every errand
+      // it happens after every errand
+      queue.offer(new Errand(() -> isEvictionDue.set(false), new CompletableFuture<>()));
     }
   }
 

@@ -1,4 +1,21 @@
 package dev.hearsay.collector.collection;
 
-/** Something rare that must not happen at the same time as a commit. */
-record Errand(Runnable task) implements Work {}
+import java.util.concurrent.CompletableFuture;
+
+/** Something rare that must not happen at the same time as a commit, and who waits for it. */
+record Errand(Runnable task, CompletableFuture<Boolean> result) implements Work {
+
+  @Override
+  public void fail(RuntimeException cause) {
+    result.completeExceptionally(cause);
+  }
+
+  void run() {
+    try {
+      task.run();
+      result.complete(true);
+    } catch (RuntimeException | Error e) {
+      result.completeExceptionally(e);
+    }
+  }
+}

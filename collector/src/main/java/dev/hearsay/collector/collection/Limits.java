@@ -24,10 +24,11 @@ public record Limits(int queuedReports, long queuedBytes, int loadedCollections,
   }
 
   /**
-   * 200,000 reports of 64 MiB may wait; 1,000 collections stay loaded, in half of the memory that
-   * Java may use.
+   * 200,000 reports of 64 MiB, or of an eighth of the memory, may wait; 1,000 collections stay
+   * loaded, in half of the memory that Java may use.
    */
   public static Limits defaults() {
-    return new Limits(200_000, 64L << 20, 1_000, Runtime.getRuntime().maxMemory() / 2);
+    long memory = Runtime.getRuntime().maxMemory();
+    return new Limits(200_000, Math.min(64L << 20, memory / 8), 1_000, memory / 2);
   }
 }

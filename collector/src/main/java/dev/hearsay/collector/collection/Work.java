@@ -1,4 +1,8 @@
 package dev.hearsay.collector.collection;
 
 /** What the one thread that writes is asked to do. */
-sealed interface Work permits Arrival, Errand {}
+sealed interface Work permits Arrival, Errand {
+
+  /** Tells whoever waits that it will not be done. */
+  void fail(RuntimeException cause);
+}

@@ -23,6 +23,8 @@ final class Answers {
   private static final long LINGER_MILLIS = 5_000;
 
   private final Vertx vertx;
+  private final SparseLog errors = new SparseLog(LOG::error, System::nanoTime);
+  private final SparseLog warnings = new SparseLog(LOG::warn, System::nanoTime);
 
   Answers(Vertx vertx) {
     this.vertx = vertx;
@@ -38,7 +40,11 @@ final class Answers {
       request.connection().close(); // half an answer is all that can be told now
       return;
     }
-    Reply.problem(problem(cause)).send(response);
+    Problem problem = problem(cause);
+    if (problem.isForLog()) {
+      warnings.line(problem.code(), "refused: " + problem.text(), null);
+    }
+    Reply.problem(problem).send(response);
     if (!request.isEnded()) {
       readRest(request);
     }
@@ -52,7 +58,7 @@ final class Answers {
     request.resume();
   }
 
-  private static Problem problem(Throwable cause) {
+  private Problem problem(Throwable cause) {
     if (cause instanceof Problem problem) {
       return problem;
     }
@@ -74,7 +80,10 @@ final class Answers {
     if (cause instanceof WireException damaged) {
       return Problem.badBody(String.valueOf(damaged.getMessage()));
     }
-    LOG.error("a request failed", cause);
+    errors.line(cause.getClass().getName(), "a request failed", cause);
+    if (cause instanceof VirtualMachineError) {
+      return Problem.memoryShort();
+    }
     return cause instanceof StoreUnavailableException
         ? Problem.storeUnavailable()
         : Problem.internal();

@@ -42,6 +42,8 @@ final class Assets {
           "ico", "image/x-icon",
           "woff2", "font/woff2");
 
+  private static final String FOLDER = "/assets/";
+
   private final Map<String, Asset> loaded = new ConcurrentHashMap<>();
 
   /** One file, in memory. */
@@ -53,7 +55,7 @@ final class Assets {
 
   Reply asset(Call call) {
     String path = call.request().path();
-    String name = path.substring("/assets/".length());
+    String name = path.startsWith(FOLDER) ? path.substring(FOLDER.length()) : "";
     return serve(call, name, LIBRARIES.getOrDefault(name, "web/assets/" + name));
   }
 

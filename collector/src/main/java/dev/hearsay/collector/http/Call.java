@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id of the collection or training; empty where the path has none
  */
-record Call(HttpServerRequest request, String id) {
+record Call(HttpServerRequest request, String id, Ending ending) {
 
-  static Call of(RoutingContext context) {
+  /** What an id can be made of; anything else need not be looked for. */
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_=-]{0,64}");
+
+  static Call of(RoutingContext context, Ending ending) {
     @Nullable String id = context.pathParam("id");
-    return new Call(context.request(), id == null ? "" : id);
+    return new Call(context.request(), id == null ? "" : id, ending);
+  }
+
+  boolean hasPossibleId() {
+    return ID.matcher(id).matches();
+  }
+
+  String address() {
+    return addressOf(request);
+  }
+
+  static String addressOf(HttpServerRequest request) {
+    return String.valueOf(request.remoteAddress().hostAddress());
   }
 
   /** Refuses a body of another media type. */

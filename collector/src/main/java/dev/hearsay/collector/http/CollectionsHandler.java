@@ -8,7 +8,6 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.Doors.CollectionDoor;
-import dev.hearsay.collector.http.Workers.Turnstile;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.ResultsJson;
 import io.vertx.core.buffer.Buffer;
@@ -22,30 +21,28 @@ final class CollectionsHandler {
 
   private static final int MOST_LISTED = 1_000;
   private static final int LISTED = 100;
-  private static final int MOST_PLANNED = 2;
 
   private final Collections collections;
   private final Doors<CollectionDoor> doors;
-  private final Turnstile planning = new Turnstile(MOST_PLANNED, "plans are made");
 
   CollectionsHandler(Collections collections, Doors<CollectionDoor> doors) {
     this.collections = collections;
     this.doors = doors;
   }
 
-  Reply predict(Call call, Buffer body) throws Exception {
+  Reply predict(Call call, Buffer body) {
     PlanRequest wanted = PlanRequest.read(Json.text(body), List.of());
-    return Reply.json(planning.pass(() -> Planning.prediction(wanted)));
+    return Reply.json(Planning.prediction(wanted));
   }
 
-  Reply create(Call call, Buffer body) throws Exception {
+  Reply create(Call call, Buffer body) {
     PlanRequest wanted =
         PlanRequest.read(
             Json.text(body), List.of("reading", "reporting", SchemaField.ALLOW_PARTIAL));
     SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
     Optional<Token> reading = wanted.fields().token("reading");
     Optional<Token> reporting = wanted.fields().token("reporting");
-    Plan plan = planning.pass(() -> Planning.plan(wanted));
+    Plan plan = Planning.plan(wanted);
     CollectionInfo created =
         collections.create(
             new NewCollection(

@@ -1,13 +1,14 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.http.Endpoint.Blocking;
-import dev.hearsay.collector.http.Endpoint.BlockingWithBody;
+import dev.hearsay.collector.http.Endpoint.Async;
+import dev.hearsay.collector.http.Endpoint.OnWorker;
+import dev.hearsay.collector.http.Endpoint.OnWorkerWithBody;
 import dev.hearsay.collector.http.Endpoint.Streaming;
 import dev.hearsay.collector.http.Endpoint.WithBody;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -17,24 +18,27 @@ final class Dispatcher {
 
   private final Workers workers;
   private final Gate gate;
-  private final RateLimit rateLimit;
+  private final Entrance entrance;
   private final Body bodies;
+  private final HeapReserve memory;
   private final Answers answers;
-  private final Metrics metrics;
+  private final AuditLog audit;
 
   Dispatcher(
       Workers workers,
       Gate gate,
-      RateLimit rateLimit,
+      Entrance entrance,
       Body bodies,
+      HeapReserve memory,
       Answers answers,
-      Metrics metrics) {
+      AuditLog audit) {
     this.workers = workers;
     this.gate = gate;
-    this.rateLimit = rateLimit;
+    this.entrance = entrance;
     this.bodies = bodies;
+    this.memory = memory;
     this.answers = answers;
-    this.metrics = metrics;
+    this.audit = audit;
   }
 
   /** A router for one event loop. */
@@ -44,7 +48,7 @@ final class Dispatcher {
     for (Endpoint endpoint : table) {
       router
           .route(endpoint.method(), endpoint.routePath())
-          .handler(context -> dispatch(endpoint, Call.of(context)));
+          .handler(context -> dispatch(endpoint, Call.of(context, entrance.endingOf(context))));
     }
     router.errorHandler(400, context -> refuse(context, badRequest(context)));
     router.errorHandler(404, context -> refuse(context, notFound(context)));
@@ -54,13 +58,11 @@ final class Dispatcher {
   }
 
   private void enter(RoutingContext context) {
-    HttpServerRequest request = context.request();
-    SecurityHeaders.addTo(context.response());
-    request.response().endHandler(end -> metrics.answered(context.response().getStatusCode()));
-    if (rateLimit.allows(String.valueOf(request.remoteAddress().hostAddress()))) {
+    try {
+      entrance.admit(context);
       context.next();
-    } else {
-      answers.refuse(request, Problem.tooManyRequests());
+    } catch (Problem problem) {
+      refuse(context, problem);
     }
   }
 
@@ -68,8 +70,16 @@ final class Dispatcher {
   private void dispatch(Endpoint endpoint, Call call) {
     call.request().pause();
     gate.pass(endpoint, call)
+        .onSuccess(passed -> audit(endpoint, call))
         .compose(passed -> work(endpoint, call))
         .onFailure(failure -> answers.refuse(call.request(), failure));
+  }
+
+  private void audit(Endpoint endpoint, Call call) {
+    if (endpoint.isAudited()) {
+      HttpServerResponse response = call.request().response();
+      call.ending().add(() -> audit.record(call, endpoint.action(), response));
+    }
   }
 
   private Future<Void> work(Endpoint endpoint, Call call) {
@@ -77,18 +87,27 @@ final class Dispatcher {
       work.check().accept(call);
       return send(call, body(call).compose(body -> work.answer().apply(call, body)));
     }
-    if (endpoint.work() instanceof BlockingWithBody work) {
+    if (endpoint.work() instanceof OnWorkerWithBody on) {
       call.checkJson();
-      return send(call, body(call).compose(body -> workers.run(() -> work.answer(call, body))));
+      return send(
+          call,
+          body(call).compose(body -> workers.run(on.lane(), () -> on.work().answer(call, body))));
     }
     call.request().resume();
-    return endpoint.work() instanceof Streaming work
-        ? work.answer(call)
-        : send(call, workers.run(() -> ((Blocking) endpoint.work()).answer(call)));
+    if (endpoint.work() instanceof OnWorker on) {
+      return send(call, workers.run(on.lane(), () -> on.work().answer(call)));
+    }
+    return endpoint.work() instanceof Async work
+        ? send(call, work.answer(call))
+        : ((Streaming) endpoint.work()).answer(call);
   }
 
   private Future<Buffer> body(Call call) {
-    return bodies.of(call.request());
+    bodies.check(call.request());
+    if (memory.isLow()) {
+      throw Problem.memoryShort();
+    }
+    return bodies.of(call);
   }
 
   private static Future<Void> send(Call call, Future<Reply> reply) {
@@ -100,11 +119,13 @@ final class Dispatcher {
   }
 
   private void refuse(RoutingContext context, Throwable failure) {
+    SecurityHeaders.addTo(context.request()); // the router refuses some before they enter
     answers.refuse(context.request(), failure);
   }
 
   private static Problem badRequest(RoutingContext context) {
-    return Problem.badRequest("the path '" + path(context) + "' cannot be read");
+    return Problem.badRequest(
+        "the path '" + path(context) + "' or the header 'Host' cannot be read");
   }
 
   private static Problem notFound(RoutingContext context) {

@@ -4,6 +4,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.collector.training.NoSuchTrainingException;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.Trainings;
@@ -81,9 +82,9 @@ final class Doors<D extends Doors.Door> {
   }
 
   /** Complete at once if it is remembered. */
-  Future<D> find(String id) {
+  Future<D> find(String id, Lane lane) {
     D known = recall(id);
-    return known == null ? workers.run(() -> open(id)) : Future.succeededFuture(known);
+    return known == null ? workers.run(lane, () -> open(id)) : Future.succeededFuture(known);
   }
 
   private @Nullable D recall(String id) {

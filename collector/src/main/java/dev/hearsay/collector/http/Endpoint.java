@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http;
 
+import dev.hearsay.collector.http.Workers.Lane;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -15,16 +16,27 @@ import java.util.function.Consumer;
 record Endpoint(HttpMethod method, String path, Access access, Work work) {
 
   /** How a request is answered. */
-  sealed interface Work permits Blocking, BlockingWithBody, WithBody, Streaming {}
+  sealed interface Work permits OnWorker, OnWorkerWithBody, WithBody, Async, Streaming {}
 
-  /** On a worker. */
-  non-sealed interface Blocking extends Work {
+  /** May wait. */
+  interface Blocking {
     Reply answer(Call call) throws Exception;
   }
 
-  /** On a worker, from a body in JSON. */
-  non-sealed interface BlockingWithBody extends Work {
+  /** May wait. */
+  interface BlockingWithBody {
     Reply answer(Call call, Buffer body) throws Exception;
+  }
+
+  /** On a worker. */
+  record OnWorker(Lane lane, Blocking work) implements Work {}
+
+  /** On a worker, from a body in JSON. */
+  record OnWorkerWithBody(Lane lane, BlockingWithBody work) implements Work {}
+
+  /** On the event loop; it must not wait. */
+  non-sealed interface Async extends Work {
+    Future<Reply> answer(Call call);
   }
 
   /** It writes the answer itself. */
@@ -40,7 +52,11 @@ record Endpoint(HttpMethod method, String path, Access access, Work work) {
   record WithBody(Consumer<Call> check, BiFunction<Call, Buffer, Future<Reply>> answer)
       implements Work {}
 
-  static Endpoint get(String path, Access access, Blocking work) {
+  static Endpoint get(String path, Access access, Lane lane, Blocking work) {
+    return new Endpoint(HttpMethod.GET, path, access, new OnWorker(lane, work));
+  }
+
+  static Endpoint get(String path, Access access, Async work) {
     return new Endpoint(HttpMethod.GET, path, access, work);
   }
 
@@ -48,12 +64,12 @@ record Endpoint(HttpMethod method, String path, Access access, Work work) {
     return new Endpoint(HttpMethod.GET, path, access, work);
   }
 
-  static Endpoint post(String path, Access access, BlockingWithBody work) {
-    return new Endpoint(HttpMethod.POST, path, access, work);
+  static Endpoint post(String path, Access access, Lane lane, BlockingWithBody work) {
+    return new Endpoint(HttpMethod.POST, path, access, new OnWorkerWithBody(lane, work));
   }
 
-  static Endpoint postNothing(String path, Access access, Blocking work) {
-    return new Endpoint(HttpMethod.POST, path, access, work);
+  static Endpoint postNothing(String path, Access access, Lane lane, Blocking work) {
+    return new Endpoint(HttpMethod.POST, path, access, new OnWorker(lane, work));
   }
 
   static Endpoint post(
@@ -64,13 +80,28 @@ record Endpoint(HttpMethod method, String path, Access access, Work work) {
     return new Endpoint(HttpMethod.POST, path, access, new WithBody(check, answer));
   }
 
-  static Endpoint delete(String path, Access access, Blocking work) {
-    return new Endpoint(HttpMethod.DELETE, path, access, work);
+  static Endpoint delete(String path, Access access, Lane lane, Blocking work) {
+    return new Endpoint(HttpMethod.DELETE, path, access, new OnWorker(lane, work));
   }
 
   /** Whether it is a training that the path names, and no collection. */
   boolean isOfTrainings() {
     return path.startsWith("/api/trainings/");
+  }
+
+  /** Whether it is written down who uses it. Metrics are read too often for that. */
+  boolean isAudited() {
+    return access == Access.ADMIN && !path.equals("/metrics");
+  }
+
+  /** Where what the gate has to look up is looked up. */
+  Lane gateLane() {
+    return access == Access.REPORTER ? Lane.SUBMISSIONS : Lane.LOOKUPS;
+  }
+
+  /** What it does, in words for the audit log. */
+  String action() {
+    return method.name() + " " + path;
   }
 
   /** The path as Vert.x writes it. */

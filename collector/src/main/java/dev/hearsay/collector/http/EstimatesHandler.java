@@ -10,7 +10,6 @@ import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.Collections;
-import dev.hearsay.collector.http.Workers.Turnstile;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.collector.screen.Screening;
@@ -22,11 +21,8 @@ final class EstimatesHandler {
 
   private static final double CONFIDENCE = 0.95;
   private static final int MOST_BUCKETS = 1_000;
-  private static final int MOST_RECONSTRUCTED = 2;
 
   private final Collections collections;
-  private final Turnstile reconstructing =
-      new Turnstile(MOST_RECONSTRUCTED, "distributions are reconstructed");
 
   EstimatesHandler(Collections collections) {
     this.collections = collections;
@@ -66,7 +62,7 @@ final class EstimatesHandler {
     }
   }
 
-  Reply estimates(Call call) throws Exception {
+  Reply estimates(Call call) {
     Query query = call.query("confidence", "postprocess", "distribution", "format");
     Format format = query.choice("format", Format.JSON, List.of(Format.values()));
     Tally tally = collections.tally(call.id());
@@ -88,11 +84,9 @@ final class EstimatesHandler {
   }
 
   /** If asked for, of every number whose reports tell more than its mean. */
-  private List<Distribution> distributions(Tally tally, Query query) throws Exception {
+  private static List<Distribution> distributions(Tally tally, Query query) {
     int bins = query.integer("distribution", 0, 1, Distribution.MOST_BINS);
-    return bins == 0
-        ? List.of()
-        : reconstructing.pass(() -> distributions(tally, bins, confidence(query)));
+    return bins == 0 ? List.of() : distributions(tally, bins, confidence(query));
   }
 
   private static List<Distribution> distributions(Tally tally, int bins, double confidence) {

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.http.Workers.Lane;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
@@ -20,14 +21,15 @@ final class EventsHandler {
 
   private static final long PERIOD_MILLIS = 1_000;
   private static final int PERIODS_A_HEARTBEAT = 15;
-  private static final int MOST_WATCHERS = 1_000;
 
   private final Collections collections;
   private final Workers workers;
   private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
+  private final Quota quota;
   private final AtomicBoolean isLooking = new AtomicBoolean();
 
-  EventsHandler(Collections collections, Workers workers, Vertx vertx) {
+  EventsHandler(Collections collections, Workers workers, Bound bound, Vertx vertx) {
+    this.quota = new Quota(bound);
     this.collections = collections;
     this.workers = workers;
     vertx.setPeriodic(PERIOD_MILLIS, id -> tick());
@@ -35,18 +37,25 @@ final class EventsHandler {
 
   /** Stays open until the watcher goes, the collection is deleted, or we shut down. */
   Future<Void> watch(Call call) {
-    if (watchers.size() >= MOST_WATCHERS) {
+    if (!quota.take(call.address(), 1)) {
       return Future.failedFuture(Problem.tooManyAtOnce("watchers"));
     }
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", "text/event-stream");
     response.setChunked(true);
     Watcher watcher = new Watcher(call.id(), response);
-    response.closeHandler(closed -> watchers.remove(watcher));
-    response.endHandler(ended -> watchers.remove(watcher));
     watchers.add(watcher);
+    call.ending().add(() -> leave(watcher, call.address()));
     response.write(": here is what happens\n\n");
-    return workers.run(() -> collections.find(call.id())).onSuccess(watcher::show).mapEmpty();
+    return workers
+        .run(Lane.LOOKUPS, () -> collections.find(call.id()))
+        .onSuccess(watcher::show)
+        .mapEmpty();
+  }
+
+  private void leave(Watcher watcher, String address) {
+    watchers.remove(watcher);
+    quota.give(address, 1);
   }
 
   /** Sends all watchers home. */
@@ -57,7 +66,7 @@ final class EventsHandler {
   private void tick() {
     watchers.forEach(Watcher::beat);
     if (!watchers.isEmpty() && isLooking.compareAndSet(false, true)) {
-      workers.run(this::look).onComplete(done -> isLooking.set(false));
+      workers.run(Lane.LOOKUPS, this::look).onComplete(done -> isLooking.set(false));
     }
   }
 

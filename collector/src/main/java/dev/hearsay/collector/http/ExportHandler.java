@@ -3,7 +3,7 @@ package dev.hearsay.collector.http;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Collections;
-import dev.hearsay.collector.http.Workers.Turnstile;
+import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.wire.ReportBytes;
 import dev.hearsay.wire.ReportWriter;
 import dev.hearsay.wire.Submission;
@@ -19,11 +19,9 @@ import java.io.UncheckedIOException;
 final class ExportHandler {
 
   private static final String BYTES = "application/octet-stream";
-  private static final int MOST_EXPORTS = 4;
 
   private final Collections collections;
   private final Workers workers;
-  private final Turnstile exporting = new Turnstile(MOST_EXPORTS, "exports are written");
 
   ExportHandler(Collections collections, Workers workers) {
     this.collections = collections;
@@ -41,7 +39,7 @@ final class ExportHandler {
 
   /** All reports, as a stream. */
   Future<Void> reports(Call call) {
-    return workers.run(() -> exporting.pass(() -> writeReports(call))).mapEmpty();
+    return workers.run(Lane.EXPORTS, () -> writeReports(call)).mapEmpty();
   }
 
   private long writeReports(Call call) throws IOException {

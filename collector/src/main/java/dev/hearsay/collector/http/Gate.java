@@ -1,18 +1,20 @@
 package dev.hearsay.collector.http;
 
+import dev.hearsay.collector.http.Workers.Lane;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Lets a request pass if it comes with what its route asks for. */
 final class Gate {
 
-  private final byte[] adminTokenHash;
+  private final AdminToken admin;
   private final Doors<?> collections;
   private final Doors<?> trainings;
 
-  Gate(byte[] adminTokenHash, Doors<?> collections, Doors<?> trainings) {
-    this.adminTokenHash = adminTokenHash.clone();
+  Gate(AdminToken admin, Doors<?> collections, Doors<?> trainings) {
+    this.admin = admin;
     this.collections = collections;
     this.trainings = trainings;
   }
@@ -20,27 +22,39 @@ final class Gate {
   /** Fails with a {@link Problem} if it may not pass. */
   Future<Void> pass(Endpoint endpoint, Call call) {
     HttpServerRequest request = call.request();
+    if (!call.hasPossibleId()) {
+      return Future.failedFuture(notThere(endpoint, call));
+    }
     Doors<?> doors = endpoint.isOfTrainings() ? trainings : collections;
+    Lane lane = endpoint.gateLane();
     return switch (endpoint.access()) {
       case ALL -> Future.succeededFuture();
-      case ADMIN -> check(request, Optional.of(adminTokenHash));
-      case READER -> doors.find(call.id()).compose(door -> check(request, door.readingTokenHash()));
+      case ADMIN -> check(request, admin::is);
+      case READER ->
+          doors.find(call.id(), lane).compose(door -> check(request, door.readingTokenHash()));
       case REPORTER ->
-          doors.find(call.id()).compose(door -> check(request, door.reportingTokenHash()));
+          doors.find(call.id(), lane).compose(door -> check(request, door.reportingTokenHash()));
     };
   }
 
+  private static Problem notThere(Endpoint endpoint, Call call) {
+    return endpoint.isOfTrainings()
+        ? Problem.noSuchTraining(call.id())
+        : Problem.noSuchCollection(call.id());
+  }
+
   private Future<Void> check(HttpServerRequest request, Optional<byte[]> wanted) {
-    if (wanted.isEmpty()) {
-      return Future.succeededFuture();
-    }
+    return wanted.isEmpty()
+        ? Future.succeededFuture()
+        : check(request, token -> token.has(wanted.get()) || admin.is(token));
+  }
+
+  private static Future<Void> check(HttpServerRequest request, Predicate<Token> isWanted) {
     Optional<Token> token = Token.of(request.getHeader("Authorization"));
     if (token.isEmpty()) {
       return Future.failedFuture(Problem.tokenNeeded());
     }
-    boolean isWanted = token.get().has(wanted.get());
-    boolean isAdmin = token.get().has(adminTokenHash);
-    return isWanted || isAdmin
+    return isWanted.test(token.get())
         ? Future.succeededFuture()
         : Future.failedFuture(Problem.wrongToken());
   }

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -17,52 +18,62 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
 
 /** The API over HTTP for the collections and trainings of one store, on several event loops. */
 public final class HttpSide implements AutoCloseable {
 
+  private static final SparseLog LOG =
+      new SparseLog(LoggerFactory.getLogger(HttpSide.class)::error, System::nanoTime);
+
   private static final String UNSTOPPED = "HTTP did not stop";
-  private static final String ADMIN_TOKEN = "admin-token-sha256";
   private static final Duration MOST_SHUTDOWN = Duration.ofSeconds(10);
   private static final long MOST_SECONDS = 60;
 
   private final Vertx vertx;
-  private final EventsHandler events;
+  private final Wiring wiring;
   private final List<Listener> listeners;
   private final HttpOptions options;
-  private final Optional<String> newAdminToken;
 
-  private HttpSide(
-      Vertx vertx,
-      EventsHandler events,
-      List<Listener> listeners,
-      HttpOptions options,
-      Optional<String> newAdminToken) {
+  private HttpSide(Vertx vertx, Wiring wiring, List<Listener> listeners, HttpOptions options) {
     this.vertx = vertx;
-    this.events = events;
+    this.wiring = wiring;
     this.listeners = listeners;
     this.options = options;
-    this.newAdminToken = newAdminToken;
   }
 
   /**
    * Starts to listen; on return requests are answered.
    *
+   * @param fatal told if there is no memory left to go on
    * @throws UncheckedIOException if the address cannot be listened on, or the certificate not read
    */
-  public static HttpSide start(Collections collections, Trainings trainings, HttpOptions options) {
-    Optional<Token> created = createAdminToken(collections);
-    byte[] adminTokenHash = collections.setting(ADMIN_TOKEN).orElseThrow();
+  public static HttpSide start(
+      Store store,
+      Collections collections,
+      Trainings trainings,
+      HttpOptions options,
+      Consumer<Throwable> fatal) {
     Vertx vertx = vertx();
+    vertx.exceptionHandler(thrown -> thrownOnEventLoop(thrown, fatal));
+    Wiring wiring = Wiring.of(vertx, store, collections, trainings, options, fatal);
     try {
-      Wiring wiring = Wiring.of(vertx, collections, trainings, options, adminTokenHash);
-      List<Listener> listeners = listen(vertx, options, wiring);
-      return new HttpSide(vertx, wiring.events(), listeners, options, created.map(Token::text));
+      return new HttpSide(vertx, wiring, listen(vertx, options, wiring), options);
     } catch (RuntimeException e) {
+      wiring.close();
       await(vertx.close(), UNSTOPPED);
       throw e;
     }
+  }
+
+  /** An event loop without memory answers nobody any more. */
+  private static void thrownOnEventLoop(Throwable thrown, Consumer<Throwable> fatal) {
+    if (thrown instanceof VirtualMachineError) {
+      fatal.accept(thrown);
+    }
+    LOG.line(thrown.getClass().getName(), "a request failed on its event loop", thrown);
   }
 
   /** One an event loop, and an event loop a core. */
@@ -72,7 +83,9 @@ public final class HttpSide implements AutoCloseable {
         () -> {
           Listener listener =
               new Listener(
-                  options, () -> wiring.dispatcher().router(vertx, wiring.routes().table()));
+                  options,
+                  wiring.connections(),
+                  () -> wiring.dispatcher().router(vertx, wiring.routes().table()));
           listeners.add(listener);
           return listener;
         };
@@ -93,13 +106,9 @@ public final class HttpSide implements AutoCloseable {
                     .setFileCachingEnabled(false)));
   }
 
-  private static Optional<Token> createAdminToken(Collections collections) {
-    if (collections.setting(ADMIN_TOKEN).isPresent()) {
-      return Optional.empty();
-    }
-    Token token = Token.random();
-    collections.setSetting(ADMIN_TOKEN, token.hash());
-    return Optional.of(token);
+  /** For tests that must fill its lanes. */
+  Wiring wiring() {
+    return wiring;
   }
 
   /** Where it is reached. */
@@ -111,16 +120,17 @@ public final class HttpSide implements AutoCloseable {
 
   /** The admin token, if it was made just now: it cannot be told again. */
   public Optional<String> newAdminToken() {
-    return newAdminToken;
+    return wiring.admin().created();
   }
 
   /** Takes no requests any more and answers those that it has. */
   @Override
   public void close() {
-    events.close();
+    wiring.events().close();
     await(
         Future.join(listeners.stream().map(each -> each.shutdown(MOST_SHUTDOWN)).toList()),
         UNSTOPPED);
+    wiring.close();
     await(vertx.close(), UNSTOPPED);
   }
 

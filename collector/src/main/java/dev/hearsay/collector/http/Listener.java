@@ -15,20 +15,28 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One event loop's server. All that listen on one port share its connections. */
 final class Listener extends VerticleBase {
 
-  private static final int IDLE_SECONDS = 75;
+  private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
+
+  /** Without a byte in either direction, also while an answer is computed. */
+  private static final int SILENT_SECONDS = 75;
+
   private static final int MOST_HEADER_BYTES = 16 << 10;
   private static final int MOST_LINE_BYTES = 8 << 10;
 
   private final HttpOptions options;
+  private final Connections connections;
   private final Supplier<Router> router;
   private @Nullable HttpServer server;
 
-  Listener(HttpOptions options, Supplier<Router> router) {
+  Listener(HttpOptions options, Connections connections, Supplier<Router> router) {
     this.options = options;
+    this.connections = connections;
     this.router = router;
   }
 
@@ -37,6 +45,8 @@ final class Listener extends VerticleBase {
     server =
         vertx
             .createHttpServer(serverOptions())
+            .connectionHandler(connections::opened)
+            .exceptionHandler(lost -> LOG.debug("a connection was lost", lost))
             .requestHandler(router.get())
             .invalidRequestHandler(Listener::refuse);
     return server.listen(address());
@@ -53,7 +63,7 @@ final class Listener extends VerticleBase {
   private HttpServerOptions serverOptions() {
     HttpServerOptions http =
         new HttpServerOptions()
-            .setIdleTimeout(IDLE_SECONDS)
+            .setIdleTimeout(SILENT_SECONDS)
             .setIdleTimeoutUnit(TimeUnit.SECONDS)
             .setMaxHeaderSize(MOST_HEADER_BYTES)
             .setMaxInitialLineLength(MOST_LINE_BYTES)
@@ -74,7 +84,7 @@ final class Listener extends VerticleBase {
 
   /** What is no HTTP has no route and no router. */
   private static void refuse(HttpServerRequest request) {
-    SecurityHeaders.addTo(request.response());
+    SecurityHeaders.addTo(request);
     boolean isTooLong = request.decoderResult().cause() instanceof TooLongFrameException;
     Problem problem =
         isTooLong ? Problem.headersTooLarge() : Problem.badRequest("this is no HTTP request");

@@ -29,6 +29,10 @@ final class Metrics {
   private final Counter duplicates = reports("duplicate");
   private final Counter conflicts = reports("conflict");
   private final Counter rejected = reports("rejected");
+  private final Counter computations =
+      Counter.builder("hearsay.computations")
+          .description("Estimates, trends, screens and audits that were computed, not remembered")
+          .register(registry);
   private final Timer submissions =
       Timer.builder("hearsay.submission.durable")
           .description("From a request's body to the moment when its reports are durable")
@@ -120,6 +124,10 @@ final class Metrics {
   /** A device's answer to a training. */
   void received(Receipt receipt) {
     Objects.requireNonNull(receipts.get(receipt)).increment();
+  }
+
+  void computed() {
+    computations.increment();
   }
 
   void answered(int status) {

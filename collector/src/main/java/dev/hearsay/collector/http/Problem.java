@@ -175,9 +175,36 @@ final class Problem extends RuntimeException {
         Math.max(1, retryAfterSeconds));
   }
 
+  /** Of one address, or of all. */
   static Problem tooManyAtOnce(String what) {
     return new Problem(
         429, "too-many-at-once", "too many " + what + " at once; try later", RETRY_LATER_SECONDS);
+  }
+
+  /** Nobody is turned away for good: there is only too much of a kind at this moment. */
+  static Problem overloaded(String what) {
+    return new Problem(
+        503,
+        "overloaded",
+        "there are more " + what + " under way than are taken at once; send this again later",
+        RETRY_LATER_SECONDS);
+  }
+
+  static Problem memoryShort() {
+    return new Problem(
+        503,
+        "memory-short",
+        "the collector's memory is nearly used up; nothing was counted, send this again later",
+        RETRY_LATER_SECONDS);
+  }
+
+  static Problem otherHost(String host) {
+    return new Problem(
+        421,
+        "other-host",
+        "this collector is not known as '"
+            + shortened(host)
+            + "'; its operator can allow that name (hearsay serve --host-name)");
   }
 
   static Problem headersTooLarge() {
@@ -195,6 +222,11 @@ final class Problem extends RuntimeException {
         "store-unavailable",
         "the store cannot be written or read now; nothing was counted, send this again",
         RETRY_LATER_SECONDS);
+  }
+
+  /** Whether the operator should hear of it: something is to be changed, or somebody guesses. */
+  boolean isForLog() {
+    return status == 403 || status == 421 || code.equals("overloaded");
   }
 
   int status() {

@@ -4,6 +4,7 @@ import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.Doors.CollectionDoor;
+import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.wire.Submission;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -54,7 +55,7 @@ final class ReportsHandler {
     SubmissionForm form = SubmissionForm.of(call.request().getHeader("Content-Type"));
     boolean problemsOnly = problemsOnly(call);
     return doors
-        .find(call.id())
+        .find(call.id(), Lane.SUBMISSIONS)
         .compose(door -> read(door, form, body))
         .recover(failure -> refused(call.id(), failure))
         .compose(submissions -> submit(call.id(), submissions, problemsOnly));
@@ -63,20 +64,22 @@ final class ReportsHandler {
   private Future<List<Submission>> read(CollectionDoor door, SubmissionForm form, Buffer body) {
     return form == SubmissionForm.BYTES && body.length() <= SMALL_BODY
         ? Future.succeededFuture(form.read(body, door.plan()))
-        : workers.run(() -> form.read(body, door.plan()));
+        : workers.run(Lane.SUBMISSIONS, () -> form.read(body, door.plan()));
   }
 
   /** What never gets as far as the collection is counted by it all the same. */
   private <T> Future<T> refused(String id, Throwable failure) {
     if (failure instanceof Problem problem && problem.status() == 409) {
-      workers.run(() -> collections.reject(id, RejectionReason.OTHER_PLAN, 1));
+      workers.run(Lane.SUBMISSIONS, () -> collections.reject(id, RejectionReason.OTHER_PLAN, 1));
     }
     return Future.failedFuture(failure);
   }
 
   private Future<Reply> submit(String id, List<Submission> submissions, boolean problemsOnly) {
     if (submissions.size() > mostReports) {
-      workers.run(() -> collections.reject(id, RejectionReason.TOO_LARGE, submissions.size()));
+      workers.run(
+          Lane.SUBMISSIONS,
+          () -> collections.reject(id, RejectionReason.TOO_LARGE, submissions.size()));
       return Future.failedFuture(Problem.batchTooLarge(submissions.size(), mostReports));
     }
     long start = System.nanoTime();
@@ -90,7 +93,7 @@ final class ReportsHandler {
     return collections.isReady(id)
         ? workers.resume(collections.submit(id, submissions))
         : workers
-            .run(() -> collections.submit(id, submissions))
+            .run(Lane.SUBMISSIONS, () -> collections.submit(id, submissions))
             .compose(outcomes -> workers.resume(outcomes));
   }
 

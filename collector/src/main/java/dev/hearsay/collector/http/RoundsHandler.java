@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.http.Doors.TrainingDoor;
+import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.collector.training.Trainings;
 import dev.hearsay.learn.federated.Receipt;
 import dev.hearsay.wire.ReportId;
@@ -56,7 +57,7 @@ final class RoundsHandler {
   /** {@code {"device": 32 hexadecimal digits, "answer": base64}}. */
   Future<Reply> answer(Call call, Buffer body) {
     return doors
-        .find(call.id())
+        .find(call.id(), Lane.SUBMISSIONS)
         .compose(door -> read(body, () -> Sent.read(body, door.answerBytes())))
         .compose(sent -> workers.resume(trainings.answer(call.id(), sent.device, sent.answer)))
         .onFailure(failure -> doors.forgetIfGone(call.id(), failure))
@@ -109,7 +110,7 @@ final class RoundsHandler {
 
   private <T> Future<T> read(Buffer body, Callable<T> reader) {
     if (body.length() > SMALL_BODY) {
-      return workers.run(reader);
+      return workers.run(Lane.SUBMISSIONS, reader);
     }
     try {
       return Future.succeededFuture(reader.call());

@@ -9,6 +9,11 @@ import static dev.hearsay.collector.http.Endpoint.get;
 import static dev.hearsay.collector.http.Endpoint.post;
 import static dev.hearsay.collector.http.Endpoint.postNothing;
 import static dev.hearsay.collector.http.Endpoint.stream;
+import static dev.hearsay.collector.http.Workers.Lane.CREATIONS;
+import static dev.hearsay.collector.http.Workers.Lane.EXPORTS;
+import static dev.hearsay.collector.http.Workers.Lane.LOOKUPS;
+import static dev.hearsay.collector.http.Workers.Lane.PREDICTIONS;
+import static dev.hearsay.collector.http.Workers.Lane.TRAININGS;
 
 import java.util.List;
 
@@ -19,10 +24,12 @@ import java.util.List;
 final class Routes {
 
   private final ServiceHandler service;
+  private final Readiness readiness;
   private final Assets assets;
   private final CollectionsHandler collections;
   private final ReportsHandler reports;
   private final EstimatesHandler estimates;
+  private final AnswerCache cache;
   private final ExportHandler export;
   private final EventsHandler events;
   private final TrainingsHandler trainings;
@@ -31,20 +38,24 @@ final class Routes {
 
   Routes(
       ServiceHandler service,
+      Readiness readiness,
       Assets assets,
       CollectionsHandler collections,
       ReportsHandler reports,
       EstimatesHandler estimates,
+      AnswerCache cache,
       ExportHandler export,
       EventsHandler events,
       TrainingsHandler trainings,
       RoundsHandler rounds,
       Access metricsAccess) {
     this.service = service;
+    this.readiness = readiness;
     this.assets = assets;
     this.collections = collections;
     this.reports = reports;
     this.estimates = estimates;
+    this.cache = cache;
     this.export = export;
     this.events = events;
     this.trainings = trainings;
@@ -58,30 +69,32 @@ final class Routes {
         post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit),
         post("/api/trainings/{id}/invitations", REPORTER, Call::checkJson, rounds::invite),
         post("/api/trainings/{id}/answers", REPORTER, Call::checkJson, rounds::answer),
-        get("/api/collections/{id}/plan", ALL, collections::plan),
-        get("/api/collections/{id}/audit", ALL, collections::audit),
-        get("/api/collections/{id}/estimates", READER, estimates::estimates),
-        get("/api/collections/{id}/trend", READER, estimates::trend),
-        get("/api/collections/{id}/screen", READER, estimates::screen),
+        get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan),
+        get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
+        get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),
+        get("/api/collections/{id}/trend", READER, cache.of(estimates::trend)),
+        get("/api/collections/{id}/screen", READER, cache.of(estimates::screen)),
         stream("/api/collections/{id}/events", READER, events::watch),
-        get("/api/collections/{id}/tally", ADMIN, export::tally),
+        get("/api/collections/{id}/tally", ADMIN, EXPORTS, export::tally),
         stream("/api/collections/{id}/reports", ADMIN, export::reports),
-        postNothing("/api/collections/{id}/close", ADMIN, collections::close),
-        get("/api/collections/{id}", ALL, collections::show),
-        delete("/api/collections/{id}", ADMIN, collections::delete),
-        get("/api/collections", ALL, collections::list),
-        post("/api/collections", ADMIN, collections::create),
-        get("/api/trainings/{id}/model", READER, trainings::model),
-        postNothing("/api/trainings/{id}/close", ADMIN, trainings::close),
-        get("/api/trainings/{id}", ALL, trainings::show),
-        delete("/api/trainings/{id}", ADMIN, trainings::delete),
-        get("/api/trainings", ALL, trainings::list),
-        post("/api/trainings", ADMIN, trainings::create),
-        post("/api/predictions", ALL, collections::predict),
-        get("/", ALL, assets::page),
-        get("/assets/*", ALL, assets::asset),
+        postNothing("/api/collections/{id}/close", ADMIN, CREATIONS, collections::close),
+        get("/api/collections/{id}", ALL, LOOKUPS, collections::show),
+        delete("/api/collections/{id}", ADMIN, CREATIONS, collections::delete),
+        get("/api/collections", ALL, LOOKUPS, collections::list),
+        post("/api/collections", ADMIN, CREATIONS, collections::create),
+        get("/api/trainings/{id}/model", READER, TRAININGS, trainings::model),
+        postNothing("/api/trainings/{id}/close", ADMIN, CREATIONS, trainings::close),
+        get("/api/trainings/{id}", ALL, TRAININGS, trainings::show),
+        delete("/api/trainings/{id}", ADMIN, CREATIONS, trainings::delete),
+        get("/api/trainings", ALL, LOOKUPS, trainings::list),
+        post("/api/trainings", ADMIN, CREATIONS, trainings::create),
+        post("/api/predictions", ALL, PREDICTIONS, collections::predict),
+        postNothing("/api/admin/token", ADMIN, CREATIONS, service::newAdminToken),
+        get("/", ALL, LOOKUPS, assets::page),
+        get("/assets/*", ALL, LOOKUPS, assets::asset),
         get("/health", ALL, service::health),
-        get("/metrics", metricsAccess, service::metrics),
-        get("/openapi.json", ALL, service::openApi));
+        get("/ready", ALL, readiness::ready),
+        get("/metrics", metricsAccess, LOOKUPS, service::metrics),
+        get("/openapi.json", ALL, LOOKUPS, service::openApi));
   }
 }

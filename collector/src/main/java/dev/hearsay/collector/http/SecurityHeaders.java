@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpServerRequest;
 
 /** What every answer tells browsers. */
 final class SecurityHeaders {
@@ -19,6 +19,10 @@ final class SecurityHeaders {
   private static final CharSequence SAME_ORIGIN = name("same-origin");
   private static final CharSequence CACHE_NAME = name("Cache-Control");
   private static final CharSequence NO_STORE = name("no-store");
+  private static final CharSequence TRANSPORT_NAME = name("Strict-Transport-Security");
+
+  /** Browsers that came once by https come by nothing else for a year. */
+  private static final CharSequence TRANSPORT = name("max-age=31536000");
 
   /**
    * Scripts and styles from here alone and none inline, nothing from elsewhere, and nobody frames
@@ -37,8 +41,8 @@ final class SecurityHeaders {
   }
 
   /** To be called before anything else sets headers: what may be stored says so itself. */
-  static void addTo(HttpServerResponse response) {
-    MultiMap headers = response.headers();
+  static void addTo(HttpServerRequest request) {
+    MultiMap headers = request.response().headers();
     headers.set(NOSNIFF_NAME, NOSNIFF);
     headers.set(REFERRER_NAME, REFERRER);
     headers.set(FRAME_NAME, FRAME);
@@ -46,5 +50,8 @@ final class SecurityHeaders {
     headers.set(OPENER_NAME, SAME_ORIGIN);
     headers.set(RESOURCE_NAME, SAME_ORIGIN);
     headers.set(CACHE_NAME, NO_STORE);
+    if (request.isSSL()) {
+      headers.set(TRANSPORT_NAME, TRANSPORT);
+    }
   }
 }

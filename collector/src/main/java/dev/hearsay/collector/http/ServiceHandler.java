@@ -1,29 +1,32 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.Collections;
-import dev.hearsay.collector.store.StoreUnavailableException;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 
-/** About the collector itself. Runs on workers. */
+/** About the collector itself. */
 final class ServiceHandler {
 
-  private final Collections collections;
+  private final AdminToken admin;
   private final Metrics metrics;
   private final Buffer openApi = Resources.bytes("dev/hearsay/collector/http/openapi.json");
 
-  ServiceHandler(Collections collections, Metrics metrics) {
-    this.collections = collections;
+  ServiceHandler(AdminToken admin, Metrics metrics) {
+    this.admin = admin;
     this.metrics = metrics;
   }
 
-  /** Up if the store answers. */
-  Reply health(Call call) {
-    try {
-      collections.count();
-      return Reply.json(Json.object().put("status", "up"));
-    } catch (StoreUnavailableException e) {
-      return Reply.json(Json.object().put("status", "down")).status(503);
-    }
+  /**
+   * That this process lives and answers, and no more: it needs no thread but the event loop.
+   * Whether reports would be taken is what {@link Readiness} tells.
+   */
+  Future<Reply> health(Call call) {
+    return Future.succeededFuture(Reply.json(Json.object().put("status", "up")));
+  }
+
+  /** A new admin token, told this once; the one that the request came with is void. */
+  Reply newAdminToken(Call call) {
+    Token sent = Token.of(call.request().getHeader("Authorization")).orElseThrow();
+    return Reply.json(Json.object().put("adminToken", admin.rotate(sent).text()));
   }
 
   Reply metrics(Call call) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.collector.http.Doors.TrainingDoor;
-import dev.hearsay.collector.http.Workers.Turnstile;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.TrainingProgress;
 import dev.hearsay.collector.training.Trainings;
@@ -20,20 +19,18 @@ final class TrainingsHandler {
 
   private static final int MOST_LISTED = 1_000;
   private static final int LISTED = 100;
-  private static final int MOST_DESIGNED = 2;
 
   private final Trainings trainings;
   private final Doors<TrainingDoor> doors;
-  private final Turnstile designing = new Turnstile(MOST_DESIGNED, "trainings are designed");
 
   TrainingsHandler(Trainings trainings, Doors<TrainingDoor> doors) {
     this.trainings = trainings;
     this.doors = doors;
   }
 
-  Reply create(Call call, Buffer body) throws Exception {
+  Reply create(Call call, Buffer body) {
     TrainingRequest request = TrainingRequest.read(Json.text(body));
-    TrainingInfo created = designing.pass(() -> start(request)).join();
+    TrainingInfo created = start(request).join();
     ObjectNode node = Json.object().put("id", created.id());
     request.reading().ifPresent(token -> node.put("readingToken", token.text()));
     request.reporting().ifPresent(token -> node.put("reportingToken", token.text()));

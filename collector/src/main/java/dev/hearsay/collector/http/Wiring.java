@@ -3,30 +3,53 @@ package dev.hearsay.collector.http;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.http.Doors.CollectionDoor;
 import dev.hearsay.collector.http.Doors.TrainingDoor;
+import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Vertx;
+import java.time.Clock;
+import java.util.function.Consumer;
 
 /** Puts the parts of the HTTP side together. */
-record Wiring(Routes routes, Dispatcher dispatcher, EventsHandler events) {
+record Wiring(
+    Routes routes,
+    Dispatcher dispatcher,
+    Connections connections,
+    EventsHandler events,
+    AdminToken admin,
+    Workers workers,
+    HeapReserve memory,
+    AuditLog audit)
+    implements AutoCloseable {
 
   static Wiring of(
       Vertx vertx,
+      Store store,
       Collections collections,
       Trainings trainings,
       HttpOptions options,
-      byte[] adminTokenHash) {
+      Consumer<Throwable> fatal) {
+    HttpLimits limits = options.limits();
     Workers workers = new Workers(vertx);
+    HeapReserve memory = new HeapReserve(limits.memoryReserve(), fatal).start();
+    AuditLog audit = AuditLog.open(options.folder(), Clock.systemUTC());
+    AdminToken admin = AdminToken.open(collections, options.isAdminTokenRenewed());
     Doors<CollectionDoor> doors = Doors.of(collections, workers);
     Doors<TrainingDoor> trainingDoors = Doors.of(trainings, workers);
     Metrics metrics = new Metrics(collections);
-    EventsHandler events = new EventsHandler(collections, workers, vertx);
+    EventsHandler events = new EventsHandler(collections, workers, limits.watchers(), vertx);
+    Connections connections =
+        new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
+    connections.watch(vertx);
     Routes routes =
         new Routes(
-            new ServiceHandler(collections, metrics),
+            new ServiceHandler(admin, metrics),
+            new Readiness(
+                store, collections, trainings, memory, workers, limits.minFreeDiskBytes()),
             new Assets(),
             new CollectionsHandler(collections, doors),
-            new ReportsHandler(collections, doors, workers, metrics, options.mostReports()),
+            new ReportsHandler(collections, doors, workers, metrics, limits.mostReports()),
             new EstimatesHandler(collections),
+            new AnswerCache(collections, workers, metrics),
             new ExportHandler(collections, workers),
             events,
             new TrainingsHandler(trainings, trainingDoors),
@@ -35,11 +58,24 @@ record Wiring(Routes routes, Dispatcher dispatcher, EventsHandler events) {
     Dispatcher dispatcher =
         new Dispatcher(
             workers,
-            new Gate(adminTokenHash, doors, trainingDoors),
-            new RateLimit(options.requestsPerSecond(), System::nanoTime),
-            new Body(vertx, options.mostBodyBytes(), options.bodyTimeout()),
+            new Gate(admin, doors, trainingDoors),
+            new Entrance(
+                connections,
+                new ServedHosts(options.host(), options.hostNames()),
+                new RateLimit(limits.requestsPerSecond(), System::nanoTime),
+                metrics),
+            new Body(vertx, limits),
+            memory,
             new Answers(vertx),
-            metrics);
-    return new Wiring(routes, dispatcher, events);
+            audit);
+    return new Wiring(routes, dispatcher, connections, events, admin, workers, memory, audit);
+  }
+
+  /** Ends what runs beside the event loops. */
+  @Override
+  public void close() {
+    workers.close();
+    memory.close();
+    audit.close();
   }
 }

@@ -2,6 +2,8 @@ package dev.hearsay.collector.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /** What SQLite and PostgreSQL do each in its own way. */
@@ -20,6 +22,18 @@ interface Database extends AutoCloseable {
    * @throws StoreRefusedException if somebody else has one
    */
   Connection openWriter() throws SQLException;
+
+  /**
+   * Why others could write to the same store, or nobody finds what is written; empty if neither.
+   */
+  default Optional<String> lostOwnership() {
+    return Optional.empty();
+  }
+
+  /** How much the disk still takes, if it is one of this machine's. */
+  default OptionalLong usableBytes() {
+    return OptionalLong.empty();
+  }
 
   @Override
   void close();

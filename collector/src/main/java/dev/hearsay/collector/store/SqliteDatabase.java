@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -26,16 +29,20 @@ import org.sqlite.SQLiteDataSource;
  */
 final class SqliteDatabase implements Database {
 
+  private static final String DATA = "hearsay.db";
+  private static final String LOCK = "hearsay.lock";
   private static final int READERS = 4;
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
 
   private final SQLiteDataSource file = new SQLiteDataSource(config());
   private final FileChannel lockFile;
+  private final OwnFiles files;
   private final HikariDataSource readers;
 
   SqliteDatabase(Path directory) {
     lockFile = lock(directory);
-    file.setUrl("jdbc:sqlite:" + directory.resolve("hearsay.db"));
+    file.setUrl("jdbc:sqlite:" + directory.resolve(DATA));
+    files = new OwnFiles(directory, List.of(LOCK, DATA));
     readers = pool(file);
   }
 
@@ -63,9 +70,7 @@ final class SqliteDatabase implements Database {
       Files.createDirectories(directory);
       FileChannel channel =
           FileChannel.open(
-              directory.resolve("hearsay.lock"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE);
+              directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
         channel.close();
         throw new StoreRefusedException(
@@ -97,7 +102,20 @@ final class SqliteDatabase implements Database {
 
   @Override
   public Connection openWriter() throws SQLException {
-    return file.getConnection();
+    Connection connection = file.getConnection();
+    files.remember();
+    return connection;
+  }
+
+  /** The lock is on a file, not on its name: whoever takes the name can lock another file. */
+  @Override
+  public Optional<String> lostOwnership() {
+    return files.lost();
+  }
+
+  @Override
+  public OptionalLong usableBytes() {
+    return files.usableBytes();
   }
 
   @Override

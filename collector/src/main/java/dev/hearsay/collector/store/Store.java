@@ -1,6 +1,8 @@
 package dev.hearsay.collector.store;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -102,6 +104,16 @@ public final class Store implements AutoCloseable {
       closeWriter(); // the next one starts with a fresh connection
       throw new StoreUnavailableException(e);
     }
+  }
+
+  /** Why what is written may be lost, or others may write too; empty if all is as it should be. */
+  public Optional<String> lostOwnership() {
+    return database.lostOwnership();
+  }
+
+  /** How many bytes the store's disk still takes; empty if it is not this machine's. */
+  public OptionalLong usableBytes() {
+    return database.usableBytes();
   }
 
   private synchronized Handle writer() {

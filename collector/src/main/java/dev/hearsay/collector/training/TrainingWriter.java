@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,7 @@ final class TrainingWriter implements AutoCloseable {
   private final BlockingQueue<Ask<?>> queue = new LinkedBlockingQueue<>(MOST_WAITING);
   private final Thread thread = new Thread(this::run, "hearsay-trainings");
   private volatile boolean isClosed;
+  private volatile Consumer<Throwable> onDeath = cause -> {};
 
   /** What somebody wants, and the answer once it is durable. */
   private static final class Ask<T> {
@@ -68,7 +70,27 @@ final class TrainingWriter implements AutoCloseable {
   }
 
   void start() {
+    thread.setUncaughtExceptionHandler((which, cause) -> died(cause));
     thread.start();
+  }
+
+  void onDeath(Consumer<Throwable> handler) {
+    onDeath = handler;
+  }
+
+  boolean isAlive() {
+    return thread.isAlive();
+  }
+
+  /** Without this thread nobody is answered any more: nobody may wait for it. */
+  private void died(Throwable cause) {
+    try {
+      LOG.error("the thread that writes trainings died", cause);
+      refuseMore();
+      queue.forEach(ask -> ask.fail(new StoreUnavailableException("the writer has died")));
+    } finally {
+      onDeath.accept(cause);
+    }
   }
 
   /**
@@ -121,6 +143,9 @@ final class TrainingWriter implements AutoCloseable {
       LOG.warn("a commit of trainings failed, with {} requests", asks.size(), e);
       hosted.doubt();
       asks.forEach(ask -> ask.fail(e));
+      if (e instanceof Error error) {
+        throw error; // nothing here can be trusted to go on
+      }
     }
   }
 
@@ -131,12 +156,14 @@ final class TrainingWriter implements AutoCloseable {
     }
   }
 
+  private synchronized void refuseMore() {
+    isClosed = true;
+  }
+
   /** Commits what waits. */
   @Override
   public void close() {
-    synchronized (this) {
-      isClosed = true;
-    }
+    refuseMore();
     queue.offer(new Ask<>(() -> true)); // so that it need not wait to notice
     try {
       thread.join();

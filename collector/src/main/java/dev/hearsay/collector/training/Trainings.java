@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -148,6 +149,16 @@ public final class Trainings implements AutoCloseable {
           hosted.delete(id);
           return true;
         });
+  }
+
+  /** What to do if the thread that deals with trainings dies; by default that is in the log. */
+  public void onDeath(Consumer<Throwable> handler) {
+    writer.onDeath(handler);
+  }
+
+  /** Whether the thread that deals with trainings lives. */
+  public boolean isWriting() {
+    return writer.isAlive();
   }
 
   /** Commits what waits; the store stays open. */

@@ -52,6 +52,7 @@ class AccessTest {
         () -> server.request(open.path() + "/tally"),
         () -> server.request(open.path() + "/reports"),
         () -> server.request(open.path() + "/close").POST(BodyPublishers.noBody()),
+        () -> server.request("/api/admin/token").POST(BodyPublishers.noBody()),
         () -> server.request(open.path()).DELETE());
   }
 
@@ -134,6 +135,7 @@ class AccessTest {
           .contains("default-src 'none'", "script-src 'self';", "frame-ancestors 'none'")
           .doesNotContain("unsafe");
       assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+      assertThat(answer.headers().firstValue("Strict-Transport-Security")).isEmpty(); // no TLS
     }
   }
 }

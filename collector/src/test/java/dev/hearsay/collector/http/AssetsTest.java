@@ -82,7 +82,8 @@ class AssetsTest {
         "/index.html"
       })
   void nothingElseIsReachable(String path) throws IOException {
-    String answer = RawHttp.exchange(server.uri(), "GET " + path + " HTTP/1.1\r\nHost: x\r\n");
+    String answer =
+        RawHttp.exchange(server.uri(), "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n");
     assertThat(answer).containsPattern("^HTTP/1.1 40[04] ").contains("{\"error\":");
   }
 }

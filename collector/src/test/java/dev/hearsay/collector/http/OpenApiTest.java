@@ -37,6 +37,7 @@ class OpenApiTest {
   private static Collections collections;
   private static Trainings trainings;
   private static Vertx vertx;
+  private static Wiring wiring;
   private static List<Endpoint> table;
   private static JsonNode document;
 
@@ -46,18 +47,30 @@ class OpenApiTest {
     collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
     trainings = Trainings.open(store, Clock.systemUTC());
     vertx = Vertx.vertx();
-    table = Wiring.of(vertx, collections, trainings, options(), new byte[32]).routes().table();
+    wiring = Wiring.of(vertx, store, collections, trainings, options(), cause -> {});
+    table = wiring.routes().table();
     document =
         new ObjectMapper()
             .readTree(Resources.bytes("dev/hearsay/collector/http/openapi.json").getBytes());
   }
 
   private static HttpOptions options() {
-    return new HttpOptions("127.0.0.1", 0, Optional.empty(), 1, 1, 0, Duration.ofSeconds(1), true);
+    Duration second = Duration.ofSeconds(1);
+    Bound one = new Bound(1, 1);
+    return new HttpOptions(
+        "127.0.0.1",
+        0,
+        Optional.empty(),
+        List.of(),
+        new HttpLimits(1, 1, 0, second, second, one, one, one, 0, 0),
+        true,
+        false,
+        Optional.empty());
   }
 
   @AfterAll
   static void close() {
+    wiring.close();
     vertx.close();
     trainings.close();
     collections.close();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,10 @@ class TlsTest {
       HttpClient client =
           HttpClient.newBuilder().sslContext(trusting(keys.getCertificate("key"))).build();
       HttpRequest health = HttpRequest.newBuilder(URI.create(collector.uri() + "/health")).build();
-      assertThat(client.send(health, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+      HttpResponse<String> answer = client.send(health, BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.headers().firstValue("Strict-Transport-Security"))
+          .contains("max-age=31536000");
     }
   }
 

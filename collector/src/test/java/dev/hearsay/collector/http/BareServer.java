@@ -1,0 +1,81 @@
+package dev.hearsay.collector.http;
+
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.training.Trainings;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What a collector is made of, for tests that must get at its parts. */
+final class BareServer implements AutoCloseable {
+
+  private final Store store;
+  private final Collections collections;
+  private final Trainings trainings;
+  private final HttpSide http;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  BareServer(Path directory) {
+    store = Store.sqlite(directory);
+    collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
+    trainings = Trainings.open(store, Clock.systemUTC());
+    http = HttpSide.start(store, collections, trainings, options(), cause -> {});
+  }
+
+  private static HttpOptions options() {
+    Duration time = Duration.ofSeconds(10);
+    Bound some = new Bound(10_000, 10_000);
+    Bound bytes = new Bound(1 << 20, 1 << 20);
+    return new HttpOptions(
+        "127.0.0.1",
+        0,
+        Optional.empty(),
+        List.of(),
+        new HttpLimits(1 << 20, 100, 0, time, time, some, bytes, some, 0, 0),
+        true,
+        false,
+        Optional.empty());
+  }
+
+  Collections collections() {
+    return collections;
+  }
+
+  Workers workers() {
+    return http.wiring().workers();
+  }
+
+  String adminToken() {
+    return http.newAdminToken().orElseThrow();
+  }
+
+  URI uri() {
+    return http.uri();
+  }
+
+  HttpResponse<String> get(String path) throws Exception {
+    return send(HttpRequest.newBuilder(uri().resolve(path)));
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Override
+  public void close() {
+    try (store;
+        collections;
+        trainings) {
+      http.close();
+    }
+  }
+}

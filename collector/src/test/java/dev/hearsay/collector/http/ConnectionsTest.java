@@ -1,0 +1,202 @@
+package dev.hearsay.collector.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.SubmissionBytes;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Connections, bytes and watchers are bounded, and nobody holds one for long without using it. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class ConnectionsTest {
+
+  private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+  @TempDir Path directory;
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static List<RawHttp> connect(TestServer server, int count) throws IOException {
+    List<RawHttp> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(new RawHttp(server.uri()));
+    }
+    return all;
+  }
+
+  private static void close(List<RawHttp> all) throws IOException {
+    for (RawHttp each : all) {
+      each.close();
+    }
+  }
+
+  /** How many of them are answered; the others were closed. */
+  private static int answered(List<RawHttp> all) {
+    int answered = 0;
+    for (RawHttp each : all) {
+      try {
+        each.send(bytes(HEALTH));
+        answered += each.head().startsWith("HTTP/1.1 200 ") ? 1 : 0;
+      } catch (IOException closed) {
+        // as it should be
+      }
+    }
+    return answered;
+  }
+
+  @Test
+  void anAddressHasSoManyConnections() throws IOException {
+    try (TestServer server =
+        TestServer.start(directory, options -> options.connections(new Bound(100, 10)))) {
+      List<RawHttp> all = connect(server, 30);
+      assertThat(answered(all)).isEqualTo(10);
+      close(all);
+      assertThat(eventuallyAnswered(server)).isTrue(); // there is room again
+    }
+  }
+
+  private static boolean eventuallyAnswered(TestServer server) throws IOException {
+    while (true) { // the time is limited above
+      try (RawHttp http = new RawHttp(server.uri())) {
+        if (answered(List.of(http)) == 1) {
+          return true;
+        }
+      }
+    }
+  }
+
+  @Test
+  void aConnectionThatAsksNothingIsClosed() throws IOException {
+    try (TestServer server =
+        TestServer.start(directory, options -> options.idleTimeout(Duration.ofMillis(300)))) {
+      try (RawHttp silent = new RawHttp(server.uri());
+          RawHttp used = new RawHttp(server.uri())) {
+        used.send(bytes(HEALTH));
+        assertThat(silent.rest()).isEmpty(); // which returns only when it is closed
+        assertThat(used.rest()).startsWith("HTTP/1.1 200 ");
+      }
+    }
+  }
+
+  /** A byte of a head now and then does not keep a connection. */
+  @Test
+  void aHeadThatDripsIsNotWaitedFor() throws IOException {
+    try (TestServer server =
+        TestServer.start(directory, options -> options.idleTimeout(Duration.ofMillis(300)))) {
+      try (RawHttp http = new RawHttp(server.uri())) {
+        http.send(bytes("GET /health HTTP/1.1\r\nX: "));
+        assertThatThrownBy(
+                () -> {
+                  while (true) {
+                    http.send(bytes("x"));
+                    Thread.sleep(20);
+                  }
+                })
+            .isInstanceOf(IOException.class);
+      }
+    }
+  }
+
+  /** Answers that nobody reads must not fill the memory. */
+  @Test
+  void whoAsksOnWithoutReadingIsCutOff() throws IOException {
+    try (TestServer server =
+        TestServer.start(directory, options -> options.idleTimeout(Duration.ofSeconds(1)))) {
+      byte[] requests = bytes("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1000));
+      long before = usedMemory();
+      try (RawHttp http = new RawHttp(server.uri())) {
+        assertThatThrownBy(
+                () -> {
+                  while (true) {
+                    http.send(requests);
+                  }
+                })
+            .isInstanceOf(IOException.class);
+      }
+      assertThat(usedMemory() - before).isLessThan(16 << 20);
+    }
+  }
+
+  private static long usedMemory() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  @Test
+  void watchersAreBoundedPerAddress() throws IOException {
+    try (TestServer server =
+        TestServer.start(directory, options -> options.watchers(new Bound(50, 3)))) {
+      Survey survey = server.createSurvey();
+      String watch = "GET " + survey.path() + "/events HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      List<RawHttp> all = connect(server, 5);
+      List<String> heads = new ArrayList<>();
+      for (RawHttp each : all) {
+        each.send(bytes(watch));
+        heads.add(each.head().substring(0, 13));
+      }
+      assertThat(heads)
+          .containsExactly(
+              "HTTP/1.1 200 ", "HTTP/1.1 200 ", "HTTP/1.1 200 ", "HTTP/1.1 429 ", "HTTP/1.1 429 ");
+      close(all);
+      String again = "HTTP/1.1 429 ";
+      while (!again.startsWith("HTTP/1.1 200 ")) { // the time is limited above
+        try (RawHttp http = new RawHttp(server.uri())) {
+          http.send(bytes(watch));
+          again = http.head();
+        }
+      }
+    }
+  }
+
+  /** Bodies that wait for their end count, those that are answered do not. */
+  @Test
+  void bytesInFlightAreBounded() throws IOException {
+    int half = 8_000;
+    try (TestServer server =
+        TestServer.start(
+            directory,
+            options ->
+                options
+                    .bytesInFlight(new Bound(15_000, 15_000))
+                    .bodyTimeout(Duration.ofSeconds(20)))) {
+      Survey survey = server.createSurvey();
+      String head =
+          "POST %s/reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
+              .formatted(survey.path(), SubmissionBytes.MEDIA_TYPE, half + 1);
+      RawHttp first = new RawHttp(server.uri());
+      first.send(bytes(head));
+      first.send(new byte[half]);
+      String answer = "";
+      while (!answer.startsWith("HTTP/1.1 503 ")) { // the first one's bytes are on their way
+        try (RawHttp second = new RawHttp(server.uri())) {
+          second.send(bytes(head));
+          second.send(new byte[half + 1]);
+          answer = second.head();
+          assertThat(answer).matches("(?s)HTTP/1.1 (400|503) .*");
+        }
+      }
+      assertThat(answer.toLowerCase(Locale.ROOT)).contains("retry-after: ");
+      first.close();
+      while (!answer.startsWith("HTTP/1.1 400 ")) { // damaged, but read: there is room again
+        try (RawHttp third = new RawHttp(server.uri())) {
+          third.send(bytes(head));
+          third.send(new byte[half + 1]);
+          answer = third.head();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.http.HostileRequests.Family;
+import dev.hearsay.collector.http.HostileRequests.Request;
+import dev.hearsay.collector.http.TestServer.Survey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Many hostile requests, of every family of {@link HostileRequests}. Each is answered or its
+ * connection is closed within a time; no answer is 5xx but 503; what was counted before is counted
+ * after; and memory, threads and descriptors are as before. {@code -Dhearsay.hostile=1000000} sends
+ * a million instead of ten thousand. The seed is printed; {@code -Dhearsay.seed} repeats a run but
+ * for the order in which its threads come.
+ */
+class HostileRequestsTest {
+
+  private static final int REQUESTS = Integer.getInteger("hearsay.hostile", 10_000);
+  private static final int SENDERS = 16;
+  private static final int LEGAL_REPORTS = 25;
+
+  /** Far above any time limit of the server's: whoever waits for so long waits for ever. */
+  private static final int HANG_MILLIS = 20_000;
+
+  /** After an answer, how long to wait for the connection to be closed or for another one. */
+  private static final int LINGER_MILLIS = 1;
+
+  private static final Pattern ACCEPTED = Pattern.compile("\"accepted\":(\\d+)");
+
+  @TempDir Path directory;
+
+  private final LongAdder accepted = new LongAdder();
+  private final Queue<String> offences = new ConcurrentLinkedQueue<>();
+  private final Map<Family, Map<String, Integer>> outcomes = new EnumMap<>(Family.class);
+
+  /** What a process uses up. */
+  private record Usage(long heap, int threads, long descriptors) {
+
+    static Usage now() {
+      System.gc();
+      Runtime runtime = Runtime.getRuntime();
+      var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+      return new Usage(
+          runtime.totalMemory() - runtime.freeMemory(),
+          Thread.activeCount(),
+          system.getOpenFileDescriptorCount());
+    }
+  }
+
+  @Test
+  void nothingBreaksAndNothingGrows() throws Exception {
+    long seed = Long.getLong("hearsay.seed", System.nanoTime());
+    System.out.println("HostileRequestsTest: -Dhearsay.seed=" + seed);
+    try (TestServer server = TestServer.start(directory, HostileRequestsTest::impatient)) {
+      Survey survey = server.createSurvey();
+      server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(LEGAL_REPORTS)));
+      String training = createTraining(server);
+      send(
+          server.uri(),
+          survey,
+          training,
+          seed - 1,
+          REQUESTS / 5); // until all is loaded and compiled
+      Usage before = settled(server);
+      long start = System.nanoTime();
+      send(server.uri(), survey, training, seed, REQUESTS);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      Usage after = settled(server);
+      System.out.printf("%d hostile requests in %.1f s: %s%n", REQUESTS, seconds, outcomes);
+      System.out.println("before: " + before + ", after: " + after);
+      assertThat(offences).isEmpty();
+      assertThat(outcomes.keySet()).containsExactly(Family.values());
+      assertThat(after.heap() - before.heap()).isLessThan(16 << 20);
+      assertThat(after.threads() - before.threads()).isLessThanOrEqualTo(8);
+      assertThat(after.descriptors() - before.descriptors()).isLessThanOrEqualTo(8);
+      assertStillCounts(server, survey);
+    }
+  }
+
+  private static CollectorOptions.Builder impatient(CollectorOptions.Builder options) {
+    return options.bodyTimeout(Duration.ofMillis(200)).idleTimeout(Duration.ofMillis(200));
+  }
+
+  private static String createTraining(TestServer server) {
+    String body =
+        "{\"name\": \"t\", \"schema\": "
+            + TestServer.SCHEMA
+            + ", \"label\": \"age\", \"task\": \"linear\", \"epsilon\": 1, \"people\": 5000}";
+    HttpResponse<String> created =
+        server.send(server.asAdmin(TestServer.json(server.request("/api/trainings"), body)));
+    assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+    return json(created).get("id").asText();
+  }
+
+  /** When the connections of the storm are gone. */
+  private static Usage settled(TestServer server) throws InterruptedException {
+    Thread.sleep(1_000);
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    return Usage.now();
+  }
+
+  /** Some damaged bodies are legal by chance; what was accepted is known from the answers. */
+  private void assertStillCounts(TestServer server, Survey survey) {
+    server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(5)));
+    assertThat(json(server.get(survey.path() + "/estimates")).get("reports").asInt())
+        .isEqualTo(LEGAL_REPORTS + accepted.intValue() + 5);
+    assertThat(server.get("/ready").statusCode()).isEqualTo(200);
+  }
+
+  private void send(URI server, Survey survey, String training, long seed, int requests)
+      throws InterruptedException {
+    List<Thread> senders = new ArrayList<>();
+    for (int i = 0; i < SENDERS; i++) {
+      HostileRequests source = new HostileRequests(seed * SENDERS + i, survey, training);
+      int share = requests / SENDERS + (i < requests % SENDERS ? 1 : 0);
+      senders.add(
+          new Thread(
+              () -> {
+                for (int sent = 0; sent < share; sent++) {
+                  send(server, source.next());
+                }
+              }));
+    }
+    senders.forEach(Thread::start);
+    for (Thread each : senders) {
+      each.join();
+    }
+  }
+
+  private void send(URI server, Request request) {
+    String outcome = exchange(server, request);
+    synchronized (outcomes) {
+      outcomes
+          .computeIfAbsent(request.family(), family -> new TreeMap<>())
+          .merge(outcome, 1, Integer::sum);
+    }
+    if (outcome.startsWith("5") && !outcome.equals("503") || outcome.equals("hangs")) {
+      offences.add(outcome + " after " + new String(request.bytes(), StandardCharsets.ISO_8859_1));
+    }
+  }
+
+  /** The status of the last answer, or how the connection ended without one. */
+  private String exchange(URI server, Request request) {
+    try (Socket socket = new Socket()) {
+      socket.setSoLinger(true, 0); // a million closed connections must not wait for their end
+      socket.connect(new InetSocketAddress(server.getHost(), server.getPort()), HANG_MILLIS);
+      socket.setSoTimeout(HANG_MILLIS);
+      socket.getOutputStream().write(request.bytes());
+      if (request.isHalfClosed()) {
+        socket.shutdownOutput();
+      }
+      return lastStatus(socket);
+    } catch (SocketTimeoutException e) {
+      return "hangs";
+    } catch (IOException e) {
+      return "closed"; // while we were sending
+    }
+  }
+
+  private String lastStatus(Socket socket) throws IOException {
+    byte[] buffer = new byte[8_192];
+    InputStream in = socket.getInputStream();
+    String worst = "closed";
+    try {
+      for (int read = in.read(buffer); read > 0; read = in.read(buffer)) {
+        String piece = new String(buffer, 0, read, StandardCharsets.ISO_8859_1);
+        ACCEPTED.matcher(piece).results().forEach(each -> accepted.add(number(each)));
+        worst = worse(worst, piece);
+        socket.setSoTimeout(LINGER_MILLIS);
+      }
+    } catch (SocketTimeoutException e) {
+      if (worst.equals("closed")) {
+        throw e;
+      }
+    }
+    return worst;
+  }
+
+  private static long number(MatchResult result) {
+    return Long.parseLong(result.group(1));
+  }
+
+  /** Of several answers on one connection, the one with the highest status. */
+  private static String worse(String before, String piece) {
+    String worst = before;
+    for (int at = piece.indexOf("HTTP/"); at >= 0; at = piece.indexOf("HTTP/", at + 5)) {
+      String status = piece.substring(Math.min(piece.length(), at + 9)).strip();
+      if (status.matches("(?s)[1-5]\\d\\d .*")) {
+        String code = status.substring(0, 3);
+        worst = worst.equals("closed") || code.compareTo(worst) > 0 ? code : worst;
+      }
+    }
+    return worst;
+  }
+}

@@ -1,0 +1,174 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.http.Workers.Lane;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Too much of one kind of work delays no other kind, and the same question is computed once. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class OverloadTest {
+
+  private static final String COLLECTION =
+      "{\"schema\": " + TestServer.SCHEMA + ", \"epsilon\": 2}";
+
+  @TempDir Path directory;
+
+  /** Fills a lane with work that does not end before the latch is open. */
+  private static void fill(Workers workers, Lane lane, CountDownLatch end) {
+    int taken = 0;
+    while (taken < lane.room()) { // a thread may need a moment to take what waits
+      try {
+        workers.start(
+            lane,
+            () -> {
+              end.await();
+              return true;
+            });
+        taken++;
+      } catch (Problem full) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static HttpRequest.Builder post(BareServer server, String path, String body) {
+    return HttpRequest.newBuilder(server.uri().resolve(path))
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofString(body));
+  }
+
+  private static void assertOverloaded(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+    assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+    assertThat(json(answer).get("error").get("code").asText()).isEqualTo("overloaded");
+  }
+
+  /** With every lane full, health and small submissions need none of them. */
+  @Test
+  void healthAndSubmissionsNeedNoLane() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (BareServer server = new BareServer(directory)) {
+      Survey survey = survey();
+      String id = server.collections().create(NewCollection.open(survey.plan())).id();
+      String path = "/api/collections/" + id;
+      assertThat(submit(server, survey, path)).isEqualTo(200);
+      for (Lane lane : Lane.values()) {
+        fill(server.workers(), lane, end);
+      }
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+      assertThat(submit(server, survey, path)).isEqualTo(200);
+      assertOverloaded(server.get(path + "/estimates"));
+      assertOverloaded(server.get(path));
+      assertOverloaded(server.get("/"));
+      assertOverloaded(server.send(post(server, "/api/predictions", COLLECTION)));
+      assertOverloaded(server.get("/api/trainings/AAAA"));
+      end.countDown();
+      while (server.get(path + "/estimates").statusCode() != 200) { // the time is limited above
+        Thread.onSpinWait();
+      }
+      assertThat(server.collections().tally(id).reports()).isEqualTo(2);
+    }
+  }
+
+  private static int submit(BareServer server, Survey survey, String path) throws Exception {
+    List<Submission> one = survey.reports(1);
+    return server
+        .send(
+            HttpRequest.newBuilder(server.uri().resolve(path + "/reports"))
+                .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
+                .POST(BodyPublishers.ofByteArray(survey.bytes(one))))
+        .statusCode();
+  }
+
+  /** Of a server that is gone: a plan and people who answer it. */
+  private Survey survey() {
+    try (TestServer other = TestServer.start(directory.resolve("other"))) {
+      return other.createSurvey();
+    }
+  }
+
+  /** Predictions that anybody may ask for do not keep the admin from creating. */
+  @Test
+  void predictionsTakeNoPlaceOfCreations() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (BareServer server = new BareServer(directory)) {
+      fill(server.workers(), Lane.PREDICTIONS, end);
+      fill(server.workers(), Lane.ESTIMATES, end);
+      assertOverloaded(server.send(post(server, "/api/predictions", COLLECTION)));
+      HttpRequest.Builder create =
+          TestServer.withToken(post(server, "/api/collections", COLLECTION), server.adminToken());
+      assertThat(server.send(create).statusCode()).isEqualTo(201);
+      end.countDown();
+    }
+  }
+
+  @Test
+  void sixtyReadersCostOneComputation() {
+    try (TestServer server = TestServer.start(directory)) {
+      Survey survey = server.createSurvey();
+      server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(50)));
+      String estimates = survey.path() + "/estimates?distribution=200";
+      double before = computations(server);
+      List<HttpResponse<String>> answers = ask(server, estimates, 60);
+      assertThat(answers).allSatisfy(answer -> assertThat(answer.statusCode()).isEqualTo(200));
+      assertThat(answers.stream().map(HttpResponse::body).distinct()).hasSize(1);
+      assertThat(computations(server) - before).isEqualTo(1);
+      server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
+      assertThat(json(server.get(estimates)).get("reports").asInt()).isEqualTo(51);
+      assertThat(computations(server) - before).isEqualTo(2); // a commit came between
+      assertThat(server.get(survey.path() + "/trend").statusCode()).isEqualTo(200);
+      assertThat(server.get(survey.path() + "/trend").statusCode()).isEqualTo(200);
+      assertThat(computations(server) - before).isEqualTo(3);
+    }
+  }
+
+  private static List<HttpResponse<String>> ask(TestServer server, String path, int times) {
+    HttpClient client = HttpClient.newHttpClient();
+    List<CompletableFuture<HttpResponse<String>>> asked = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      asked.add(client.sendAsync(server.request(path).build(), BodyHandlers.ofString()));
+    }
+    return asked.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static double computations(TestServer server) {
+    Matcher line =
+        Pattern.compile("\nhearsay_computations_total (\\S+)")
+            .matcher(server.get("/metrics").body());
+    assertThat(line.find()).isTrue();
+    return Double.parseDouble(line.group(1));
+  }
+
+  /** A wrong question is answered as before, and not remembered. */
+  @Test
+  void failuresAreNotRemembered() {
+    try (TestServer server = TestServer.start(directory)) {
+      Survey survey = server.createSurvey();
+      String wrong = survey.path() + "/estimates?confidence=7";
+      assertThat(server.get(wrong).statusCode()).isEqualTo(400);
+      assertThat(server.get(wrong).statusCode()).isEqualTo(400);
+      assertThat(computations(server)).isZero();
+    }
+  }
+}
