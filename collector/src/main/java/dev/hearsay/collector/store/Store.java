@@ -97,9 +97,24 @@ public final class Store implements AutoCloseable {
    */
   public synchronized void write(Consumer<Changes> work) {
     try {
-      writer().useTransaction(handle -> work.accept(new Changes(handle)));
+      writer().useTransaction(handle -> work.accept(new Changes(handle, database)));
     } catch (JdbiException | StoreRefusedException e) {
       closeWriter(); // the next one starts with a fresh connection
+      throw new StoreUnavailableException(e);
+    }
+  }
+
+  /**
+   * Makes sure that no file of the store holds what was deleted.
+   *
+   * @return whether that is so; not while somebody reads a state from before the deletion
+   * @throws StoreUnavailableException if that fails
+   */
+  public synchronized boolean scrub() {
+    try {
+      return database.scrub(writer());
+    } catch (JdbiException | StoreRefusedException e) {
+      closeWriter();
       throw new StoreUnavailableException(e);
     }
   }

@@ -3,6 +3,7 @@ package dev.hearsay.collector.collection;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.Submission;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A store and its collections while they run, and the two ways in which that can end. */
@@ -29,6 +30,25 @@ final class Engine implements AutoCloseable {
     return collections;
   }
 
+  Store store() {
+    return store;
+  }
+
+  /** All reports as they are exported. */
+  List<Submission> exported(String id) {
+    List<Submission> exported = new ArrayList<>();
+    collections.forEachReport(id, exported::add);
+    return exported;
+  }
+
+  /** Waits until all rows of hours that are over are in order; of closed collections, all rows. */
+  void awaitOrder(String id) {
+    collections.upkeep().wake();
+    while (collections.upkeep().isBehind(id)) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** What became of these, once it is durable. */
   List<Outcome.Status> submit(String id, List<Submission> submissions) {
     return Futures.join(collections.submit(id, submissions)).stream().map(Outcome::status).toList();
@@ -40,6 +60,7 @@ final class Engine implements AutoCloseable {
 
   /** Takes the store away, as a crash would: no snapshot, nothing of what waits. */
   void crash() {
+    collections.upkeep().close(); // or it might wait for a connection that nobody gives back
     store.close();
     collections.close();
   }
