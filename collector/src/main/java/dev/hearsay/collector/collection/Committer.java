@@ -120,7 +120,7 @@ final class Committer implements AutoCloseable {
   }
 
   /** Gives up an arrival that was lent. */
-  private void refuse(Arrival arrival, RuntimeException reason) {
+  private void refuse(Arrival arrival, Throwable reason) {
     answers.execute(() -> arrival.answer().completeExceptionally(reason));
     release(arrival);
     queue.keep();

@@ -33,7 +33,7 @@ final class Lookups {
 
   private final Store store;
   private final Consumer<Arrival> done;
-  private final BiConsumer<Arrival, RuntimeException> failed;
+  private final BiConsumer<Arrival, Throwable> failed;
   private final Thread thread = new Thread(this::run, "hearsay-lookups");
   private List<Arrival> waiting = new ArrayList<>();
   private int waitingReports;
@@ -43,7 +43,7 @@ final class Lookups {
    * @param done takes an arrival that has its lookup
    * @param failed takes one that gets none, and why
    */
-  Lookups(Store store, Consumer<Arrival> done, BiConsumer<Arrival, RuntimeException> failed) {
+  Lookups(Store store, Consumer<Arrival> done, BiConsumer<Arrival, Throwable> failed) {
     this.store = store;
     this.done = done;
     this.failed = failed;
@@ -105,7 +105,7 @@ final class Lookups {
       long version = collection.lookupVersion();
       Map<ReportId, byte[]> stored = read(collection, arrivals);
       arrivals.forEach(each -> each.setLookup(new Lookup(version, stored)));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       arrivals.forEach(each -> failed.accept(each, e));
       return;
     }

@@ -20,7 +20,8 @@ final class Upkeep implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
 
-  private static final int LOOK_MILLIS = 1_000;
+  private static final long LOOK_MILLIS = 1_000;
+  private static final long RETRY_MILLIS = 5_000;
   private static final int ROWS_PER_READ = 1_000;
 
   /** How long the end of the program may be delayed by rows that are not in order yet. */
@@ -57,17 +58,6 @@ final class Upkeep implements AutoCloseable {
     calls.release();
   }
 
-  /** Whether rows of a collection should be in order and are not. */
-  boolean isBehind(String id) {
-    long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
-    return store.read(
-        queries ->
-            queries
-                .collection(id)
-                .filter(row -> queries.hasLooseRows(row.number(), due(row, hour)))
-                .isPresent());
-  }
-
   /** Before which hour rows should be in order. */
   private static long due(CollectionRow row, long hour) {
     return row.closed() != null ? Long.MAX_VALUE : hour;
@@ -75,25 +65,32 @@ final class Upkeep implements AutoCloseable {
 
   private void run() {
     while (!isClosed) {
-      try {
-        eraser.finish();
-        long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
-        if (isDue || hour != hourDone) {
-          isDue = false;
-          compactAll(hour);
-          hourDone = hour;
-        }
-      } catch (RuntimeException e) {
-        LOG.warn("upkeep failed; it will be tried again", e);
-      }
-      sleep();
+      sleep(isUpToDate() ? LOOK_MILLIS : RETRY_MILLIS);
     }
   }
 
-  private void sleep() {
+  private boolean isUpToDate() {
     try {
-      boolean isCalled = calls.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      LOG.trace("upkeep goes on; called: {}", isCalled);
+      eraser.finish();
+      long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
+      if (isDue || hour != hourDone) {
+        isDue = false;
+        compactAll(hour);
+        hourDone = hour;
+      }
+      return true;
+    } catch (RuntimeException e) {
+      LOG.warn("upkeep failed; it will be tried again", e);
+      hourDone = Long.MIN_VALUE;
+      return false;
+    }
+  }
+
+  private void sleep(long millis) {
+    try {
+      if (calls.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+        calls.drainPermits();
+      }
     } catch (InterruptedException e) {
       isClosed = true; // somebody wants the thread to end
     }

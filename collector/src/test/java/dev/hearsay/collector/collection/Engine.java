@@ -1,5 +1,7 @@
 package dev.hearsay.collector.collection;
 
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.Submission;
 import java.time.InstantSource;
@@ -11,10 +13,12 @@ final class Engine implements AutoCloseable {
 
   private final Store store;
   private final Collections collections;
+  private final InstantSource clock;
 
-  private Engine(Store store, Collections collections) {
+  private Engine(Store store, Collections collections, InstantSource clock) {
     this.store = store;
     this.collections = collections;
+    this.clock = clock;
   }
 
   static Engine start(TestDatabase database, InstantSource clock) {
@@ -23,7 +27,7 @@ final class Engine implements AutoCloseable {
 
   static Engine start(TestDatabase database, InstantSource clock, Limits limits, Tuning tuning) {
     Store store = database.open();
-    return new Engine(store, Collections.open(store, limits, clock, tuning));
+    return new Engine(store, Collections.open(store, limits, clock, tuning), clock);
   }
 
   Collections collections() {
@@ -44,9 +48,15 @@ final class Engine implements AutoCloseable {
   /** Waits until all rows of hours that are over are in order; of closed collections, all rows. */
   void awaitOrder(String id) {
     collections.upkeep().wake();
-    while (collections.upkeep().isBehind(id)) {
+    while (store.read(queries -> hasLooseRows(id, queries))) {
       Thread.onSpinWait();
     }
+  }
+
+  private boolean hasLooseRows(String id, Queries queries) {
+    CollectionRow row = queries.collection(id).orElseThrow();
+    long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
+    return queries.hasLooseRows(row.number(), row.closed() != null ? Long.MAX_VALUE : hour);
   }
 
   /** What became of these, once it is durable. */

@@ -59,7 +59,9 @@ public interface TestDatabase {
     for (Submission each : submissions) {
       wanted.add(each.id().high());
       wanted.add(each.id().low());
-      wanted.add(ByteBuffer.wrap(each.report()).getLong(each.report().length / 2));
+      if (each.report().length > 2 * Long.BYTES) { // shorter ones could be found by chance
+        wanted.add(ByteBuffer.wrap(each.report()).getLong(each.report().length / 2));
+      }
     }
     long found = 0;
     try (Stream<Path> all = Files.walk(files())) {
