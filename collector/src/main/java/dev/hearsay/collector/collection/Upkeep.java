@@ -36,6 +36,7 @@ final class Upkeep implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "hearsay-upkeep");
   private final Semaphore calls = new Semaphore(0);
   private long hourDone = Long.MIN_VALUE;
+  private boolean hasTraces = true; // of a process that was killed before this one
   private volatile boolean isDue;
   private volatile boolean isClosed;
 
@@ -78,6 +79,7 @@ final class Upkeep implements AutoCloseable {
         compactAll(hour);
         hourDone = hour;
       }
+      hasTraces = hasTraces && !store.scrub(); // else somebody reads: another time
       return true;
     } catch (RuntimeException e) {
       LOG.warn("upkeep failed; it will be tried again", e);
@@ -118,6 +120,7 @@ final class Upkeep implements AutoCloseable {
         LiveCollection collection = committer.loaded().hold(row.id());
         try {
           compactor.compact(row.number(), beforeBucket, committer.snapshot(collection));
+          hasTraces = true;
         } finally {
           committer.loaded().release(collection);
         }
