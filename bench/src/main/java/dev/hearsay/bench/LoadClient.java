@@ -22,14 +22,26 @@ final class LoadClient implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final Payload payload;
+  private final Duration pause;
   private final long[] nanos = new long[MOST_MEASURED];
   private final AtomicLong refused = new AtomicLong();
   private volatile boolean isMeasuring;
   private volatile boolean isOver;
   private int measured; // on the one event loop only
 
+  /** Sends the next request when the last is answered. */
   LoadClient(Payload payload) {
+    this(payload, Duration.ZERO);
+  }
+
+  /**
+   * Sends the next request when the last is answered, but not sooner than some time after it.
+   *
+   * @param pause between the beginnings of two requests on a connection
+   */
+  LoadClient(Payload payload, Duration pause) {
     this.payload = payload;
+    this.pause = pause;
   }
 
   /** What was measured. */
@@ -105,6 +117,15 @@ final class LoadClient implements AutoCloseable {
           nanos[measured++] = System.nanoTime() - sentAt;
         }
         answer = Buffer.buffer();
+        sendWhenDue();
+      }
+    }
+
+    private void sendWhenDue() {
+      long millis = (sentAt + pause.toNanos() - System.nanoTime()) / 1_000_000;
+      if (millis > 0) {
+        vertx.setTimer(millis, timer -> send());
+      } else {
         send();
       }
     }

@@ -21,9 +21,22 @@ final class Payload {
 
   private final byte[] request;
   private final int[] idPlaces;
-  private final AtomicLong ids = new AtomicLong(ReportId.random().high());
+  private final long firstId = ReportId.random().high();
+  private final AtomicLong requests = new AtomicLong();
+  private final long different;
 
+  /** Requests with ids that no other has. */
   Payload(LoadServer server, int reports) {
+    this(server, reports, Long.MAX_VALUE);
+  }
+
+  /**
+   * Requests of which so many are different; those that follow are the same again.
+   *
+   * @param reports how many a request has
+   */
+  Payload(LoadServer server, int reports, long different) {
+    this.different = different;
     List<Submission> submissions = submissions(server.plan(), reports);
     byte[] body = SubmissionBytes.write(server.plan(), submissions);
     String head = "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n";
@@ -66,10 +79,10 @@ final class Payload {
     return idPlaces.length;
   }
 
-  /** The request with ids that no other has. Thread-safe. */
+  /** The next request. Thread-safe. */
   Buffer next() {
     Buffer next = Buffer.buffer(request);
-    long id = ids.getAndAdd(idPlaces.length);
+    long id = firstId + requests.getAndIncrement() % different * idPlaces.length;
     for (int place : idPlaces) {
       next.setLong(place, id * 0x9E3779B97F4A7C15L); // as scattered as random ones
       next.setLong(place + Long.BYTES, id++);

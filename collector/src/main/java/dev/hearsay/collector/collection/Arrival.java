@@ -1,10 +1,12 @@
 package dev.hearsay.collector.collection;
 
+import dev.hearsay.collector.collection.Examined.Candidate;
 import dev.hearsay.collector.collection.Examined.Refusal;
 import dev.hearsay.wire.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /**
  * Submissions that came together, on their way to a commit. The thread that brings them examines
@@ -21,6 +23,7 @@ final class Arrival implements Work {
   private final Rejections rejections;
   private final long bytes;
   private final CompletableFuture<List<Outcome>> answer = new CompletableFuture<>();
+  private volatile Lookup lookup = Lookup.NONE;
 
   private Arrival(
       LiveCollection collection,
@@ -87,6 +90,30 @@ final class Arrival implements Work {
   /** Those that need not be looked up to be refused. */
   Rejections rejections() {
     return rejections;
+  }
+
+  /** What was looked up for it. */
+  Lookup lookup() {
+    return lookup;
+  }
+
+  void setLookup(Lookup result) {
+    lookup = result;
+  }
+
+  /**
+   * Whether all that must be known to decide on it is in memory. Not if an id looks taken by
+   * another report: then the store must be read first. To be asked by the thread that commits.
+   */
+  boolean isDecidable() {
+    return collection.isClosed()
+        || collection.isDeleted()
+        || lookup.version() == collection.lookupVersion()
+        || candidates().noneMatch(each -> collection.match(each) == IdTable.Match.OTHER);
+  }
+
+  Stream<Candidate> candidates() {
+    return items.stream().filter(Candidate.class::isInstance).map(Candidate.class::cast);
   }
 
   long bytes() {

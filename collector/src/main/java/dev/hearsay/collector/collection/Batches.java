@@ -5,26 +5,43 @@ import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.Submission;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Submissions as rows of the log, and back. */
 final class Batches {
 
-  /** A row is read whole to look up one id, so it should not be long. */
-  private static final int MOST_REPORTS = 4096;
+  /** A row is in memory whole, several at a time, so it should not be long. */
+  private static final int MAX_REPORTS = 4096;
 
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
+
+  /** As the ids' bytes are, unsigned. */
+  static final Comparator<ReportId> ID_ORDER =
+      (one, other) -> {
+        int byHigh = Long.compareUnsigned(one.high(), other.high());
+        return byHigh != 0 ? byHigh : Long.compareUnsigned(one.low(), other.low());
+      };
+
+  /** Ids are random, so that their order does not tell the order in which reports came. */
+  static final Comparator<Submission> BY_ID = Comparator.comparing(Submission::id, ID_ORDER);
 
   private Batches() {}
 
-  /** The fewest rows that hold these submissions, in order. */
+  /** The fewest rows that hold these submissions as committed, in the order of ids. */
   static List<BatchRow> rows(long firstSeq, long bucket, List<Submission> submissions) {
+    return rows(firstSeq, bucket, 0, 0, submissions);
+  }
+
+  /** The fewest rows that hold these submissions of one part, in the order of ids. */
+  static List<BatchRow> rows(
+      long firstSeq, long bucket, int parts, int part, List<Submission> submissions) {
+    List<Submission> sorted = submissions.stream().sorted(BY_ID).toList();
     List<BatchRow> rows = new ArrayList<>();
-    for (int from = 0; from < submissions.size(); ) {
-      int to = end(submissions, from);
-      rows.add(row(firstSeq + rows.size(), bucket, submissions.subList(from, to)));
+    for (int from = 0; from < sorted.size(); ) {
+      int to = end(sorted, from);
+      rows.add(row(firstSeq + rows.size(), bucket, parts, part, sorted.subList(from, to)));
       from = to;
     }
     return rows;
@@ -32,16 +49,17 @@ final class Batches {
 
   /** Where the row ends that starts at {@code from}; it has one submission at least. */
   private static int end(List<Submission> submissions, int from) {
-    int last = Math.min(submissions.size(), from + MOST_REPORTS);
+    int last = Math.min(submissions.size(), from + MAX_REPORTS);
     int to = from + 1;
     long bytes = submissions.get(from).report().length;
-    while (to < last && (bytes += submissions.get(to).report().length) <= MOST_BYTES) {
+    while (to < last && (bytes += submissions.get(to).report().length) <= MAX_BYTES) {
       to++;
     }
     return to;
   }
 
-  private static BatchRow row(long seq, long bucket, List<Submission> submissions) {
+  private static BatchRow row(
+      long seq, long bucket, int parts, int part, List<Submission> submissions) {
     int length = submissions.stream().mapToInt(each -> each.report().length).sum();
     ByteBuffer ids = ByteBuffer.allocate(submissions.size() * ReportId.BYTES);
     ByteBuffer contents = ByteBuffer.allocate(submissions.size() * Integer.BYTES + length);
@@ -49,56 +67,54 @@ final class Batches {
       ids.putLong(each.id().high()).putLong(each.id().low());
       contents.putInt(each.report().length).put(each.report());
     }
-    return new BatchRow(seq, bucket, submissions.size(), ids.array(), contents.array());
+    return new BatchRow(
+        seq, bucket, parts, part, submissions.size(), ids.array(), contents.array());
   }
 
   static void forEach(BatchRow row, Consumer<Submission> reader) {
+    forEach(row, new IdRange(0, 1), reader);
+  }
+
+  /** Calls the reader with each submission whose id is in a range. */
+  static void forEach(BatchRow row, IdRange range, Consumer<Submission> reader) {
+    forEachReport(
+        row,
+        (high, low, report) -> {
+          if (range.has(high)) {
+            reader.accept(submission(high, low, report));
+          }
+        });
+  }
+
+  /** Copies a report out of a row. */
+  static Submission submission(long high, long low, ByteBuffer report) {
+    byte[] bytes = new byte[report.remaining()];
+    report.get(bytes);
+    return new Submission(new ReportId(high, low), bytes);
+  }
+
+  /** Calls the reader with each report's id and bytes. */
+  static void forEachReport(BatchRow row, ReportReader reader) {
     ByteBuffer ids = ByteBuffer.wrap(row.ids());
     ByteBuffer contents = ByteBuffer.wrap(row.contents());
     while (ids.hasRemaining()) {
-      ReportId id = new ReportId(ids.getLong(), ids.getLong());
-      reader.accept(new Submission(id, next(contents)));
+      int end = contents.getInt() + contents.position();
+      contents.limit(end);
+      reader.accept(ids.getLong(), ids.getLong(), contents);
+      contents.limit(contents.capacity()).position(end);
     }
   }
 
-  private static byte[] next(ByteBuffer contents) {
-    byte[] report = new byte[contents.getInt()];
-    contents.get(report);
-    return report;
-  }
+  /** Takes reports without making objects of them: a restart reads millions. */
+  interface ReportReader {
 
-  /** The report of this id, or null if the row has none. */
-  static byte @Nullable [] find(BatchRow row, ReportId wanted) {
-    ByteBuffer ids = ByteBuffer.wrap(row.ids());
-    for (int index = 0; ids.hasRemaining(); index++) {
-      long high = ids.getLong();
-      long low = ids.getLong();
-      if (high == wanted.high() && low == wanted.low()) {
-        return report(row, index);
-      }
-    }
-    return null;
-  }
-
-  private static byte[] report(BatchRow row, int index) {
-    ByteBuffer contents = ByteBuffer.wrap(row.contents());
-    for (int before = 0; before < index; before++) {
-      int length = contents.getInt();
-      contents.position(contents.position() + length);
-    }
-    return next(contents);
-  }
-
-  /** Calls the reader with the two halves of each id. */
-  static void forEachId(byte[] ids, IdReader reader) {
-    ByteBuffer in = ByteBuffer.wrap(ids);
-    while (in.hasRemaining()) {
-      reader.accept(in.getLong(), in.getLong());
-    }
-  }
-
-  /** Takes ids without making objects of them: a restart reads millions. */
-  interface IdReader {
-    void accept(long high, long low);
+    /**
+     * Takes one.
+     *
+     * @param high the id's upper half
+     * @param low the id's lower half
+     * @param report what remains in it; to be used before this returns
+     */
+    void accept(long high, long low, ByteBuffer report);
   }
 }

@@ -2,8 +2,9 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.LoggedHour;
+import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.PlanJson;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -28,18 +30,22 @@ import java.util.function.Function;
  */
 public final class Collections implements AutoCloseable {
 
-  private static final int BATCHES_A_READ = 16;
-
   private final Store store;
   private final InstantSource clock;
   private final Committer committer;
   private final LoadedCollections loaded;
+  private final Eraser eraser;
+  private final Upkeep upkeep;
+  private final long bytesPerStep;
 
   private Collections(Store store, Limits limits, InstantSource clock, Tuning tuning) {
     this.store = store;
     this.clock = clock;
     this.committer = new Committer(store, limits, tuning, clock);
     this.loaded = committer.loaded();
+    this.bytesPerStep = tuning.bytesPerStep();
+    this.eraser = new Eraser(store);
+    this.upkeep = new Upkeep(store, committer, clock, eraser, tuning.bytesPerStep());
   }
 
   /** The collections of a store, which must stay open for longer than this. */
@@ -50,6 +56,7 @@ public final class Collections implements AutoCloseable {
   static Collections open(Store store, Limits limits, InstantSource clock, Tuning tuning) {
     Collections collections = new Collections(store, limits, clock, tuning);
     collections.committer.start();
+    collections.upkeep.start();
     return collections;
   }
 
@@ -191,31 +198,48 @@ public final class Collections implements AutoCloseable {
   }
 
   /**
-   * All reports that are durable, in the order of their commits. The reader may be slow: it keeps
-   * nobody.
+   * All reports that are durable: hour by hour, those of an hour in the order of their ids, which
+   * does not tell in which order they came. The reader may be slow: it blocks nobody.
    *
    * @throws NoSuchCollectionException if there is none, or it was deleted before the end
    */
   public void forEachReport(String id, Consumer<Submission> reader) {
-    List<BatchRow> batches = batchesAfter(id, 0);
-    while (!batches.isEmpty()) {
-      batches.forEach(batch -> Batches.forEach(batch, reader));
-      batches = batchesAfter(id, batches.get(batches.size() - 1).seq());
+    for (LoggedHour hour : read(id, (queries, number) -> queries.hours(number))) {
+      int parts = IdRange.partsFor(hour.bytes(), bytesPerStep);
+      for (int part = 0; part < parts; part++) {
+        reports(id, hour.bucket(), new IdRange(part, parts)).forEach(reader);
+      }
     }
+    read(id, (queries, number) -> number); // what is gone must not look complete
   }
 
-  private List<BatchRow> batchesAfter(String id, long seq) {
-    List<BatchRow> batches = new ArrayList<>();
-    store.scan(
-        queries -> {
-          long number =
-              queries
-                  .collection(id)
-                  .map(CollectionRow::number)
-                  .orElseThrow(() -> new NoSuchCollectionException(id));
-          queries.forEachBatch(number, seq, BATCHES_A_READ, batches::add);
+  /** Rows may be replaced between two reads, but their reports stay in their hour and range. */
+  private List<Submission> reports(String id, long bucket, IdRange range) {
+    List<Submission> reports = new ArrayList<>();
+    read(
+        id,
+        (queries, number) -> {
+          queries.forEachBatchOfHour(
+              number,
+              bucket,
+              range.part(),
+              range.parts(),
+              batch -> Batches.forEach(batch, range, reports::add));
+          return true;
         });
-    return batches;
+    reports.sort(Batches.BY_ID);
+    return reports;
+  }
+
+  private <T> T read(String id, BiFunction<Queries, Long, T> work) {
+    return store.read(
+        queries ->
+            work.apply(
+                queries,
+                queries
+                    .collection(id)
+                    .map(CollectionRow::number)
+                    .orElseThrow(() -> new NoSuchCollectionException(id))));
   }
 
   /** Takes no reports any more; does nothing if the collection is closed already. */
@@ -224,11 +248,12 @@ public final class Collections implements AutoCloseable {
         id,
         collection -> {
           committer.close(collection);
+          upkeep.wake();
           return collection.info();
         });
   }
 
-  /** Deletes all that there is of a collection. */
+  /** Deletes all that there is of a collection; on return no file of the store has a report. */
   public void delete(String id) {
     with(
         id,
@@ -236,6 +261,7 @@ public final class Collections implements AutoCloseable {
           committer.delete(collection);
           return true;
         });
+    eraser.finish();
   }
 
   /** Something that the program remembers with the store. */
@@ -281,6 +307,11 @@ public final class Collections implements AutoCloseable {
     return committer.queue().reports();
   }
 
+  /** For tests that do not wait for an hour to be over. */
+  Upkeep upkeep() {
+    return upkeep;
+  }
+
   /** For tests that must keep it from going on. */
   Committer committer() {
     return committer;
@@ -289,6 +320,8 @@ public final class Collections implements AutoCloseable {
   /** Commits what waits and writes snapshots; the store stays open. */
   @Override
   public void close() {
+    upkeep.close();
     committer.close();
+    upkeep.compactAtTheEnd();
   }
 }

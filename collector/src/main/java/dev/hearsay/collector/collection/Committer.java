@@ -1,10 +1,13 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -31,7 +34,7 @@ final class Committer implements AutoCloseable {
   private final LoadedCollections loaded;
   private final Tuning tuning;
   private final InstantSource clock;
-  private final StoredBatches batches;
+  private final Lookups lookups;
   private volatile CommitListener listener = (reports, rejections, took) -> {};
   private final AtomicBoolean isEvictionDue = new AtomicBoolean();
   private final Thread thread = vitalThread(this::run, "hearsay-commits");
@@ -45,11 +48,12 @@ final class Committer implements AutoCloseable {
     this.loaded = new LoadedCollections(store, limits, tuning.fingerprints(), this::evictSoon);
     this.tuning = tuning;
     this.clock = clock;
-    this.batches = new StoredBatches(store);
+    this.lookups = new Lookups(store, queue::giveBack, this::refuse);
   }
 
   void start() {
     thread.start();
+    lookups.start();
   }
 
   void listen(CommitListener all) {
@@ -104,25 +108,53 @@ final class Committer implements AutoCloseable {
   }
 
   private void commit(List<Arrival> arrivals) {
-    GroupCommit group = new GroupCommit(batches, tuning.reportsASnapshot());
+    GroupCommit group = new GroupCommit(tuning.reportsASnapshot());
+    List<Arrival> taken = new ArrayList<>(arrivals);
     try {
-      for (Arrival each : arrivals) {
-        removeDoubt(each.collection());
-        group.take(each);
+      for (Iterator<Arrival> rest = taken.iterator(); rest.hasNext(); ) {
+        take(rest, group);
       }
       write(group);
       group.committed();
       answers.execute(() -> group.answers().forEach(Runnable::run));
     } catch (RuntimeException | Error e) {
-      arrivals.forEach(each -> each.collection().doubt());
-      answers.execute(() -> arrivals.forEach(each -> each.answer().completeExceptionally(e)));
+      taken.forEach(each -> each.collection().doubt());
+      answers.execute(() -> taken.forEach(each -> each.answer().completeExceptionally(e)));
       if (e instanceof Error error) {
         throw error; // memory is gone, or worse: nothing here can be trusted to go on
       }
     } finally {
       group.end();
-      arrivals.forEach(this::release);
+      taken.forEach(this::release);
     }
+  }
+
+  /** Takes the next arrival, or out of the list if the store must be read to decide on it. */
+  private void take(Iterator<Arrival> arrivals, GroupCommit group) {
+    Arrival next = arrivals.next();
+    removeDoubt(next.collection());
+    loadIndex(next);
+    if (next.isDecidable()) {
+      group.take(next);
+    } else {
+      arrivals.remove();
+      queue.lend();
+      lookups.put(next);
+    }
+  }
+
+  /** It was there when the arrival came, but may have been dropped to remove doubt. */
+  private void loadIndex(Arrival arrival) {
+    if (!arrival.items().isEmpty() && !arrival.collection().hasIndex()) {
+      arrival.collection().loadIndex(store);
+    }
+  }
+
+  /** Gives up an arrival that was lent. */
+  private void refuse(Arrival arrival, Throwable reason) {
+    answers.execute(() -> arrival.answer().completeExceptionally(reason));
+    release(arrival);
+    queue.keep();
   }
 
   private void write(GroupCommit group) {
@@ -189,6 +221,28 @@ final class Committer implements AutoCloseable {
         });
   }
 
+  /**
+   * Writes a snapshot of a collection, unless nothing has changed since the last.
+   *
+   * @return up to which batch the store's snapshot goes now
+   */
+  long snapshot(LiveCollection collection) {
+    await(
+        () -> {
+          removeDoubt(collection);
+          snapshot(List.of(collection), 1);
+        });
+    return snapshotSeq(collection);
+  }
+
+  /** The last batch that the store's snapshot of a collection covers. */
+  long snapshotSeq(LiveCollection collection) {
+    return store
+        .read(queries -> queries.snapshot(collection.number()))
+        .map(Snapshot::seq)
+        .orElse(0L);
+  }
+
   /** Deletes a collection; who waits for a commit of it will hear that there is none. */
   void delete(LiveCollection collection) {
     await(
@@ -248,8 +302,10 @@ final class Committer implements AutoCloseable {
   @Override
   public void close() {
     queue.close();
+    lookups.hurry();
     try {
       thread.join();
+      lookups.stop();
       answers.shutdown();
       answers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {

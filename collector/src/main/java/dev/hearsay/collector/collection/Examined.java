@@ -8,8 +8,14 @@ import java.util.Arrays;
 /** A submission of which is known all that does not depend on what came before it. */
 sealed interface Examined {
 
-  /** One that is accepted unless its id is taken. */
-  record Candidate(Submission submission, Report report, long fingerprint) implements Examined {
+  /**
+   * One that is accepted unless its id is taken.
+   *
+   * @param fingerprint of its id
+   * @param hash of its id and bytes
+   */
+  record Candidate(Submission submission, Report report, long fingerprint, int hash)
+      implements Examined {
 
     ReportId id() {
       return submission.id();

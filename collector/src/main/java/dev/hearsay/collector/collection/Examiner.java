@@ -28,13 +28,23 @@ final class Examiner {
   Examined examine(Submission submission) {
     try {
       Report report = unpack(submission);
-      return alphabets.accepts(report)
-          ? new Candidate(submission, report, fingerprints.of(submission.id()))
-          : IMPOSSIBLE;
+      return alphabets.accepts(report) ? candidate(submission, report) : IMPOSSIBLE;
     } catch (WireException e) {
       return Refusal.of(
           RejectionReason.DAMAGED, RejectionReason.DAMAGED.text() + ": " + e.getMessage());
     }
+  }
+
+  private Candidate candidate(Submission submission, Report report) {
+    return new Candidate(
+        submission,
+        report,
+        fingerprints.of(submission.id()),
+        fingerprints.ofReport(submission.id(), submission.report()));
+  }
+
+  long fingerprint(long high, long low) {
+    return fingerprints.of(high, low);
   }
 
   Report unpack(Submission submission) {

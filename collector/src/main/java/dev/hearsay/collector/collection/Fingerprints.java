@@ -1,23 +1,28 @@
 package dev.hearsay.collector.collection;
 
-import dev.hearsay.random.SecureBits;
+import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.wire.ReportId;
+import java.nio.ByteBuffer;
 
 /**
- * Short names for ids: SipHash-2-4 under a random key that nobody outside knows. Clients choose
- * ids, and could otherwise choose such as crowd into one place of a table. Immutable.
+ * Short names for ids, and for reports: SipHash-2-4 under a random key that nobody outside knows.
+ * Clients choose both, and could otherwise choose such as crowd into one place of a table, or look
+ * like others. Immutable.
  */
 final class Fingerprints {
 
   /** SipHash's last block: the length in bytes, 16, in its highest byte. */
   private static final long LENGTH_BLOCK = (long) ReportId.BYTES << 56;
 
+  /** Starts what is hashed with a report, so that no id is hashed like one. */
+  private static final long REPORT_BLOCK = 0x7265706f7274L; // "report" in ASCII
+
   private final long key0;
   private final long key1;
   private final long mask;
 
   Fingerprints() {
-    this(SecureBits.current().nextLong(), SecureBits.current().nextLong(), -1L);
+    this(RandomWords.next(), RandomWords.next(), -1L);
   }
 
   /**
@@ -39,6 +44,29 @@ final class Fingerprints {
     state.absorb(low);
     state.absorb(LENGTH_BLOCK);
     return state.finish() & mask;
+  }
+
+  /** A hash of an id with the report that came under it. */
+  int ofReport(ReportId id, byte[] report) {
+    return ofReport(id.high(), id.low(), ByteBuffer.wrap(report));
+  }
+
+  /** The same of the bytes that remain in a buffer, which it uses up. */
+  int ofReport(long high, long low, ByteBuffer report) {
+    State state = new State(key0, key1);
+    state.absorb(REPORT_BLOCK);
+    state.absorb(high);
+    state.absorb(low);
+    long length = report.remaining();
+    while (report.remaining() >= Long.BYTES) {
+      state.absorb(report.getLong());
+    }
+    long last = length << 56; // its lowest byte in the highest place, as SipHash has it
+    for (int shift = 0; report.hasRemaining(); shift += Byte.SIZE) {
+      last |= (report.get() & 0xFFL) << shift;
+    }
+    state.absorb(last);
+    return (int) state.finish();
   }
 
   /** The four words of SipHash, as its authors name them. */

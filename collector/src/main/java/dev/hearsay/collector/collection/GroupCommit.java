@@ -9,14 +9,12 @@ import java.util.Map;
 /** The arrivals that share a commit, of all collections. */
 final class GroupCommit {
 
-  private final StoredBatches batches;
   private final long reportsASnapshot;
   private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
   private final List<Runnable> answers = new ArrayList<>();
 
-  GroupCommit(StoredBatches batches, long reportsASnapshot) {
+  GroupCommit(long reportsASnapshot) {
     this.reportsASnapshot = reportsASnapshot;
-    this.batches = batches;
   }
 
   void take(Arrival arrival) {
@@ -25,7 +23,7 @@ final class GroupCommit {
       fail(arrival, new NoSuchCollectionException(collection.id()));
       return;
     }
-    Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each, batches));
+    Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each));
     if (collection.isClosed() && arrival.size() > 0) {
       intake.takeLate(arrival);
       fail(arrival, new ClosedCollectionException(collection.id()));

@@ -1,21 +1,22 @@
 package dev.hearsay.collector.collection;
 
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * In which batch each id of a collection is. Divided by the highest bits of the fingerprint into
- * tables that grow one at a time, so that growing never needs all of it twice.
+ * Which ids of a collection are taken, and by what. Divided by the highest bits of the fingerprint
+ * into tables that grow one at a time, so that growing never needs all of it twice.
  *
- * <p>These 8 bits and the 32 that a table keeps tell ids apart well enough: among n others a fresh
- * one looks taken with probability n/2<sup>40</sup>, one in a hundred thousand if n is ten million,
- * and then costs a look into the log. Not thread-safe.
+ * <p>How far this can be trusted: a fresh id has the fingerprint of one of n others with
+ * probability n/2<sup>64</sup>; then the store is asked, and nothing is lost. That the 32 bits of
+ * the report's hash agree, too, so that a fresh report is taken for one that came before, has
+ * probability n/2<sup>96</sup>: below 2·10<sup>-21</sup> for a hundred million ids. That another
+ * report under a taken id is answered as the same one has probability 2<sup>-32</sup>; it is not
+ * counted either way. Clients cannot raise these, since the hashes' key is secret. Not thread-safe.
  */
 final class IdIndex {
 
-  private static final int TABLE_BITS = 8;
-  private static final int TABLES = 1 << TABLE_BITS;
+  private static final int TABLES = 1 << IdTable.SHARED_BITS;
 
   private final IdTable[] tables;
   private long footprintBytes;
@@ -30,24 +31,19 @@ final class IdIndex {
     this.footprintBytes = Arrays.stream(tables).mapToLong(IdTable::footprintBytes).sum();
   }
 
-  void add(long fingerprint, long batch) {
-    IdTable table = tableOf(fingerprint);
+  void add(long fingerprint, int hash) {
+    IdTable table = tables[table(fingerprint)];
     footprintBytes -= table.footprintBytes();
-    table.add(fingerprint, Math.toIntExact(batch));
+    table.add(fingerprint, hash);
     footprintBytes += table.footprintBytes();
   }
 
-  /** The first batch of this fingerprint for which the test holds, or 0. */
-  long find(long fingerprint, IntPredicate hasIt) {
-    return tableOf(fingerprint).find(fingerprint, hasIt);
-  }
-
-  private IdTable tableOf(long fingerprint) {
-    return tables[table(fingerprint)];
+  IdTable.Match find(long fingerprint, int hash) {
+    return tables[table(fingerprint)].find(fingerprint, hash);
   }
 
   private static int table(long fingerprint) {
-    return (int) (fingerprint >>> (Long.SIZE - TABLE_BITS));
+    return (int) (fingerprint >>> (Long.SIZE - IdTable.SHARED_BITS));
   }
 
   /** Asked for after every commit, and so kept. */
@@ -69,8 +65,8 @@ final class IdIndex {
       Arrays.setAll(tables, table -> new IdTable.Builder(each));
     }
 
-    void add(long fingerprint, long batch) {
-      tables[table(fingerprint)].add(fingerprint, Math.toIntExact(batch));
+    void add(long fingerprint, int hash) {
+      tables[table(fingerprint)].add(fingerprint, hash);
     }
 
     /** The index; can be called once, as the lists go while the tables come. */

@@ -1,40 +1,48 @@
 package dev.hearsay.collector.collection;
 
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 
 /**
- * Where ids are, by their fingerprints: a table with open addressing. Different ids may look the
- * same to it, so whoever asks must compare with what is at the place itself.
+ * Which ids are taken, and by what: a table with open addressing of the ids' fingerprints, and
+ * beside each a hash of the report that came with it. So a report that is sent again is recognised
+ * without a look at what is stored.
  *
- * <p>An entry is one word: the low half of the fingerprint above the place. So an id costs one
- * access to memory, and 8 bytes of it. The table is filled to 80 % at most and grows by a quarter,
- * which makes 10 to 13 bytes an id; doubling would make up to 20. Not thread-safe.
+ * <p>An id costs 12 bytes. The table is filled to 80 % at most and grows by a quarter, which makes
+ * 15 to 19 bytes per id; doubling would make up to 30. Not thread-safe.
  */
 final class IdTable {
 
-  private static final int LEAST_CAPACITY = 8;
-  private static final long LOW_32_BITS = 0xFFFF_FFFFL;
+  private static final int MIN_CAPACITY = 8;
 
-  private long[] entries; // 0 if there is nothing: places are not 0
+  /** The bits that all fingerprints of a table may share: {@link IdIndex} divides by them. */
+  static final int SHARED_BITS = 8;
+
+  private long[] fingerprints; // 0 if there is nothing
+  private int[] hashes;
   private int size;
+
+  /** What is known of an id. */
+  enum Match {
+    /** It is free. */
+    NONE,
+    /** It is taken by the same report. */
+    SAME,
+    /** It is taken by another report, or another id has the same fingerprint. */
+    OTHER
+  }
 
   /** An empty table. */
   IdTable() {
-    entries = new long[LEAST_CAPACITY];
+    this(MIN_CAPACITY);
   }
 
-  /** A table of the first entries of an array. */
-  private IdTable(long[] some, int count) {
-    entries = new long[grown(count)];
-    size = count;
-    for (int i = 0; i < count; i++) {
-      put(some[i]);
-    }
+  private IdTable(int capacity) {
+    fingerprints = new long[capacity];
+    hashes = new int[capacity];
   }
 
   private static int grown(int capacity) {
-    return Math.addExact(capacity, capacity / 4 + LEAST_CAPACITY);
+    return Math.addExact(capacity, capacity / 4 + MIN_CAPACITY);
   }
 
   int size() {
@@ -42,84 +50,98 @@ final class IdTable {
   }
 
   long footprintBytes() {
-    return (long) Long.BYTES * entries.length;
+    return (long) (Long.BYTES + Integer.BYTES) * fingerprints.length;
   }
 
-  /** Remembers where an id is; the place is above 0. */
-  void add(long fingerprint, int place) {
-    if (size >= entries.length - entries.length / 5 - 1) {
+  /** Remembers an id and its report. */
+  void add(long fingerprint, int hash) {
+    if (size >= fingerprints.length - fingerprints.length / 5 - 1) {
       grow();
     }
-    put(entry(fingerprint, place));
-    size++;
+    put(visible(fingerprint), hash);
   }
 
   private void grow() {
-    long[] old = entries;
-    entries = new long[grown(old.length)];
-    for (long entry : old) {
-      if (entry != 0) {
-        put(entry);
+    IdTable larger = new IdTable(grown(fingerprints.length));
+    for (int slot = 0; slot < fingerprints.length; slot++) {
+      if (fingerprints[slot] != 0) {
+        larger.put(fingerprints[slot], hashes[slot]);
       }
     }
+    fingerprints = larger.fingerprints;
+    hashes = larger.hashes;
   }
 
-  private void put(long entry) {
-    int slot = home(entry);
-    while (entries[slot] != 0) {
+  private void put(long fingerprint, int hash) {
+    int slot = home(fingerprint);
+    while (fingerprints[slot] != 0) {
       slot = next(slot);
     }
-    entries[slot] = entry;
+    fingerprints[slot] = fingerprint;
+    hashes[slot] = hash;
+    size++;
   }
 
-  /** The first place of such a fingerprint for which the test holds, or 0. */
-  int find(long fingerprint, IntPredicate isIt) {
-    long wanted = entry(fingerprint, 0);
-    for (int slot = home(wanted); entries[slot] != 0; slot = next(slot)) {
-      int place = (int) entries[slot];
-      if ((entries[slot] & ~LOW_32_BITS) == wanted && isIt.test(place)) {
-        return place;
+  /** Whether an id is taken, and by the same report. */
+  Match find(long fingerprint, int hash) {
+    long wanted = visible(fingerprint);
+    Match match = Match.NONE;
+    for (int slot = home(wanted); fingerprints[slot] != 0; slot = next(slot)) {
+      if (fingerprints[slot] == wanted) {
+        if (hashes[slot] == hash) {
+          return Match.SAME;
+        }
+        match = Match.OTHER;
       }
     }
-    return 0;
+    return match;
   }
 
-  private static long entry(long fingerprint, int place) {
-    return (fingerprint << 32) | place;
+  /** 0 is kept for nothing; that two fingerprints look the same then is allowed for. */
+  private static long visible(long fingerprint) {
+    return fingerprint == 0 ? 1 : fingerprint;
   }
 
-  /** The upper half of the entry as a fraction of the table. */
-  private int home(long entry) {
-    return (int) (((entry >>> 32) * entries.length) >>> 32);
+  /** The bits after the shared ones as a fraction of the table. */
+  private int home(long fingerprint) {
+    return (int) ((((fingerprint << SHARED_BITS) >>> 32) * fingerprints.length) >>> 32);
   }
 
   private int next(int slot) {
-    return slot + 1 == entries.length ? 0 : slot + 1;
+    return slot + 1 == fingerprints.length ? 0 : slot + 1;
   }
 
   /**
-   * Collects entries before there is a table. With millions of ids and many tables, adding each to
-   * its table would wait for memory each time; appended to one list a table and put into one table
+   * Collects ids before there is a table. With millions of ids and many tables, adding each to its
+   * table would wait for memory each time; appended to one list per table and put into one table
    * after the other, they stay in the processor's cache.
    */
   static final class Builder {
 
-    private long[] some;
+    private long[] fingerprints;
+    private int[] hashes;
     private int count;
 
     Builder(int expected) {
-      some = new long[expected + LEAST_CAPACITY];
+      fingerprints = new long[expected + MIN_CAPACITY];
+      hashes = new int[expected + MIN_CAPACITY];
     }
 
-    void add(long fingerprint, int place) {
-      if (count == some.length) {
-        some = Arrays.copyOf(some, grown(count));
+    void add(long fingerprint, int hash) {
+      if (count == fingerprints.length) {
+        fingerprints = Arrays.copyOf(fingerprints, grown(count));
+        hashes = Arrays.copyOf(hashes, grown(count));
       }
-      some[count++] = entry(fingerprint, place);
+      fingerprints[count] = visible(fingerprint);
+      hashes[count++] = hash;
     }
 
     IdTable build() {
-      return new IdTable(some, count);
+      IdTable table = new IdTable(grown(count));
+      for (int i = 0; i < count; i++) {
+        table.put(fingerprints[i], hashes[i]);
+      }
+      return table;
     }
   }
 }

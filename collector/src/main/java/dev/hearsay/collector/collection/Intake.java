@@ -5,10 +5,12 @@ import dev.hearsay.collector.collection.Examined.Refusal;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Progress;
+import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.Submission;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * One commit's part of one collection: decides what is fresh, writes it, and counts it once it is
@@ -17,16 +19,22 @@ import org.jspecify.annotations.Nullable;
 final class Intake {
 
   private final LiveCollection collection;
-  private final StoredBatches batches;
-  private final IdTable freshIds = new IdTable();
-  private final List<Candidate> fresh = new ArrayList<>();
+  private final Map<Key, Candidate> fresh = new LinkedHashMap<>();
   private final Rejections rejections = new Rejections();
   private List<BatchRow> rows = List.of();
   private boolean hasSnapshot;
+  private boolean hasCollision;
 
-  Intake(LiveCollection collection, StoredBatches batches) {
+  /** An id; clients, who choose it, cannot choose where it goes in a map. */
+  private record Key(long fingerprint, ReportId id) {
+    @Override
+    public int hashCode() {
+      return Long.hashCode(fingerprint);
+    }
+  }
+
+  Intake(LiveCollection collection) {
     this.collection = collection;
-    this.batches = batches;
   }
 
   /** Decides on each submission; the answer is true once the commit is done. */
@@ -34,7 +42,7 @@ final class Intake {
     rejections.add(arrival.rejections());
     List<Outcome> outcomes = new ArrayList<>(arrival.size());
     for (Examined item : arrival.items()) {
-      outcomes.add(item instanceof Candidate candidate ? take(candidate) : refused(item));
+      outcomes.add(item instanceof Candidate candidate ? take(candidate, arrival) : refused(item));
     }
     return outcomes;
   }
@@ -48,26 +56,41 @@ final class Intake {
     rejections.add(RejectionReason.CLOSED, arrival.size());
   }
 
-  private Outcome take(Candidate candidate) {
-    byte[] taken = bytesUnderSameId(candidate);
-    if (taken == null) {
-      fresh.add(candidate);
-      freshIds.add(candidate.fingerprint(), fresh.size());
-      return Outcome.ACCEPTED;
+  private Outcome take(Candidate candidate, Arrival arrival) {
+    Candidate earlier = fresh.get(key(candidate));
+    return earlier != null
+        ? compared(candidate, earlier.submission().report())
+        : switch (collection.match(candidate)) {
+          case NONE -> accepted(candidate);
+          case SAME -> Outcome.DUPLICATE;
+          case OTHER -> lookedUp(candidate, arrival.lookup());
+        };
+  }
+
+  private static Key key(Candidate candidate) {
+    return new Key(candidate.fingerprint(), candidate.id());
+  }
+
+  private Outcome lookedUp(Candidate candidate, Lookup lookup) {
+    byte[] taken = lookup.stored().get(candidate.id());
+    if (taken != null) {
+      return compared(candidate, taken);
     }
+    hasCollision = true;
+    return accepted(candidate);
+  }
+
+  private Outcome accepted(Candidate candidate) {
+    fresh.put(key(candidate), candidate);
+    return Outcome.ACCEPTED;
+  }
+
+  private Outcome compared(Candidate candidate, byte[] taken) {
     if (candidate.hasBytes(taken)) {
       return Outcome.DUPLICATE;
     }
     rejections.add(RejectionReason.CONFLICT, 1);
     return Outcome.CONFLICT;
-  }
-
-  private byte @Nullable [] bytesUnderSameId(Candidate candidate) {
-    int place =
-        freshIds.find(candidate.fingerprint(), at -> fresh.get(at - 1).id().equals(candidate.id()));
-    return place > 0
-        ? fresh.get(place - 1).submission().report()
-        : collection.stored(candidate, batches);
   }
 
   long freshReports() {
@@ -96,7 +119,7 @@ final class Intake {
   private void writeBatches(long bucket, Changes changes) {
     if (!fresh.isEmpty()) {
       Progress before = collection.progress();
-      List<Submission> submissions = fresh.stream().map(Candidate::submission).toList();
+      List<Submission> submissions = fresh.values().stream().map(Candidate::submission).toList();
       rows = Batches.rows(before.seq() + 1, bucket, submissions);
       Progress then =
           new Progress(before.seq() + rows.size(), before.reports() + submissions.size());
@@ -119,7 +142,10 @@ final class Intake {
     if (hasSnapshot) {
       collection.snapshotTaken();
     }
-    collection.committed(rows, fresh, rejections);
+    if (hasCollision) {
+      collection.outdateLookups();
+    }
+    collection.committed(rows, fresh.values(), rejections);
   }
 
   /** Lets others go on, however it ended. */

@@ -13,8 +13,11 @@ import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.PlanJson;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,7 @@ final class LiveCollection {
   private final Examiner examiner;
   private final ReentrantLock snapshotLock = new ReentrantLock();
   private final Object indexLock = new Object();
+  private final AtomicLong lookupVersion = new AtomicLong();
 
   private volatile Tallies tallies;
   private volatile @Nullable Long closed;
@@ -82,6 +86,7 @@ final class LiveCollection {
         replay(queries);
       }
       isInDoubt = false;
+      outdateLookups();
     } finally {
       snapshotLock.unlock();
     }
@@ -94,8 +99,7 @@ final class LiveCollection {
       index = null; // ids are missing in it that are not replayed
     }
     Tallies replayed = snapshot.map(from -> Tallies.of(plan, from)).orElse(new Tallies(plan));
-    queries.forEachBatch(
-        number(), snapshotSeq, Integer.MAX_VALUE, batch -> replay(batch, replayed));
+    queries.forEachBatch(number(), snapshotSeq, batch -> replay(batch, replayed));
     tallies = replayed; // at the end only: reading may fail on the way
     progress = queries.progress(number()).orElseThrow();
   }
@@ -106,16 +110,20 @@ final class LiveCollection {
     replayed.add(batch.bucket(), reports);
     IdIndex known = index;
     if (known != null && batch.seq() > progress.seq()) {
-      addIds(known, batch.seq(), batch.ids());
+      forEachId(batch, known::add);
     }
   }
 
-  private void addIds(IdIndex to, long seq, byte[] ids) {
-    Batches.forEachId(ids, (high, low) -> to.add(fingerprints.of(high, low), seq));
+  private void forEachId(BatchRow batch, IdReader reader) {
+    Batches.forEachReport(
+        batch,
+        (high, low, report) ->
+            reader.accept(fingerprints.of(high, low), fingerprints.ofReport(high, low, report)));
   }
 
-  private void addIds(IdIndex.Builder to, long seq, byte[] ids) {
-    Batches.forEachId(ids, (high, low) -> to.add(fingerprints.of(high, low), seq));
+  /** Takes an id's fingerprint, and the hash of its report. */
+  private interface IdReader {
+    void accept(long fingerprint, int hash);
   }
 
   /** Reads the ids that are taken, unless that was done before. Others wait for it. */
@@ -123,7 +131,7 @@ final class LiveCollection {
     synchronized (indexLock) {
       if (index == null) {
         IdIndex.Builder all = new IdIndex.Builder(progress.reports());
-        store.scan(queries -> queries.forEachIds(number(), (ids, seq) -> addIds(all, seq, ids)));
+        store.scan(queries -> queries.forEachBatch(number(), batch -> forEachId(batch, all::add)));
         index = all.build();
       }
     }
@@ -205,29 +213,27 @@ final class LiveCollection {
     }
   }
 
-  /** The bytes that were stored under a candidate's id, or null if there are none. */
-  byte @Nullable [] stored(Candidate candidate, StoredBatches batches) {
-    IdIndex known = index;
-    if (known == null) {
-      loadIndex(batches.store());
-      return stored(candidate, batches);
-    }
-    long seq =
-        known.find(
-            candidate.fingerprint(),
-            place -> Batches.find(batches.get(this, place), candidate.id()) != null);
-    return seq == 0 ? null : Batches.find(batches.get(this, seq), candidate.id());
+  /** Whether a candidate's id is taken; the {@link #loadIndex index} must be there. */
+  IdTable.Match match(Candidate candidate) {
+    return Objects.requireNonNull(index).find(candidate.fingerprint(), candidate.hash());
+  }
+
+  /**
+   * Rises when a report was accepted although its id's fingerprint was taken. Whoever has looked
+   * such a fingerprint up before must do so again.
+   */
+  long lookupVersion() {
+    return lookupVersion.get();
+  }
+
+  void outdateLookups() {
+    lookupVersion.incrementAndGet();
   }
 
   /** Counts what a commit has made durable. */
-  void committed(List<BatchRow> rows, List<Candidate> fresh, Rejections refused) {
-    IdIndex known = index;
-    for (BatchRow row : rows) {
-      if (known != null) {
-        addIds(known, row.seq(), row.ids());
-      }
-    }
+  void committed(List<BatchRow> rows, Collection<Candidate> fresh, Rejections refused) {
     if (!rows.isEmpty()) {
+      fresh.forEach(each -> Objects.requireNonNull(index).add(each.fingerprint(), each.hash()));
       tallies.add(rows.get(0).bucket(), fresh.stream().map(Candidate::report).toList());
       progress = new Progress(rows.get(rows.size() - 1).seq(), progress.reports() + fresh.size());
     }

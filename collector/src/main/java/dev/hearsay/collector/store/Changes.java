@@ -8,13 +8,16 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 public final class Changes extends Queries {
 
   private static final List<String> TABLES_OF_A_COLLECTION =
-      List.of("batch", "bucket_tally", "snapshot", "rejection", "progress");
+      List.of("bucket_tally", "snapshot", "rejection", "progress");
 
   private static final List<String> TABLES_OF_A_TRAINING =
       List.of("training_events", "training_checkpoint");
 
-  Changes(Handle handle) {
+  private final Database database;
+
+  Changes(Handle handle, Database database) {
     super(handle);
+    this.database = database;
   }
 
   public void setSetting(String name, byte[] value) {
@@ -30,15 +33,20 @@ public final class Changes extends Queries {
   }
 
   private long nextNumber(String table) {
+    return maximum("number", table) + 1;
+  }
+
+  private long maximum(String column, String table) {
     return handle
-        .createQuery("SELECT COALESCE(MAX(number), 0) + 1 FROM " + table)
+        .createQuery("SELECT COALESCE(MAX(" + column + "), 0) FROM " + table)
         .mapTo(Long.class)
         .one();
   }
 
   /** Adds a collection under the next number, whatever the row says. */
   public void insert(CollectionRow row, String plan) {
-    long number = nextNumber("collection");
+    long number = Math.max(nextNumber("collection"), maximum("collection", "erasure") + 1);
+    database.createLog(handle, number);
     handle
         .createUpdate(
             """
@@ -58,31 +66,73 @@ public final class Changes extends Queries {
     handle.execute("UPDATE collection SET closed = ? WHERE number = ?", closed, collection);
   }
 
-  /** Deletes all that there is of a collection. */
+  /** Deletes all that there is of a collection but its log, which is {@link #erase erased}. */
   public void delete(long collection) {
     for (String table : TABLES_OF_A_COLLECTION) {
       handle.execute("DELETE FROM " + table + " WHERE collection = ?", collection);
     }
     handle.execute("DELETE FROM collection WHERE number = ?", collection);
+    handle.execute("INSERT INTO erasure (collection) VALUES (?)", collection);
+  }
+
+  /**
+   * Deletes some of a deleted collection's log.
+   *
+   * @return whether nothing is left
+   */
+  public boolean erase(long collection) {
+    return database.eraseLog(handle, collection);
+  }
+
+  /** Forgets that a collection was there: nothing is left in the files. */
+  public void erased(long collection) {
+    handle.execute("DELETE FROM erasure WHERE collection = ?", collection);
   }
 
   /** Appends batches to a collection's log, and says how far it goes then. */
   public void append(long collection, List<BatchRow> batches, Progress then) {
-    PreparedBatch rows =
-        handle.prepareBatch(
-            """
-            INSERT INTO batch (collection, seq, bucket, reports, ids, contents)
-                 VALUES (?, ?, ?, ?, ?, ?)
-            """);
-    for (BatchRow row : batches) {
-      rows.add(collection, row.seq(), row.bucket(), row.reports(), row.ids(), row.contents());
-    }
-    rows.execute();
+    insert(collection, batches);
     handle.execute(
         "UPDATE progress SET seq = ?, reports = ? WHERE collection = ?",
         then.seq(),
         then.reports(),
         collection);
+  }
+
+  private void insert(long collection, List<BatchRow> batches) {
+    PreparedBatch rows =
+        handle.prepareBatch(
+            """
+            INSERT INTO batch (collection, seq, bucket, parts, part, reports, ids, contents)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """);
+    for (BatchRow row : batches) {
+      rows.add(
+          collection,
+          row.seq(),
+          row.bucket(),
+          row.parts(),
+          row.part(),
+          row.reports(),
+          row.ids(),
+          row.contents());
+    }
+    rows.execute();
+  }
+
+  /**
+   * Replaces rows of a log by others that hold the same reports.
+   *
+   * @param expected how many rows there are to be replaced
+   * @throws RowsChangedException if they have changed since they were read
+   */
+  public void replace(LogRange range, int expected, List<BatchRow> batches) {
+    int deleted =
+        handle.createUpdate("DELETE FROM batch WHERE " + range.sql()).bindMethods(range).execute();
+    if (deleted != expected) {
+      throw new RowsChangedException(expected, deleted);
+    }
+    insert(range.collection(), batches);
   }
 
   /** Sets how many reports were rejected for a reason. */

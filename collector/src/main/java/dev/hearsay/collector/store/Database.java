@@ -5,12 +5,33 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 
 /** What SQLite and PostgreSQL do each in its own way. */
 interface Database extends AutoCloseable {
 
   /** What it calls a string of bytes. */
   String bytesType();
+
+  /** How it keeps the logs of collections apart, as the end of {@code CREATE TABLE}. */
+  String partitions();
+
+  /** Makes a place for a collection's log. */
+  void createLog(Handle writer, long collection);
+
+  /**
+   * Deletes a collection's log, or as much of it as others should wait for.
+   *
+   * @return whether nothing is left
+   */
+  boolean eraseLog(Handle writer, long collection);
+
+  /**
+   * Overwrites in the files what was deleted; not in a transaction.
+   *
+   * @return whether it did; not while somebody reads a state from before
+   */
+  boolean scrub(Handle writer);
 
   /** Connections that come and go, for reading and for migrations. */
   DataSource connections();

@@ -16,7 +16,8 @@ final class Migrations {
         Flyway.configure()
             .dataSource(database.connections())
             .locations("classpath:dev/hearsay/collector/store")
-            .placeholders(Map.of("bytes", database.bytesType()))
+            .placeholders(
+                Map.of("bytes", database.bytesType(), "partitions", database.partitions()))
             .load();
     try {
       refuseUnknown(flyway);

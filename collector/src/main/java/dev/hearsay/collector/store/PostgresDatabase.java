@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -53,6 +54,37 @@ final class PostgresDatabase implements Database {
   @Override
   public String bytesType() {
     return "BYTEA";
+  }
+
+  @Override
+  public String partitions() {
+    return "PARTITION BY LIST (collection)";
+  }
+
+  /** Attaching a table, other than creating it as a partition, lets others read and write. */
+  @Override
+  public void createLog(Handle writer, long collection) {
+    String table = log(collection);
+    writer.execute("CREATE TABLE " + table + " (LIKE batch INCLUDING ALL)");
+    writer.execute(
+        "ALTER TABLE batch ATTACH PARTITION " + table + " FOR VALUES IN (" + collection + ")");
+  }
+
+  /** Deleted rows would stay in their pages; a dropped table's files are removed. */
+  @Override
+  public boolean eraseLog(Handle writer, long collection) {
+    writer.execute("DROP TABLE IF EXISTS " + log(collection));
+    return true;
+  }
+
+  private static String log(long collection) {
+    return "batch_" + collection;
+  }
+
+  /** The server removes a dropped table's files itself. */
+  @Override
+  public boolean scrub(Handle writer) {
+    return true;
   }
 
   @Override

@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.jdbi.v3.core.Handle;
@@ -116,40 +118,118 @@ public class Queries {
         .forEach(reader);
   }
 
-  /** The batch, if it exists. */
-  public Optional<BatchRow> batch(long collection, long seq) {
-    return handle
-        .createQuery("SELECT * FROM batch WHERE collection = :collection AND seq = :seq")
-        .bind("collection", collection)
-        .bind("seq", seq)
-        .map(BatchRow::map)
-        .findOne();
-  }
-
   /** The batches that follow one, in order, one in memory at a time. */
-  public void forEachBatch(long collection, long afterSeq, int limit, Consumer<BatchRow> reader) {
+  public void forEachBatch(long collection, long afterSeq, Consumer<BatchRow> reader) {
     handle
         .createQuery(
-            """
-            SELECT * FROM batch WHERE collection = :collection AND seq > :after
-             ORDER BY seq LIMIT :limit
-            """)
+            "SELECT * FROM batch WHERE collection = :collection AND seq > :after ORDER BY seq")
         .bind("collection", collection)
         .bind("after", afterSeq)
-        .bind("limit", limit)
         .setFetchSize(ROWS_A_FETCH)
         .map(BatchRow::map)
         .forEach(reader);
   }
 
-  /** The ids of all batches, in order; the reports themselves are not read. */
-  public void forEachIds(long collection, ObjLongConsumer<byte[]> reader) {
+  /** All batches, whether as committed or not, one in memory at a time. */
+  public void forEachBatch(long collection, Consumer<BatchRow> reader) {
+    forEachBatch(collection, Long.MIN_VALUE, reader);
+  }
+
+  /** Some rows of a log, in order. */
+  public List<BatchRow> batches(LogRange range) {
+    return handle
+        .createQuery("SELECT * FROM batch WHERE " + range.sql() + " ORDER BY seq")
+        .bindMethods(range)
+        .map(BatchRow::map)
+        .list();
+  }
+
+  /** How long some rows of a log are, by their seq and in its order. */
+  public SortedMap<Long, Long> lengths(LogRange range) {
+    SortedMap<Long, Long> lengths = new TreeMap<>();
     handle
-        .createQuery("SELECT seq, ids FROM batch WHERE collection = :collection ORDER BY seq")
+        .createQuery(
+            "SELECT seq, LENGTH(ids) + LENGTH(contents) AS bytes FROM batch WHERE " + range.sql())
+        .bindMethods(range)
+        .map((row, context) -> Map.entry(row.getLong("seq"), row.getLong("bytes")))
+        .forEach(row -> lengths.put(row.getKey(), row.getValue()));
+    return lengths;
+  }
+
+  /**
+   * The rows of an hour that may have ids of a range, in any order, one in memory at a time.
+   *
+   * @param part the range, of as many equal ones as {@code parts} says
+   */
+  public void forEachBatchOfHour(
+      long collection, long bucket, long part, long parts, Consumer<BatchRow> reader) {
+    handle
+        .createQuery(
+            """
+            SELECT * FROM batch WHERE collection = :collection AND bucket = :bucket
+               AND (parts = 0 OR (part * :parts < (:part + 1) * ABS(parts)
+                                  AND (part + 1) * :parts > :part * ABS(parts)))
+            """)
         .bind("collection", collection)
+        .bind("bucket", bucket)
+        .bind("part", part)
+        .bind("parts", parts)
         .setFetchSize(ROWS_A_FETCH)
-        .map((row, context) -> Map.entry(row.getLong("seq"), row.getBytes("ids")))
-        .forEach(row -> reader.accept(row.getValue(), row.getKey()));
+        .map(BatchRow::map)
+        .forEach(reader);
+  }
+
+  /** The hours of which a log has something, oldest first. */
+  public List<LoggedHour> hours(long collection) {
+    return handle
+        .createQuery(
+            """
+            SELECT bucket, SUM(LENGTH(ids) + LENGTH(contents)) AS bytes, MAX(ABS(parts)) AS parts,
+                   SUM(CASE WHEN parts >= 0 THEN 1 ELSE 0 END) AS loose
+              FROM batch WHERE collection = :collection GROUP BY bucket ORDER BY bucket
+            """)
+        .bind("collection", collection)
+        .map(
+            (row, context) ->
+                new LoggedHour(
+                    row.getLong("bucket"),
+                    row.getLong("bytes"),
+                    row.getInt("parts"),
+                    row.getLong("loose")))
+        .list();
+  }
+
+  /** Whether some rows of hours before one are not in the order of ids. */
+  public boolean hasLooseRows(long collection, long beforeBucket) {
+    return handle
+        .createQuery(
+            """
+            SELECT 1 FROM batch WHERE collection = :collection AND bucket < :before AND parts >= 0
+             LIMIT 1
+            """)
+        .bind("collection", collection)
+        .bind("before", beforeBucket)
+        .mapTo(Integer.class)
+        .findOne()
+        .isPresent();
+  }
+
+  /** What is below all numbers that a log has: 0, or that of the row that replaced others last. */
+  public long lowestSeq(long collection) {
+    return handle
+        .createQuery(
+            "SELECT COALESCE(MIN(seq), 0) FROM batch WHERE collection = :collection AND seq < 0")
+        .bind("collection", collection)
+        .mapTo(Long.class)
+        .one();
+  }
+
+  /** The numbers of deleted collections of which something may be left. */
+  public List<Long> erasures() {
+    return handle
+        .createQuery("SELECT collection FROM erasure ORDER BY collection")
+        .mapTo(Long.class)
+        .list();
   }
 
   public Optional<TrainingRow> training(String id) {

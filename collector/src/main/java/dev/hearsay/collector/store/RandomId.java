@@ -1,8 +1,5 @@
 package dev.hearsay.collector.store;
 
-import dev.hearsay.random.SecureBits;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Base64;
 
 /** What the world finds a row by: 16 random characters that are safe in addresses. */
@@ -12,13 +9,12 @@ public final class RandomId {
 
   private RandomId() {}
 
+  /**
+   * One that no other row has.
+   *
+   * @throws StoreUnavailableException if the system gives no random bits
+   */
   public static String next() {
-    SecureBits bits = SecureBits.current();
-    byte[] random =
-        ByteBuffer.allocate(2 * Long.BYTES)
-            .putLong(bits.nextLong())
-            .putLong(bits.nextLong())
-            .array();
-    return Base64.getUrlEncoder().encodeToString(Arrays.copyOf(random, BYTES));
+    return Base64.getUrlEncoder().encodeToString(RandomWords.bytes(BYTES));
   }
 }

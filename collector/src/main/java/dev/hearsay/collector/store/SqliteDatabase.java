@@ -7,19 +7,21 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TempStore;
 import org.sqlite.SQLiteDataSource;
 
 /**
@@ -34,14 +36,20 @@ final class SqliteDatabase implements Database {
   private static final int READERS = 4;
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
 
+  /** A row has about a megabyte at most, and others wait for their commits. */
+  private static final int MAX_ROWS_PER_ERASURE = 16;
+
   private final SQLiteDataSource file = new SQLiteDataSource(config());
   private final FileChannel lockFile;
   private final OwnFiles files;
   private final HikariDataSource readers;
 
   SqliteDatabase(Path directory) {
+    PrivateFiles.createDirectories(directory);
     lockFile = lock(directory);
-    file.setUrl("jdbc:sqlite:" + directory.resolve(DATA));
+    Path database = directory.resolve(DATA);
+    PrivateFiles.create(database); // SQLite gives the files that it makes beside it the same mode
+    file.setUrl("jdbc:sqlite:" + database);
     files = new OwnFiles(directory, List.of(LOCK, DATA));
     readers = pool(file);
   }
@@ -51,6 +59,7 @@ final class SqliteDatabase implements Database {
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(SynchronousMode.FULL);
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    config.setTempStore(TempStore.MEMORY); // no report in files that nobody knows of
     return config;
   }
 
@@ -67,10 +76,9 @@ final class SqliteDatabase implements Database {
 
   private static FileChannel lock(Path directory) {
     try {
-      Files.createDirectories(directory);
-      FileChannel channel =
-          FileChannel.open(
-              directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      Path file = directory.resolve(LOCK);
+      PrivateFiles.create(file);
+      FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
         channel.close();
         throw new StoreRefusedException(
@@ -96,6 +104,47 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
+  public String partitions() {
+    return ""; // all logs share a file, in which deleted rows are overwritten
+  }
+
+  @Override
+  public void createLog(Handle writer, long collection) {
+    // They are all in one table.
+  }
+
+  @Override
+  public boolean eraseLog(Handle writer, long collection) {
+    int deleted =
+        writer.execute(
+            """
+            DELETE FROM batch WHERE collection = ? AND seq IN
+                (SELECT seq FROM batch WHERE collection = ? LIMIT ?)
+            """,
+            collection,
+            collection,
+            MAX_ROWS_PER_ERASURE);
+    return deleted < MAX_ROWS_PER_ERASURE;
+  }
+
+  /**
+   * Deleting has overwritten the rows, but in the write-ahead log only, which still has them, too:
+   * it is moved to the file and cut to nothing. Waiting for readers is left to the caller, since
+   * nobody can write meanwhile.
+   */
+  @Override
+  public boolean scrub(Handle writer) {
+    writer.execute("PRAGMA busy_timeout = 0");
+    boolean isBusy =
+        writer
+            .createQuery("PRAGMA wal_checkpoint(TRUNCATE)")
+            .map((row, context) -> row.getBoolean("busy"))
+            .one();
+    writer.execute("PRAGMA busy_timeout = " + BUSY_TIMEOUT_MILLIS);
+    return !isBusy;
+  }
+
+  @Override
   public DataSource connections() {
     return readers;
   }
@@ -103,8 +152,14 @@ final class SqliteDatabase implements Database {
   @Override
   public Connection openWriter() throws SQLException {
     Connection connection = file.getConnection();
-    files.remember();
-    return connection;
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA secure_delete = ON"); // overwrites what is deleted with zeros
+      files.remember();
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   /** The lock is on a file, not on its name: whoever takes the name can lock another file. */

@@ -99,7 +99,7 @@ public final class Store implements AutoCloseable {
    */
   public synchronized void write(Consumer<Changes> work) {
     try {
-      writer().useTransaction(handle -> work.accept(new Changes(handle)));
+      writer().useTransaction(handle -> work.accept(new Changes(handle, database)));
     } catch (JdbiException | StoreRefusedException e) {
       closeWriter(); // the next one starts with a fresh connection
       throw new StoreUnavailableException(e);
@@ -114,6 +114,21 @@ public final class Store implements AutoCloseable {
   /** How many bytes the store's disk still takes; empty if it is not this machine's. */
   public OptionalLong usableBytes() {
     return database.usableBytes();
+  }
+
+  /**
+   * Makes sure that no file of the store holds what was deleted.
+   *
+   * @return whether that is so; not while somebody reads a state from before the deletion
+   * @throws StoreUnavailableException if that fails
+   */
+  public synchronized boolean scrub() {
+    try {
+      return database.scrub(writer());
+    } catch (JdbiException | StoreRefusedException e) {
+      closeWriter();
+      throw new StoreUnavailableException(e);
+    }
   }
 
   private synchronized Handle writer() {

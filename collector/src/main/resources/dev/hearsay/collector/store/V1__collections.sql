@@ -35,15 +35,26 @@ CREATE TABLE rejection (
   PRIMARY KEY (collection, reason)
 );
 
--- The log. A row a report would cost a page write a report; these are appended.
+-- The log. One row per report would write one page per report; these are appended. When an hour is over, its
+-- rows are replaced by rows in the order of ids, which does not tell the order of arrival.
 CREATE TABLE batch (
   collection BIGINT NOT NULL,
-  seq        BIGINT NOT NULL,                -- 1, 2, 3, …
+  seq        BIGINT NOT NULL,                -- as committed: 1, 2, 3, …; as replaced: -1, -2, -3, …
   bucket     BIGINT NOT NULL,                -- the start of the hour in which it came
+  parts      INTEGER NOT NULL,               -- 0 as committed; else into how many ranges ids are divided, negative
+                                             -- once all rows of the range are in order
+  part       INTEGER NOT NULL,               -- in which of these ranges all ids of the row are
   reports    INTEGER NOT NULL,
-  ids        ${bytes} NOT NULL,              -- 16 bytes a report; before the contents, which a restart skips
+  ids        ${bytes} NOT NULL,              -- 16 bytes per report, in ascending order
   contents   ${bytes} NOT NULL,              -- a 4-byte length, highest first, and the report's bytes
   PRIMARY KEY (collection, seq)
+) ${partitions};
+
+CREATE INDEX batch_by_hour ON batch (collection, bucket);
+
+-- Collections that are deleted, but of whose log something may be left in the files.
+CREATE TABLE erasure (
+  collection BIGINT PRIMARY KEY
 );
 
 -- What batches up to this seq add up to, and the hours that they fell into.

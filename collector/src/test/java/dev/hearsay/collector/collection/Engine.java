@@ -1,8 +1,11 @@
 package dev.hearsay.collector.collection;
 
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.Submission;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A store and its collections while they run, and the two ways in which that can end. */
@@ -10,10 +13,12 @@ final class Engine implements AutoCloseable {
 
   private final Store store;
   private final Collections collections;
+  private final InstantSource clock;
 
-  private Engine(Store store, Collections collections) {
+  private Engine(Store store, Collections collections, InstantSource clock) {
     this.store = store;
     this.collections = collections;
+    this.clock = clock;
   }
 
   static Engine start(TestDatabase database, InstantSource clock) {
@@ -22,11 +27,36 @@ final class Engine implements AutoCloseable {
 
   static Engine start(TestDatabase database, InstantSource clock, Limits limits, Tuning tuning) {
     Store store = database.open();
-    return new Engine(store, Collections.open(store, limits, clock, tuning));
+    return new Engine(store, Collections.open(store, limits, clock, tuning), clock);
   }
 
   Collections collections() {
     return collections;
+  }
+
+  Store store() {
+    return store;
+  }
+
+  /** All reports as they are exported. */
+  List<Submission> exported(String id) {
+    List<Submission> exported = new ArrayList<>();
+    collections.forEachReport(id, exported::add);
+    return exported;
+  }
+
+  /** Waits until all rows of hours that are over are in order; of closed collections, all rows. */
+  void awaitOrder(String id) {
+    collections.upkeep().wake();
+    while (store.read(queries -> hasLooseRows(id, queries))) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private boolean hasLooseRows(String id, Queries queries) {
+    CollectionRow row = queries.collection(id).orElseThrow();
+    long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
+    return queries.hasLooseRows(row.number(), row.closed() != null ? Long.MAX_VALUE : hour);
   }
 
   /** What became of these, once it is durable. */
@@ -40,6 +70,7 @@ final class Engine implements AutoCloseable {
 
   /** Takes the store away, as a crash would: no snapshot, nothing of what waits. */
   void crash() {
+    collections.upkeep().close(); // or it might wait for a connection that nobody gives back
     store.close();
     collections.close();
   }

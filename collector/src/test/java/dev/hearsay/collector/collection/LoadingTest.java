@@ -39,7 +39,7 @@ class LoadingTest {
 
   @Test
   void snapshotsAndReplayAddUpToThePlainTally() throws Exception {
-    Tuning often = new Tuning(new Fingerprints(), 25);
+    Tuning often = Tuning.standard(new Fingerprints(), 25);
     List<Submission> accepted = new ArrayList<>();
     String id;
     Engine engine = Engine.start(database, clock, Limits.defaults(), often);
@@ -74,7 +74,7 @@ class LoadingTest {
   @Test
   void idleCollectionsLeaveMemoryAndComeBack() {
     try (Engine engine =
-        Engine.start(database, clock, TWO_LOADED, new Tuning(new Fingerprints(), 1_000_000))) {
+        Engine.start(database, clock, TWO_LOADED, Tuning.standard(new Fingerprints(), 1_000_000))) {
       Collections collections = engine.collections();
       List<String> ids =
           IntStream.range(0, 8)
@@ -106,7 +106,7 @@ class LoadingTest {
   void idsThatShareAFingerprintAreToldApart() {
     Fingerprints narrow = new Fingerprints(1, 2, 3L << 62); // four of them
     try (Engine engine =
-        Engine.start(database, clock, Limits.defaults(), new Tuning(narrow, 1_000))) {
+        Engine.start(database, clock, Limits.defaults(), Tuning.standard(narrow, 1_000))) {
       String id = engine.collections().create(NewCollection.open(reports.plan())).id();
       List<Submission> first = reports.next(40);
       List<Submission> second = reports.next(40);

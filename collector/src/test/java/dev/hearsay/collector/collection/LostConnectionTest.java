@@ -56,7 +56,7 @@ class LostConnectionTest {
   void aCommitWhoseAnswerIsLostCountsOnce() throws Exception {
     try (CuttingProxy proxy = new CuttingProxy(database.port())) {
       TestDatabase.Postgres far = database.behind(proxy.port());
-      Tuning alwaysSnapshots = new Tuning(new Fingerprints(), 1);
+      Tuning alwaysSnapshots = Tuning.standard(new Fingerprints(), 1);
       try (Engine engine =
           Engine.start(far, new MovingClock(), Limits.defaults(), alwaysSnapshots)) {
         loseAnswers(engine, proxy);

@@ -66,13 +66,15 @@ class ModelTest {
 
   private void start() {
     Fingerprints narrow = new Fingerprints(seed, ~seed, 0xFFL << 56);
-    engine = Engine.start(database, clock, TIGHT, new Tuning(narrow, 30));
+    engine = Engine.start(database, clock, TIGHT, new Tuning(narrow, 30, 400));
   }
 
   private void step() {
     int dice = random.nextInt(100);
     if (dice < 70) {
       upload(anyId());
+    } else if (dice < 72) {
+      engine.collections().upkeep().wake();
     } else if (dice < 76) {
       clock.move(Duration.ofMinutes(random.nextInt(-30, 200)));
     } else if (dice < 86) {
@@ -203,11 +205,17 @@ class ModelTest {
     assertThat(hours(id)).isEqualTo(expectedHours(reference));
     List<Submission> exported = new ArrayList<>();
     collections.forEachReport(id, exported::add);
-    assertThat(exported).containsExactlyElementsOf(reference.accepted.values());
+    assertThat(exported).containsExactlyElementsOf(byHourAndId(reference));
     CollectionInfo info = collections.find(id).orElseThrow();
     assertThat(info.reports()).isEqualTo(reference.accepted.size());
     assertThat(info.closed().isPresent()).isEqualTo(reference.isClosed);
     assertThat(collections.count()).isEqualTo(references.size());
+  }
+
+  private static List<Submission> byHourAndId(Reference reference) {
+    List<Submission> all = new ArrayList<>();
+    reference.hours.values().forEach(hour -> hour.stream().sorted(Reports.BY_ID).forEach(all::add));
+    return all;
   }
 
   private Map<Instant, List<Byte>> hours(String id) {

@@ -17,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
 final class Reports {
 
   private static final List<String> COLOURS = List.of("red", "green", "blue", "black", "white");
+
+  /** By the hexadecimal form of their ids, which is as long for all. */
+  static final Comparator<Submission> BY_ID = Comparator.comparing(each -> each.id().toString());
 
   private final Plan plan = plan("survey");
   private final ReportBytes bytes = new ReportBytes(plan);

@@ -1,17 +1,24 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.wire.Submission;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** A database of a test's own, empty at first. */
 public interface TestDatabase {
@@ -43,6 +50,31 @@ public interface TestDatabase {
 
   String jdbcUrl();
 
+  /** The folder with the files that hold tables. */
+  Path files() throws SQLException;
+
+  /** How often a part of an id or of a report's bytes occurs in the files, at any byte. */
+  default long bytesFound(Collection<Submission> submissions) throws SQLException, IOException {
+    Set<Long> wanted = new HashSet<>();
+    for (Submission each : submissions) {
+      wanted.add(each.id().high());
+      wanted.add(each.id().low());
+      if (each.report().length > 2 * Long.BYTES) { // shorter ones could be found by chance
+        wanted.add(ByteBuffer.wrap(each.report()).getLong(each.report().length / 2));
+      }
+    }
+    long found = 0;
+    try (Stream<Path> all = Files.walk(files())) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
+        for (int at = 0; at <= content.limit() - Long.BYTES; at++) {
+          found += wanted.contains(content.getLong(at)) ? 1 : 0;
+        }
+      }
+    }
+    return found;
+  }
+
   default void execute(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(jdbcUrl());
         Statement statement = connection.createStatement()) {
@@ -65,6 +97,11 @@ public interface TestDatabase {
     @Override
     public Store open() {
       return Store.sqlite(directory);
+    }
+
+    @Override
+    public Path files() {
+      return directory;
     }
 
     @Override
@@ -135,6 +172,23 @@ public interface TestDatabase {
     @Override
     public Store open() {
       return Store.database(jdbcUrl);
+    }
+
+    /** Once the server has written all that it has in memory. */
+    @Override
+    public Path files() throws SQLException {
+      execute("CHECKPOINT");
+      long database = count("SELECT oid FROM pg_database WHERE datname = current_database()");
+      return Path.of(text("SHOW data_directory")).resolve("base").resolve(Long.toString(database));
+    }
+
+    private String text(String sql) throws SQLException {
+      try (Connection connection = DriverManager.getConnection(jdbcUrl);
+          Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery(sql)) {
+        row.next();
+        return row.getString(1);
+      }
     }
 
     /** At the end of the transaction, so that it is the commit that fails. */

@@ -3,26 +3,22 @@ package dev.hearsay.collector.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Plan;
-import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.Submission;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,35 +27,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real server, killed without warning at random moments while several clients send reports:
- * every acknowledged report is counted exactly once, and no other more than once.
+ * The real server, killed without warning at random moments while several clients send reports and
+ * its owner closes and deletes collections: every acknowledged report is counted exactly once, no
+ * other more than once, and nothing comes back that was deleted. Some kills come while it ends.
  *
- * <p>{@code -Dhearsay.kills=N} kills more often than {@value #KILLS} times. The seed decides what
- * is sent and when the process is killed, not how the two meet.
+ * <p>{@code -Dhearsay.kills=N} kills more often than {@value #KILLS} times per store. The seed
+ * decides what is sent and when the process is killed, not how the two meet.
  */
 class CrashTest {
 
-  private static final int KILLS = 20;
+  private static final int KILLS = 10;
   private static final int CLIENTS = 4;
-  private static final int MOST_MILLIS_BEFORE_A_KILL = 250;
-
-  private static final String COLLECTION =
-      """
-      {"epsilon": 2, "schema": {"name": "crash", "attributes": [
-        {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
-         "mechanism": "hybrid"},
-        {"name": "os", "type": "categorical", "values": ["android", "ios", "other"],
-         "other": "other", "mechanism": "grr"}]}}""";
+  private static final int MAX_MILLIS_BEFORE_A_KILL = 250;
+  private static final int MAX_MILLIS_OF_AN_END = 100;
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final Random random = new Random(seed);
   private final Ledger ledger = new Ledger();
+  private int kills;
+  private int killsAtAnEnd;
 
   @Test
   void sqliteLosesNothing(@TempDir Path directory) throws Exception {
-    crash(directory.toString());
+    Crashed crashed = crash(directory.toString());
     try (Store store = Store.sqlite(directory)) {
-      check(store);
+      check(store, crashed);
+    }
+    for (Ledger deleted : crashed.churn().deleted().values()) {
+      assertThat(new TestDatabase.Sqlite(directory).bytesFound(deleted.submissions())).isZero();
     }
   }
 
@@ -67,81 +62,117 @@ class CrashTest {
   void postgresLosesNothing() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
       String url = postgres.getJdbcUrl("postgres", "postgres");
-      crash(url);
+      Crashed crashed = crash(url);
       try (Store store = Store.database(url)) {
-        check(store);
+        check(store, crashed);
       }
     }
   }
 
-  private void crash(String storeName) throws Exception {
+  /** What there should be afterwards. */
+  private record Crashed(String id, Churn churn) {}
+
+  private Crashed crash(String storeName) throws Exception {
     System.out.println("CrashTest: -Dhearsay.seed=" + seed);
-    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS + 1);
     try (CrashingCollector collector = new CrashingCollector(storeName)) {
-      JsonNode created = create(collector);
-      String path = "/api/collections/" + created.get("id").asText() + "/reports";
-      Plan plan = PlanJson.read(created.get("plan").toString());
+      Churn churn = new Churn(collector, random.nextLong());
+      JsonNode created = churn.create();
       AtomicBoolean goOn = new AtomicBoolean(true);
-      List<Future<?>> sending = new ArrayList<>();
-      for (int i = 0; i < CLIENTS; i++) {
-        Sender sender = new Sender(collector, path, plan, ledger, random.nextLong());
-        sending.add(clients.submit(() -> send(sender, goOn)));
+      List<Future<?>> working = new ArrayList<>();
+      for (Callable<?> each : clients(collector, created, goOn)) {
+        working.add(clients.submit(each));
       }
-      killAgainAndAgain(collector, sending);
+      working.add(clients.submit(() -> churn(churn, goOn)));
+      killAgainAndAgain(collector, working);
       goOn.set(false);
-      for (Future<?> each : sending) {
+      for (Future<?> each : working) {
         each.get();
       }
+      return new Crashed(created.get("id").asText(), churn);
     } finally {
       clients.shutdownNow();
     }
   }
 
-  private static Void send(Sender sender, AtomicBoolean goOn) throws InterruptedException {
-    sender.sendWhile(goOn::get);
-    return null;
+  private List<Callable<?>> clients(
+      CrashingCollector collector, JsonNode created, AtomicBoolean goOn) {
+    String path = "/api/collections/" + created.get("id").asText() + "/reports";
+    Plan plan = PlanJson.read(created.get("plan").toString());
+    List<Callable<?>> senders = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      Sender sender = new Sender(collector, path, plan, ledger, random.nextLong());
+      senders.add(() -> send(sender, goOn));
+    }
+    return senders;
   }
 
-  private static JsonNode create(CrashingCollector collector) throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(collector.uri() + "/api/collections"))
-            .header("Authorization", "Bearer " + collector.adminToken())
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(COLLECTION))
-            .build();
-    HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-    return new ObjectMapper().readTree(answer.body());
+  private static boolean send(Sender sender, AtomicBoolean goOn) throws InterruptedException {
+    sender.sendWhile(goOn::get);
+    return true;
+  }
+
+  private static boolean churn(Churn churn, AtomicBoolean goOn) throws Exception {
+    churn.goOnWhile(goOn::get);
+    return true;
   }
 
   /** Each life lasts until something was acknowledged, and then a random moment longer. */
-  private void killAgainAndAgain(CrashingCollector collector, List<Future<?>> sending)
+  private void killAgainAndAgain(CrashingCollector collector, List<Future<?>> working)
       throws Exception {
-    int kills = Integer.getInteger("hearsay.kills", KILLS);
-    for (int i = 0; i < kills; i++) {
+    int wanted = Integer.getInteger("hearsay.kills", KILLS);
+    for (kills = 0; kills < wanted; kills++) {
       int before = ledger.acknowledged();
       while (ledger.acknowledged() == before) {
-        assertThat(sending).noneMatch(Future::isDone);
+        assertThat(working).noneMatch(Future::isDone);
         Thread.sleep(1);
       }
-      Thread.sleep(random.nextInt(MOST_MILLIS_BEFORE_A_KILL));
+      Thread.sleep(random.nextInt(MAX_MILLIS_BEFORE_A_KILL));
+      if (random.nextInt(4) == 0) {
+        collector.end();
+        Thread.sleep(random.nextInt(MAX_MILLIS_OF_AN_END));
+        killsAtAnEnd++;
+      }
       collector.crash();
       collector.restart();
     }
   }
 
-  private void check(Store store) {
+  private void check(Store store, Crashed crashed) throws InterruptedException {
     try (Collections collections = Collections.open(store, Limits.defaults(), Clock.systemUTC())) {
-      String id = collections.list(0, 1).get(0).id();
-      List<Submission> stored = new ArrayList<>();
-      collections.forEachReport(id, stored::add);
-      Tally tally = collections.tally(id);
-      ledger.check(stored);
-      Ledger.checkTally(tally, stored);
-      assertThat(collections.find(id).orElseThrow().reports()).isEqualTo(stored.size());
+      while (!store.read(Queries::erasures).isEmpty()) {
+        Thread.sleep(5); // what the last kill interrupted
+      }
+      int counted = check(collections, crashed.id(), ledger);
+      crashed
+          .churn()
+          .closed()
+          .forEach(
+              (id, sent) -> {
+                check(collections, id, sent);
+                assertThat(collections.find(id).orElseThrow().state())
+                    .isEqualTo(CollectionInfo.State.CLOSED);
+              });
+      crashed.churn().deleted().keySet().forEach(id -> assertThat(collections.find(id)).isEmpty());
       System.out.printf(
-          "CrashTest: %,d reports sent, %,d acknowledged, %,d counted%n",
-          ledger.sent(), ledger.acknowledged(), stored.size());
+          "CrashTest: %d kills, %d of them while it ended; %,d reports sent, %,d acknowledged,"
+              + " %,d counted; %d other collections closed, %d deleted%n",
+          kills,
+          killsAtAnEnd,
+          ledger.sent(),
+          ledger.acknowledged(),
+          counted,
+          crashed.churn().closed().size(),
+          crashed.churn().deleted().size());
     }
+  }
+
+  private static int check(Collections collections, String id, Ledger ledger) {
+    List<Submission> stored = new ArrayList<>();
+    collections.forEachReport(id, stored::add);
+    ledger.check(stored);
+    Ledger.checkTally(collections.tally(id), stored);
+    assertThat(collections.find(id).orElseThrow().reports()).isEqualTo(stored.size());
+    return stored.size();
   }
 }

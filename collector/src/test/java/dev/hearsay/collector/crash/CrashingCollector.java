@@ -63,6 +63,11 @@ final class CrashingCollector implements AutoCloseable {
     return adminToken;
   }
 
+  /** Tells it to end, and does not wait for it. */
+  void end() throws IOException {
+    process.getOutputStream().close();
+  }
+
   /** As {@code kill -9}. */
   void crash() throws InterruptedException {
     process.destroyForcibly();

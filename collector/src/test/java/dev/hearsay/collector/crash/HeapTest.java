@@ -29,7 +29,8 @@ class HeapTest {
   private static final String PREDICTION =
       """
       {"epsilon": 1, "schema": {"name": "s", "attributes": [
-        {"name": "age", "type": "numeric", "min": 0, "max": 100, "mechanism": "duchi"}]}}""";
+        {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
+         "mechanism": "duchi"}]}}""";
 
   @TempDir Path directory;
 

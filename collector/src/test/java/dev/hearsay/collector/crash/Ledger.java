@@ -32,6 +32,10 @@ final class Ledger {
     return acknowledged.size();
   }
 
+  Collection<Submission> submissions() {
+    return sent.values();
+  }
+
   int sent() {
     return sent.size();
   }

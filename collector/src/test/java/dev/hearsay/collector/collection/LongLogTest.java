@@ -1,0 +1,69 @@
+package dev.hearsay.collector.collection;
+
+import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
+import static dev.hearsay.collector.collection.Outcome.Status.CONFLICT;
+import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.wire.Submission;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A log may have more batches than an {@code int} can count, or a {@code double} exactly. */
+@ParameterizedClass
+@EnumSource
+class LongLogTest {
+
+  @Parameter TestDatabase.Kind kind;
+  @TempDir Path directory;
+
+  private final MovingClock clock = new MovingClock();
+  private final Reports reports = new Reports(10);
+
+  @ParameterizedTest
+  @ValueSource(longs = {1L << 31, 1L << 32, 1L << 53})
+  void goesOnBeyond(long limit) throws Exception {
+    TestDatabase database = kind.create(directory);
+    String id = create(database);
+    database.execute("UPDATE progress SET seq = " + (limit - 3));
+    List<Submission> accepted = new ArrayList<>();
+    Engine engine = Engine.start(database, clock);
+    for (int commit = 0; commit < 6; commit++) {
+      List<Submission> batch = reports.next(3);
+      assertThat(engine.submit(id, batch)).containsOnly(ACCEPTED);
+      accepted.addAll(batch);
+      clock.move(Duration.ofMinutes(20)); // two hours
+    }
+    assertThat(database.count("SELECT MAX(seq) FROM batch")).isEqualTo(limit + 3);
+    engine.crash();
+    check(database, id, accepted);
+    check(database, id, accepted);
+  }
+
+  private String create(TestDatabase database) {
+    try (Engine engine = Engine.start(database, clock)) {
+      return engine.collections().create(NewCollection.open(reports.plan())).id();
+    }
+  }
+
+  private void check(TestDatabase database, String id, List<Submission> accepted) {
+    try (Engine engine = Engine.start(database, clock)) {
+      Collections collections = engine.collections();
+      assertThat(engine.submit(id, accepted)).hasSize(18).containsOnly(DUPLICATE);
+      assertThat(engine.submit(id, reports.conflicting(accepted.get(17))))
+          .containsExactly(CONFLICT);
+      assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(accepted));
+      assertThat(collections.buckets(id, Bucketing.HOUR).stream().mapToLong(Bucket::reports))
+          .containsExactly(9L, 9L);
+      assertThat(engine.exported(id)).containsExactlyInAnyOrderElementsOf(accepted);
+    }
+  }
+}

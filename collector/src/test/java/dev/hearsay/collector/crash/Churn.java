@@ -1,0 +1,110 @@
+package dev.hearsay.collector.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Plan;
+import dev.hearsay.wire.PlanJson;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+
+/**
+ * An owner in a thread: makes collections, has reports sent to each, and closes it, which writes a
+ * snapshot and puts its rows in order, or deletes it.
+ */
+final class Churn {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private static final String COLLECTION =
+      """
+      {"epsilon": 2, "schema": {"name": "crash", "attributes": [
+        {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
+         "mechanism": "hybrid"},
+        {"name": "os", "type": "categorical", "values": ["android", "ios", "other"],
+         "other": "other", "mechanism": "grr"}]}}""";
+
+  private final CrashingCollector collector;
+  private final Random random;
+  private final HttpClient client =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+  private final Map<String, Ledger> closed = new LinkedHashMap<>();
+  private final Map<String, Ledger> deleted = new LinkedHashMap<>();
+
+  Churn(CrashingCollector collector, long seed) {
+    this.collector = collector;
+    this.random = new Random(seed);
+  }
+
+  Map<String, Ledger> closed() {
+    return closed;
+  }
+
+  Map<String, Ledger> deleted() {
+    return deleted;
+  }
+
+  void goOnWhile(BooleanSupplier goOn) throws Exception {
+    while (goOn.getAsBoolean()) {
+      Ledger ledger = new Ledger();
+      String id = fill(ledger);
+      if (random.nextBoolean()) {
+        ask("POST", "/api/collections/" + id + "/close", 200);
+        closed.put(id, ledger);
+      } else {
+        ask("DELETE", "/api/collections/" + id, 204, 404); // the second time, if it died between
+        deleted.put(id, ledger);
+      }
+    }
+  }
+
+  private String fill(Ledger ledger) throws Exception {
+    JsonNode created = create();
+    String id = created.get("id").asText();
+    Plan plan = PlanJson.read(created.get("plan").toString());
+    String path = "/api/collections/" + id + "/reports";
+    int[] batches = {1 + random.nextInt(4)};
+    new Sender(collector, path, plan, ledger, random.nextLong()).sendWhile(() -> batches[0]-- > 0);
+    return id;
+  }
+
+  /** A new collection, as the API describes it. */
+  JsonNode create() throws Exception {
+    return MAPPER.readTree(ask("POST", "/api/collections", 201));
+  }
+
+  /** Until there is an answer: the collector may be gone, or too busy. */
+  private String ask(String method, String path, Integer... expected) throws Exception {
+    while (true) {
+      try {
+        HttpResponse<String> answer = client.send(request(method, path), BodyHandlers.ofString());
+        if (answer.statusCode() != 503) {
+          assertThat(answer.statusCode()).as(answer.body()).isIn((Object[]) expected);
+          return answer.body();
+        }
+      } catch (IOException e) {
+        Thread.sleep(5); // it is down; a moment later it may be up
+      }
+    }
+  }
+
+  private HttpRequest request(String method, String path) {
+    return HttpRequest.newBuilder(URI.create(collector.uri() + path))
+        .timeout(Duration.ofSeconds(30))
+        .header("Authorization", "Bearer " + collector.adminToken())
+        .header("Content-Type", "application/json")
+        .method(method, BodyPublishers.ofString(method.equals("POST") ? COLLECTION : ""))
+        .build();
+  }
+}
