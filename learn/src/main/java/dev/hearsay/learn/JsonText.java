@@ -86,7 +86,7 @@ final class JsonText {
       String name = string();
       expect(':');
       if (values.put(name, value()) != null) {
-        throw new IllegalArgumentException("the field '" + name + "' is there twice");
+        throw new IllegalArgumentException("the field '" + oneLine(name) + "' is there twice");
       }
     } while (comesNext(','));
     expect('}');
@@ -196,6 +196,11 @@ final class JsonText {
   private IllegalArgumentException unexpected(String wanted) {
     return new IllegalArgumentException(
         "not a model: " + wanted + " should come at character " + position);
+  }
+
+  /** Fit to be quoted in a message: messages are one line. */
+  static String oneLine(String text) {
+    return text.replaceAll("\\p{Cntrl}", "�");
   }
 
   /** A text as JSON. */

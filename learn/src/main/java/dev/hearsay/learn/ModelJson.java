@@ -79,7 +79,13 @@ public final class ModelJson {
   private static void expect(String field, String wanted, String found) {
     if (!found.equals(wanted)) {
       throw new IllegalArgumentException(
-          "the model's " + field + " is '" + found + "'; it must be '" + wanted + "'");
+          "the model's "
+              + field
+              + " is '"
+              + JsonText.oneLine(found)
+              + "'; it must be '"
+              + wanted
+              + "'");
     }
   }
 }

@@ -70,6 +70,7 @@ public final class Fuzz {
   public void run(Target target) {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     int workers = (int) Math.min(Runtime.getRuntime().availableProcessors(), inputs());
+    checkCorpus(target);
     long start = System.nanoTime();
     List<Worker> done =
         IntStream.range(0, workers)
@@ -88,6 +89,21 @@ public final class Fuzz {
         slowest / 1e6,
         (System.nanoTime() - start) / 1e9,
         seed);
+  }
+
+  /** What starts from refused inputs stays in the first lines of a decoder. */
+  private void checkCorpus(Target target) {
+    Worker worker = new Worker(target, 0, 0);
+    for (byte[] input : corpus) {
+      if (!worker.tryOut(input)) {
+        worker.findings.forEach(Fuzz::fail);
+        throw new AssertionError(name + " refused the good input " + text(input));
+      }
+    }
+  }
+
+  private static String text(byte[] input) {
+    return Base64.getEncoder().encodeToString(input) + " (base64)";
   }
 
   private static void fail(AssertionError finding) {
@@ -158,10 +174,6 @@ public final class Fuzz {
         findings.add(new AssertionError(name + " failed on the input " + text(input), e));
         return false;
       }
-    }
-
-    private static String text(byte[] input) {
-      return Base64.getEncoder().encodeToString(input) + " (base64)";
     }
   }
 }

@@ -34,14 +34,21 @@ class FuzzTest {
         throw new IllegalStateException("a zero byte");
       }
     }
-    return false;
+    return true;
+  }
+
+  @Test
+  void startsFromGoodInputsOnly() {
+    assertThatThrownBy(() -> FUZZ.run(input -> false))
+        .hasMessageContaining("a decoder refused the good input");
   }
 
   @Test
   void triesAsManyInputsAsItSays() {
     AtomicLong tried = new AtomicLong();
-    FUZZ.run(input -> tried.incrementAndGet() % 2 == 0);
-    assertThat(tried.get()).isBetween(Fuzz.inputs() - 64, Fuzz.inputs());
+    FUZZ.run(input -> tried.getAndIncrement() % 2 == 0);
+    long mutated = tried.get() - 1;
+    assertThat(mutated).isBetween(Fuzz.inputs() - 64, Fuzz.inputs());
   }
 
   @Test
@@ -52,7 +59,7 @@ class FuzzTest {
           if (new String(input, StandardCharsets.UTF_8).contains("null")) {
             found.incrementAndGet();
           }
-          return false;
+          return true;
         });
     assertThat(found.get()).isPositive();
   }

@@ -124,18 +124,29 @@ class MutatedInputsTest {
         .run(input -> isRead(() -> tally(input)));
   }
 
-  /** With what mutations hardly get right: the header and the checksum. */
+  /** With what mutations hardly get right: the header and the checksums. */
   @Test
   void blocks() {
-    byte[] file = Plans.write(PLAN, REPORTS);
     byte[] header = FileHeader.write(Content.REPORTS, PLAN);
-    Fuzz.of("blocks of reports", List.of(Arrays.copyOfRange(file, header.length, file.length)))
+    byte[] file = Plans.write(PLAN, REPORTS);
+    byte[] content =
+        Arrays.copyOfRange(
+            file,
+            header.length + BlockLayout.HEADER_BYTES,
+            file.length - BlockLayout.CHECKSUM_BYTES);
+    Fuzz.of("blocks of reports", List.of(joined(count(REPORTS.size()), content)))
         .run(input -> isRead(() -> tally(joined(header, block(input)))));
   }
 
+  private static byte[] count(int reports) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(reports).array();
+  }
+
+  /** Its first four bytes are how many reports it has. */
   private static byte[] block(byte[] input) {
-    int count = Arrays.hashCode(input) & 0x3F;
-    return BlockLayout.write(input, count);
+    byte[] padded = Arrays.copyOf(input, Math.max(input.length, Integer.BYTES));
+    byte[] content = Arrays.copyOfRange(padded, Integer.BYTES, padded.length);
+    return BlockLayout.write(content, ByteBuffer.wrap(padded).getInt());
   }
 
   private static void tally(byte[] file) throws IOException {
