@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.PlanHash;
+import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.learn.Example;
@@ -18,12 +19,14 @@ import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
+import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.Submission;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -171,6 +174,36 @@ class TrainingClientTest {
       training.ask(settings(0.5));
       assertThat(device.participate("t", EXAMPLE).status()).isEqualTo(COUNTED);
       assertThat(ledger.entries()).hasSize(1);
+    }
+  }
+
+  /** What fails after the loss was counted leaves it counted. */
+  @Test
+  void theLossIsCountedBeforeTheAnswerIsDrawn() {
+    Ledger ledger = forgetful();
+    TrainingLedger page = new TrainingLedger(ledger, endpoint(1).training("t"), ReportId.random());
+    assertThatThrownBy(
+            () ->
+                page.answerOnce(
+                    new UUID(1, 2),
+                    0,
+                    PrivacyLoss.pure(0.5),
+                    () -> {
+                      throw new IllegalStateException("no entropy");
+                    }))
+        .hasMessage("no entropy");
+    assertThat(ledger.entries()).hasSize(1);
+  }
+
+  @Test
+  void aQuestionThatTellsNextToNothingIsRefused() {
+    training.ask(settings(0.005));
+    Ledger ledger = forgetful();
+    try (TrainingClient device = device(ledger)) {
+      assertThatThrownBy(() -> device.participate("t", EXAMPLE))
+          .isInstanceOf(PlanRefusedException.class)
+          .hasMessageContaining("from ε = 0.01 on");
+      assertThat(ledger.entries()).isEmpty();
     }
   }
 

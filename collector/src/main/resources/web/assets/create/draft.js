@@ -47,7 +47,7 @@ const categorical = ({ name, values, other }) => ({
   name: name.trim(),
   type: "categorical",
   values: valuesOf(values),
-  other: other.trim(),
+  other: other.trim() || undefined,
 });
 
 const attributeOf = (attribute) => (attribute.type === "numeric" ? numeric(attribute) : categorical(attribute));
