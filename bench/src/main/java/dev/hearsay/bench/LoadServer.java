@@ -116,6 +116,10 @@ final class LoadServer implements AutoCloseable {
     return plan;
   }
 
+  String estimatesPath() {
+    return "/api/collections/" + collection + "/estimates";
+  }
+
   String reportsPath() {
     return "/api/collections/" + collection + "/reports?results=problems";
   }

@@ -20,6 +20,7 @@ final class CollectorProcess implements AutoCloseable {
           .getBytes(StandardCharsets.UTF_8);
 
   private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
+  private static final int FAILED = ExitCode.FAILED.number();
 
   private final Collector collector;
   private final CountDownLatch isStopped = new CountDownLatch(1);
@@ -58,7 +59,7 @@ final class CollectorProcess implements AutoCloseable {
     } catch (IOException e) {
       // nobody listens; the exit code says it too
     } finally {
-      Runtime.getRuntime().halt(ExitCode.FAILED.number());
+      Runtime.getRuntime().halt(FAILED);
     }
   }
 
