@@ -76,7 +76,7 @@ class SamplingTest {
   }
 
   /** Weights of sixteenths, of about half of the parts. */
-  private static Sampling anyWeights(InsecureSeededBits bits, int marks) {
+  static Sampling anyWeights(InsecureSeededBits bits, int marks) {
     List<Integer> weights = new ArrayList<>();
     int left = 16 * marks;
     while (left > 0) {

@@ -178,15 +178,18 @@ public final class NoiseLaw implements SymbolLaw {
    */
   @Override
   public Fraction worstRatio() {
-    Fraction worst = Fraction.of(tail[2 * reach() + 1 - nodes], tail[2 * reach()]);
+    Fraction worst = ratio(tail[2 * reach() + 1 - nodes], tail[2 * reach()]);
     long[] greatest = SlidingWindow.maxima(bothSides, nodes);
     long[] least = SlidingWindow.minima(bothSides, nodes);
     for (int symbol = 1; symbol < symbols() - 1; symbol++) {
-      if (greatest[symbol] > 0) {
-        worst = worst.max(Fraction.of(greatest[symbol], least[symbol]));
-      }
+      worst = worst.max(ratio(greatest[symbol], least[symbol]));
     }
     return worst;
+  }
+
+  /** A symbol that no input gives tells none from another. */
+  private static Fraction ratio(long greatest, long least) {
+    return greatest == 0 ? Fraction.ONE : Fraction.of(greatest, least);
   }
 
   /**

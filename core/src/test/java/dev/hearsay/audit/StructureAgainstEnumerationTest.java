@@ -102,6 +102,25 @@ class StructureAgainstEnumerationTest {
     }
   }
 
+  /** Noise that just reaches, with zeros anywhere, at the ends too, and with equal weights. */
+  @Test
+  void noiseOfAnyKind() {
+    for (int round = 0; round < 60; round++) {
+      int nodes = 2 + bits.uniform(5);
+      long[] noise = new long[nodes + bits.uniform(6) + 1];
+      long left = Law.TOTAL;
+      for (int k = 1; k < noise.length; k++) {
+        noise[k] = bits.uniform(4) == 0 ? 0 : Law.TOTAL >>> (5 + bits.uniform(4));
+        left -= 2 * noise[k];
+      }
+      noise[0] = left;
+      if (left >= 0) {
+        NoiseLaw law = new NoiseLaw(nodes, noise);
+        assertSame(law, Enumeration.of(law));
+      }
+    }
+  }
+
   private long[] anyNoise(int reach) {
     long[] noise = new long[reach + 1];
     long left = Law.TOTAL;
