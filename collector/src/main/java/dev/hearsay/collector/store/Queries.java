@@ -23,6 +23,9 @@ public class Queries {
 
   private static final int ROWS_A_FETCH = 64;
 
+  /** What a row costs; many short ones are as much work as a few long ones. */
+  private static final String ROW_BYTES = "LENGTH(ids) + LENGTH(contents) + 100";
+
   final Handle handle;
 
   Queries(Handle handle) {
@@ -144,12 +147,11 @@ public class Queries {
         .list();
   }
 
-  /** How long some rows of a log are, by their seq and in its order. */
+  /** How much work some rows of a log are, in bytes, by their seq and in its order. */
   public SortedMap<Long, Long> lengths(LogRange range) {
     SortedMap<Long, Long> lengths = new TreeMap<>();
     handle
-        .createQuery(
-            "SELECT seq, LENGTH(ids) + LENGTH(contents) AS bytes FROM batch WHERE " + range.sql())
+        .createQuery("SELECT seq, " + ROW_BYTES + " AS bytes FROM batch WHERE " + range.sql())
         .bindMethods(range)
         .map((row, context) -> Map.entry(row.getLong("seq"), row.getLong("bytes")))
         .forEach(row -> lengths.put(row.getKey(), row.getValue()));
@@ -184,10 +186,11 @@ public class Queries {
     return handle
         .createQuery(
             """
-            SELECT bucket, SUM(LENGTH(ids) + LENGTH(contents)) AS bytes, MAX(ABS(parts)) AS parts,
+            SELECT bucket, SUM(%s) AS bytes, MAX(ABS(parts)) AS parts,
                    SUM(CASE WHEN parts >= 0 THEN 1 ELSE 0 END) AS loose
               FROM batch WHERE collection = :collection GROUP BY bucket ORDER BY bucket
-            """)
+            """
+                .formatted(ROW_BYTES))
         .bind("collection", collection)
         .map(
             (row, context) ->

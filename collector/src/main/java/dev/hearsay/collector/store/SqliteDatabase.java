@@ -36,8 +36,10 @@ final class SqliteDatabase implements Database {
   private static final int READERS = 4;
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
 
-  /** A row has about a megabyte at most, and others wait for their commits. */
-  private static final int MAX_ROWS_PER_ERASURE = 16;
+  /** Others wait for their commits meanwhile. */
+  private static final int MAX_ROWS_PER_ERASURE = 10_000;
+
+  private static final int MAX_BYTES_PER_ERASURE = 4 << 20;
 
   private final SQLiteDataSource file = new SQLiteDataSource(config());
   private final FileChannel lockFile;
@@ -119,12 +121,17 @@ final class SqliteDatabase implements Database {
         writer.execute(
             """
             DELETE FROM batch WHERE collection = ? AND seq IN
-                (SELECT seq FROM batch WHERE collection = ? LIMIT ?)
+                (SELECT seq FROM
+                    (SELECT seq, SUM(bytes) OVER (ORDER BY seq) - bytes AS bytes_before FROM
+                        (SELECT seq, LENGTH(ids) + LENGTH(contents) AS bytes FROM batch
+                          WHERE collection = ? ORDER BY seq LIMIT ?))
+                  WHERE bytes_before < ?)
             """,
             collection,
             collection,
-            MAX_ROWS_PER_ERASURE);
-    return deleted < MAX_ROWS_PER_ERASURE;
+            MAX_ROWS_PER_ERASURE,
+            MAX_BYTES_PER_ERASURE);
+    return deleted == 0;
   }
 
   /**
