@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
@@ -32,6 +34,7 @@ public final class DuplicatesLoad {
       Duration.ofMillis(1000L * CONNECTIONS * REPORTS_PER_REQUEST / 100_000);
 
   private static final int SINGLES = 16;
+  private static final int ROUNDS = 5;
 
   private DuplicatesLoad() {}
 
@@ -44,9 +47,7 @@ public final class DuplicatesLoad {
       double duplicates = reportsPerSecond(repeated(server), server);
       print("duplicates per second", duplicates);
       print("cost of a duplicate in fresh reports", fresh / duplicates);
-      print("p99 of single fresh reports, ms", single(server).millis(0.99));
-      storm(server);
-      print("p99 without a storm again, ms", single(server).millis(0.99));
+      compare(server);
     } finally {
       CollectorLoad.delete(folder);
     }
@@ -72,15 +73,27 @@ public final class DuplicatesLoad {
     }
   }
 
-  private static void storm(LoadServer server) throws InterruptedException, IOException {
-    try (LoadClient client = new LoadClient(repeated(server), PAUSE)) {
-      CompletableFuture<LoadClient.Result> storm =
-          CompletableFuture.supplyAsync(() -> run(client, server));
-      print("p99 of single fresh reports in a storm, ms", single(server).millis(0.99));
-      print(
-          "duplicates per second in the storm",
-          checked(storm.join()).requestsPerSecond() * REPORTS_PER_REQUEST);
+  /** By turns, so that what else the machine does affects both alike. */
+  private static void compare(LoadServer server) throws InterruptedException, IOException {
+    List<Double> calm = new ArrayList<>();
+    List<Double> stormy = new ArrayList<>();
+    List<Double> storms = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      calm.add(single(server).millis(0.99));
+      try (LoadClient client = new LoadClient(repeated(server), PAUSE)) {
+        CompletableFuture<LoadClient.Result> storm =
+            CompletableFuture.supplyAsync(() -> run(client, server));
+        stormy.add(single(server).millis(0.99));
+        storms.add(checked(storm.join()).requestsPerSecond() * REPORTS_PER_REQUEST);
+      }
     }
+    print("p99 of single fresh reports, ms", median(calm));
+    print("p99 of single fresh reports in a storm, ms", median(stormy));
+    print("duplicates per second in the storm", median(storms));
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
   }
 
   private static LoadClient.Result run(LoadClient client, LoadServer server) {

@@ -48,7 +48,7 @@ final class Committer implements AutoCloseable {
     this.loaded = new LoadedCollections(store, limits, tuning.fingerprints(), this::evictSoon);
     this.tuning = tuning;
     this.clock = clock;
-    this.lookups = new Lookups(store, queue::giveBack, this::refuse);
+    this.lookups = new Lookups(store, queue::giveBack, this::refuse, this::vitalThread);
   }
 
   void start() {
@@ -68,13 +68,14 @@ final class Committer implements AutoCloseable {
     return thread.isAlive();
   }
 
-  private Thread vitalThread(Runnable task, String name) {
+  /** A thread whose death ends the collector. */
+  Thread vitalThread(Runnable task, String name) {
     Thread one = new Thread(task, name);
     one.setUncaughtExceptionHandler((which, cause) -> died(which, cause));
     return one;
   }
 
-  /** Without this thread nothing is committed any more: nobody may wait for it. */
+  /** Without this thread something stays undone for ever: nobody may wait for it. */
   private void died(Thread which, Throwable cause) {
     try {
       LOG.error("the thread {} died", which.getName(), cause);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -34,7 +35,7 @@ final class Lookups {
   private final Store store;
   private final Consumer<Arrival> done;
   private final BiConsumer<Arrival, Throwable> failed;
-  private final Thread thread = new Thread(this::run, "hearsay-lookups");
+  private final Thread thread;
   private List<Arrival> waiting = new ArrayList<>();
   private int waitingReports;
   private boolean isHurried;
@@ -42,9 +43,15 @@ final class Lookups {
   /**
    * @param done takes an arrival that has its lookup
    * @param failed takes one that gets none, and why
+   * @param threads makes the thread: who waits here would wait for ever if it died unnoticed
    */
-  Lookups(Store store, Consumer<Arrival> done, BiConsumer<Arrival, Throwable> failed) {
+  Lookups(
+      Store store,
+      Consumer<Arrival> done,
+      BiConsumer<Arrival, Throwable> failed,
+      BiFunction<Runnable, String, Thread> threads) {
     this.store = store;
+    this.thread = threads.apply(this::run, "hearsay-lookups");
     this.done = done;
     this.failed = failed;
   }

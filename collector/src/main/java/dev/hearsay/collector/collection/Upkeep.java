@@ -33,7 +33,7 @@ final class Upkeep implements AutoCloseable {
   private final Eraser eraser;
   private final long bytesPerStep;
   private final Compactor compactor;
-  private final Thread thread = new Thread(this::run, "hearsay-upkeep");
+  private final Thread thread;
   private final Semaphore calls = new Semaphore(0);
   private long hourDone = Long.MIN_VALUE;
   private boolean hasTraces = true; // of a process that was killed before this one
@@ -43,6 +43,7 @@ final class Upkeep implements AutoCloseable {
   Upkeep(Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
     this.store = store;
     this.committer = committer;
+    this.thread = committer.vitalThread(this::run, "hearsay-upkeep");
     this.clock = clock;
     this.eraser = eraser;
     this.bytesPerStep = bytesPerStep;

@@ -49,7 +49,15 @@ final class Engine implements AutoCloseable {
   void awaitOrder(String id) {
     collections.upkeep().wake();
     while (store.read(queries -> hasLooseRows(id, queries))) {
-      Thread.onSpinWait();
+      sleep();
+    }
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(5);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

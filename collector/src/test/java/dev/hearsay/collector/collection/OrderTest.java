@@ -164,10 +164,10 @@ class OrderTest {
     List<Submission> all = new ArrayList<>();
     boolean isDone = false;
     for (int steps = 1; !isDone; steps++) {
-      List<Submission> more = reports.next(9); // late ones, too, if the hour is in order already
+      List<Submission> more = reports.next(12); // late ones, too, if the hour is in order already
       submitOneByOne(id, more);
       all.addAll(more);
-      isDone = steps == 25;
+      isDone = steps == 12;
       compact(number, steps);
       engine.crash();
       start(smallSteps());

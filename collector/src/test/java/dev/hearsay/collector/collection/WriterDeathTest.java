@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +85,26 @@ class WriterDeathTest {
           .isInstanceOf(StoreUnavailableException.class);
       assertThatThrownBy(() -> collections.setSetting("a", new byte[1]))
           .isInstanceOf(StoreUnavailableException.class);
+    }
+  }
+
+  /** Else hours would keep their order, and deleted reports their bytes, and nobody would know. */
+  @Test
+  void theDeathOfUpkeepIsTold() throws Exception {
+    MovingClock clock = new MovingClock();
+    AtomicBoolean isOver = new AtomicBoolean();
+    InstantSource deadly =
+        () -> {
+          if (isOver.get() && Thread.currentThread().getName().equals("hearsay-upkeep")) {
+            throw new OutOfMemoryError("made up");
+          }
+          return clock.instant();
+        };
+    try (Engine engine = Engine.start(TestDatabase.Kind.SQLITE.create(directory), deadly)) {
+      engine.collections().onDeath(cause::complete);
+      isOver.set(true);
+      engine.collections().upkeep().wake();
+      assertThat(cause.get()).isInstanceOf(OutOfMemoryError.class);
     }
   }
 
