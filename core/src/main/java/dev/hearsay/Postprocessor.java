@@ -102,9 +102,7 @@ final class Postprocessor {
 
   private static Optional<SupportModel> supports(Plan.Part part, long reports) {
     return part.mechanism().law() instanceof SupportLaw law
-        ? Optional.of(
-            new SupportModel(
-                law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), reports))
+        ? Optional.of(SupportModel.of(law, reports))
         : Optional.empty();
   }
 }
