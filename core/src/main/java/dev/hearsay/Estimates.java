@@ -111,10 +111,11 @@ public final class Estimates {
    * These estimates after post-processing, which gives the same for the same tally.
    *
    * <p><strong>Intervals.</strong> Those of shares made {@link Postprocessing#CONSISTENT} are
-   * computed anew, by a parametric bootstrap. All others are those from before, less what is
-   * impossible, and widened to include the estimate where that was moved outside. They hold the
-   * truth at least as often as before: re-calibration moves an estimate, it does not know more
-   * about the truth. The standard error also stays that of the estimate before.
+   * computed anew, by a parametric bootstrap. They keep their confidence {@link
+   * Coverage#ON_AVERAGE}, and not each. All others are those from before, less what is impossible,
+   * and widened to include the estimate where that was moved outside. They hold the truth at least
+   * as often as before: re-calibration moves an estimate, it does not know more about the truth.
+   * The standard error also stays that of the estimate before.
    */
   public Estimates postprocessed(Postprocessing how) {
     Postprocessor processor = new Postprocessor(how, confidence);
@@ -150,7 +151,7 @@ public final class Estimates {
     AttributeEstimate estimate(Attribute attribute, int i) {
       if (attribute instanceof Categorical categorical) {
         return new AttributeEstimate.Frequencies(
-            categorical.name(), reports, categorical.values(), shares());
+            categorical.name(), reports, categorical.values(), shares(), Coverage.EACH);
       }
       Numeric numeric = (Numeric) attribute;
       double half = numeric.halfRange();
