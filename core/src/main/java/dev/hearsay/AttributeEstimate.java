@@ -12,11 +12,20 @@ public sealed interface AttributeEstimate
   /** How many people reported on it. */
   long reports();
 
+  /** What the confidence of its intervals is about. */
+  Coverage coverage();
+
   /** Of a number: its mean, in the attribute's own unit. */
-  record Mean(String name, long reports, Estimate mean) implements AttributeEstimate {}
+  record Mean(String name, long reports, Estimate mean) implements AttributeEstimate {
+    @Override
+    public Coverage coverage() {
+      return Coverage.EACH;
+    }
+  }
 
   /** Of a category: the share of every value, in the schema's order. */
-  record Frequencies(String name, long reports, List<String> values, List<Estimate> shares)
+  record Frequencies(
+      String name, long reports, List<String> values, List<Estimate> shares, Coverage coverage)
       implements AttributeEstimate {
     public Frequencies {
       values = List.copyOf(values);

@@ -29,15 +29,19 @@ public record Distribution(
     quantiles = List.copyOf(quantiles);
   }
 
-  /** The share of people whose value is between two edges. */
+  /**
+   * The share of people whose value is between two edges: smoothed, so that spikes are spread over
+   * neighbouring bins, and without an interval. Intervals of quantiles have no such weakness.
+   */
   public record Bin(double from, double to, double share) {}
 
   /**
    * The value that a share of the people do not exceed.
    *
    * @param level that share
-   * @param interval holds the true quantile with the stated confidence: what the noise and the
-   *     choice of people cause, not what a density with jumps may suffer from smoothing
+   * @param interval holds the true quantile with the stated confidence, whatever the distribution
+   *     is: it counts the noise, the choice of people, and what reports cannot tell, such as spikes
+   *     between the steps of a mechanism. Where they tell little, it is wide
    */
   public record Quantile(double level, double value, Interval interval) {}
 }

@@ -2,17 +2,18 @@ package dev.hearsay;
 
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.estimate.Histogram;
-import dev.hearsay.estimate.HistogramBootstrap;
 import dev.hearsay.estimate.HistogramEstimator;
+import dev.hearsay.estimate.QuantileIntervals;
 import dev.hearsay.estimate.Smoothing;
-import dev.hearsay.internal.Normal;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Reads the distribution of one numeric attribute from a tally, by EM with smoothing.
+ * Reads the distribution of one numeric attribute from a tally: bins by EM with smoothing, and
+ * intervals of quantiles by tests that smooth nothing.
  *
  * <p>The search runs on at least {@value #LEAST_FINE_BINS} bins, however few are asked for, and
  * their shares are added up: smoothing evens out neighbours, which on few wide bins would be much.
@@ -25,13 +26,9 @@ final class DistributionReading {
   private static final int LEAST_SYMBOLS = 4;
 
   private static final double[] LEVELS = {0.05, 0.25, 0.5, 0.75, 0.95};
-  private static final int REPLICATES = 100;
 
-  /** What the replicates can tell; wider intervals are in proportion to normal ones. */
-  private static final double MOST_CONFIDENCE = 0.99;
-
-  /** Simulated collections protect nobody and need not: any constant will do. */
-  private static final long BOOTSTRAP_SEED = 1;
+  /** Splitting reports into halves protects nobody and need not: any constant will do. */
+  private static final long SEED = 1;
 
   private final Tally tally;
   private final int part;
@@ -70,15 +67,14 @@ final class DistributionReading {
     check(bins, confidence);
     NumericMechanism mechanism = (NumericMechanism) tally.plan().parts().get(part).mechanism();
     int merged = (LEAST_FINE_BINS + bins - 1) / bins;
-    HistogramBootstrap bootstrap =
-        new HistogramEstimator(mechanism, bins * merged, Smoothing.BINOMIAL)
-            .bootstrap(tally.cells(part), REPLICATES, BOOTSTRAP_SEED);
-    Histogram found = bootstrap.estimate();
+    long[] counts = tally.cells(part);
+    Histogram found =
+        new HistogramEstimator(mechanism, bins * merged, Smoothing.BINOMIAL).estimate(counts);
     return new Distribution(
         attribute.name(),
         found.reports(),
         IntStream.range(0, bins).mapToObj(bin -> bin(bin, merged, found.shares())).toList(),
-        Arrays.stream(LEVELS).mapToObj(p -> quantile(p, bootstrap, confidence)).toList(),
+        quantiles(found, new QuantileIntervals(mechanism.law(), counts, SEED), confidence),
         found.isConverged(),
         found.iterations());
   }
@@ -106,22 +102,34 @@ final class DistributionReading {
         inUnit(2 * bin / bins), inUnit(2 * (bin + 1) / bins), Math.min(1, share));
   }
 
-  private Distribution.Quantile quantile(
-      double level, HistogramBootstrap bootstrap, double confidence) {
-    double known = Math.min(confidence, MOST_CONFIDENCE);
-    Interval interval = bootstrap.quantile(level, known);
-    double factor = Normal.sigmas(1 - confidence) / Normal.sigmas(1 - known);
-    double middle = (interval.low() + interval.high()) / 2;
-    Interval wide = interval.scaled(factor, (1 - factor) * middle).clippedTo(new Interval(-1, 1));
-    return new Distribution.Quantile(
-        level,
-        inUnit(bootstrap.estimate().quantile(level) + 1),
-        new Interval(inUnit(wide.low() + 1), inUnit(wide.high() + 1)));
+  /**
+   * Those of the smoothed distribution, unless reports rule one of them out: smoothing moves
+   * quantiles, next to spikes by more than noise does. Then those of the likeliest distribution.
+   */
+  private List<Distribution.Quantile> quantiles(
+      Histogram smoothed, QuantileIntervals intervals, double confidence) {
+    List<Interval> known =
+        Arrays.stream(LEVELS).mapToObj(level -> intervals.interval(level, confidence)).toList();
+    boolean isSmooth =
+        IntStream.range(0, LEVELS.length)
+            .allMatch(i -> known.get(i).contains(smoothed.quantile(LEVELS[i])));
+    return IntStream.range(0, LEVELS.length)
+        .mapToObj(
+            i ->
+                new Distribution.Quantile(
+                    LEVELS[i],
+                    inUnit(
+                        1
+                            + (isSmooth
+                                ? smoothed.quantile(LEVELS[i])
+                                : intervals.likeliest(LEVELS[i]))),
+                    new Interval(inUnit(1 + known.get(i).low()), inUnit(1 + known.get(i).high()))))
+        .toList();
   }
 
   /** From a distance from −1 on [−1, 1] to the attribute's own unit. */
   private double inUnit(double distance) {
     Numeric numeric = (Numeric) attribute;
-    return numeric.min() + distance * numeric.halfRange();
+    return distance < 2 ? numeric.min() + distance * numeric.halfRange() : numeric.max();
   }
 }

@@ -6,6 +6,7 @@ import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.Sample;
 import dev.hearsay.estimate.Scaling;
 import dev.hearsay.estimate.SecondMoment;
+import dev.hearsay.estimate.SupportModel;
 import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -13,6 +14,7 @@ import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,10 +111,11 @@ public final class Estimates {
    * These estimates after post-processing, which gives the same for the same tally.
    *
    * <p><strong>Intervals.</strong> Those of shares made {@link Postprocessing#CONSISTENT} are
-   * computed anew, by a parametric bootstrap. All others are those from before, less what is
-   * impossible, and widened to include the estimate where that was moved outside. They hold the
-   * truth at least as often as before: re-calibration moves an estimate, it does not know more
-   * about the truth. The standard error also stays that of the estimate before.
+   * computed anew, by a parametric bootstrap. They keep their confidence {@link
+   * Coverage#ON_AVERAGE}, and not each. All others are those from before, less what is impossible,
+   * and widened to include the estimate where that was moved outside. They hold the truth at least
+   * as often as before: re-calibration moves an estimate, it does not know more about the truth.
+   * The standard error also stays that of the estimate before.
    */
   public Estimates postprocessed(Postprocessing how) {
     Postprocessor processor = new Postprocessor(how, confidence);
@@ -148,7 +151,7 @@ public final class Estimates {
     AttributeEstimate estimate(Attribute attribute, int i) {
       if (attribute instanceof Categorical categorical) {
         return new AttributeEstimate.Frequencies(
-            categorical.name(), reports, categorical.values(), shares());
+            categorical.name(), reports, categorical.values(), shares(), Coverage.EACH);
       }
       Numeric numeric = (Numeric) attribute;
       double half = numeric.halfRange();
@@ -179,38 +182,36 @@ public final class Estimates {
 
     private List<Estimate> shares() {
       CategoricalMechanism mechanism = (CategoricalMechanism) part.mechanism();
-      List<Estimate> shares = new ArrayList<>();
-      for (int value = 0; value < mechanism.values(); value++) {
-        shares.add(
-            mechanism.law() instanceof SupportLaw law
-                ? share(law, value)
-                : share((OneHotLaw) mechanism.law(), value));
-      }
-      return shares;
+      return IntStream.range(0, mechanism.values())
+          .mapToObj(
+              value ->
+                  mechanism.law() instanceof SupportLaw law
+                      ? share(law, value)
+                      : share(mechanism, (OneHotLaw) mechanism.law(), value))
+          .toList();
     }
 
     /** With C of r reports in support, the entries are (1 − q)/(p − q), C times, and −q/(p − q). */
     private Estimate share(SupportLaw law, int value) {
-      double p = law.supportOfTruth().toDouble();
-      double q = law.supportOfOther().toDouble();
+      if (reports == 0) {
+        return Estimate.UNKNOWN;
+      }
+      SupportModel model = SupportModel.of(law, reports);
       double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
-      double supports = cells[value];
-      double others = reports - supports;
-      double sum = (supports - reports * q) / gap;
-      double squares = (supports * (1 - q) * (1 - q) + others * q * q) / (gap * gap);
-      return estimators.share(sample(sum, squares), p, q);
+      double sum = (cells[value] - reports * model.q()) / gap;
+      return estimators.share(sample(sum), model, cells[value]);
     }
 
-    /** Entries are (symbol + first)/steps, so sums of symbols and of their squares suffice. */
-    private Estimate share(OneHotLaw law, int value) {
+    /** Entries are (symbol + first)/steps, so the sum of symbols suffices. */
+    private Estimate share(CategoricalMechanism mechanism, OneHotLaw law, int value) {
       double steps = law.coordinate().nodes() - 1;
-      double first = law.coordinate().firstSum();
-      double symbols = cells[value];
-      double squaredSymbols = cells[law.values() + value];
-      double sum = (symbols + reports * first) / steps;
-      double squares =
-          (squaredSymbols + 2 * first * symbols + reports * first * first) / (steps * steps);
-      return estimators.share(sample(sum, squares));
+      double sum = (cells[value] + (double) reports * law.coordinate().firstSum()) / steps;
+      return estimators.share(sample(sum), mechanism.variance(true), mechanism.variance(false));
+    }
+
+    /** A share's noise is known from the law, so that squares are not needed. */
+    private Sample sample(double sum) {
+      return sample(sum, Double.NaN);
     }
 
     private Sample sample(double sum, double squares) {

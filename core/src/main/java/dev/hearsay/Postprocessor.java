@@ -40,7 +40,7 @@ final class Postprocessor {
     }
     AttributeEstimate.Frequencies found = (AttributeEstimate.Frequencies) estimate;
     return new AttributeEstimate.Frequencies(
-        found.name(), found.reports(), found.values(), shares(found, part));
+        found.name(), found.reports(), found.values(), shares(found, part), coverage(found));
   }
 
   private Estimate mean(Estimate mean, Numeric attribute) {
@@ -66,6 +66,13 @@ final class Postprocessor {
           found.shares().stream()
               .map(share -> share.movedTo(recalibrated(share, SHARES), SHARES))
               .toList();
+    };
+  }
+
+  private Coverage coverage(AttributeEstimate.Frequencies found) {
+    return switch (how) {
+      case NONE, CLIP, L1, L2 -> found.coverage();
+      case CONSISTENT, AUTO -> found.reports() > 0 ? Coverage.ON_AVERAGE : found.coverage();
     };
   }
 
@@ -102,9 +109,7 @@ final class Postprocessor {
 
   private static Optional<SupportModel> supports(Plan.Part part, long reports) {
     return part.mechanism().law() instanceof SupportLaw law
-        ? Optional.of(
-            new SupportModel(
-                law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), reports))
+        ? Optional.of(SupportModel.of(law, reports))
         : Optional.empty();
   }
 }

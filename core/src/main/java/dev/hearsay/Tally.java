@@ -168,8 +168,8 @@ public final class Tally {
   }
 
   /**
-   * How the values of a numeric attribute are spread, with quantiles and their intervals from a
-   * bootstrap. It may take some seconds, and gives the same for the same tally.
+   * How the values of a numeric attribute are spread, with quantiles and their intervals. It may
+   * take some seconds, and gives the same for the same tally.
    *
    * @param bins 1 to 1000, of equal width over the attribute's range
    * @throws IllegalArgumentException if there is an {@link #obstacleToDistribution obstacle}

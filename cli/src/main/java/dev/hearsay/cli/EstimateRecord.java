@@ -44,7 +44,7 @@ record EstimateRecord(
           new Table.Field<>("inside", EstimateRecord::inside));
 
   static Table<EstimateRecord> table(
-      List<EstimateReport.Row> rows, List<Distribution> distributions, boolean hasTruth) {
+      List<EstimateReport.Row> rows, List<EstimateReport.Spread> distributions, boolean hasTruth) {
     List<EstimateRecord> records = new ArrayList<>();
     rows.forEach(row -> records.add(of(row)));
     distributions.forEach(known -> addTo(records, known));
@@ -64,20 +64,27 @@ record EstimateRecord(
         row.truth());
   }
 
-  private static void addTo(List<EstimateRecord> records, Distribution known) {
+  private static void addTo(List<EstimateRecord> records, EstimateReport.Spread spread) {
+    Distribution known = spread.found();
     for (Distribution.Bin bin : known.bins()) {
       String edges = Numbers.exact(bin.from()) + ".." + Numbers.exact(bin.to());
-      records.add(of(known, "bin", edges, bin.share(), Optional.empty()));
+      records.add(of(known, "bin", edges, bin.share(), Optional.empty(), OptionalDouble.empty()));
     }
-    for (Distribution.Quantile quantile : known.quantiles()) {
+    for (int i = 0; i < known.quantiles().size(); i++) {
+      Distribution.Quantile quantile = known.quantiles().get(i);
       String level = Numbers.exact(quantile.level());
       Optional<Interval> interval = Optional.of(quantile.interval());
-      records.add(of(known, "quantile", level, quantile.value(), interval));
+      records.add(of(known, "quantile", level, quantile.value(), interval, spread.truth(i)));
     }
   }
 
   private static EstimateRecord of(
-      Distribution known, String type, String value, double estimate, Optional<Interval> interval) {
+      Distribution known,
+      String type,
+      String value,
+      double estimate,
+      Optional<Interval> interval,
+      OptionalDouble truth) {
     return new EstimateRecord(
         known.attribute(),
         type,
@@ -86,7 +93,7 @@ record EstimateRecord(
         estimate,
         OptionalDouble.empty(),
         interval,
-        OptionalDouble.empty());
+        truth);
   }
 
   private static OptionalDouble end(Optional<Double> end) {

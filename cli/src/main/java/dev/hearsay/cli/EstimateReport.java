@@ -1,7 +1,9 @@
 package dev.hearsay.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Coverage;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
@@ -18,14 +20,11 @@ import java.util.stream.Stream;
  * What the command {@code hearsay estimate} prints.
  *
  * @param groups one an attribute, with one row an estimate, all in the schema's order
- * @param distributions those asked for, none of which has a truth beside it
+ * @param distributions those asked for
  * @param hasTruth whether the rows know the truth
  */
 record EstimateReport(
-    Estimates estimates,
-    List<List<Row>> groups,
-    List<Distribution> distributions,
-    boolean hasTruth) {
+    Estimates estimates, List<List<Row>> groups, List<Spread> distributions, boolean hasTruth) {
 
   /** Of an attribute with more values than this, people see only the most frequent ones. */
   private static final int MOST_VALUES = 12;
@@ -72,13 +71,39 @@ record EstimateReport(
     }
   }
 
+  /**
+   * A distribution.
+   *
+   * @param truths of its quantiles; none if they are not known
+   */
+  record Spread(Distribution found, List<Double> truths) {
+
+    private static Spread of(Distribution found, Estimates estimates, Optional<Truth> truth) {
+      int place = estimates.plan().schema().indexOf(found.attribute());
+      return new Spread(
+          found,
+          truth.stream()
+              .flatMap(
+                  known ->
+                      found.quantiles().stream()
+                          .map(quantile -> known.quantile(place, quantile.level())))
+              .toList());
+    }
+
+    OptionalDouble truth(int quantile) {
+      return truths.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(truths.get(quantile));
+    }
+  }
+
   static EstimateReport of(
       Estimates estimates, List<Distribution> distributions, Optional<Truth> truth) {
     List<List<Row>> groups =
         IntStream.range(0, estimates.attributes().size())
             .mapToObj(place -> group(place, estimates.attributes().get(place), truth))
             .toList();
-    return new EstimateReport(estimates, groups, distributions, truth.isPresent());
+    List<Spread> spreads =
+        distributions.stream().map(found -> Spread.of(found, estimates, truth)).toList();
+    return new EstimateReport(estimates, groups, spreads, truth.isPresent());
   }
 
   private static List<Row> group(int place, AttributeEstimate attribute, Optional<Truth> truth) {
@@ -133,8 +158,16 @@ record EstimateReport(
             + " % intervals about all of these people.");
     lines.add("");
     lines.add(table(shown).asText());
-    if (shown.size() < rows.size() || hasTruth) {
+    boolean isOnAverage =
+        estimates.attributes().stream()
+            .anyMatch(attribute -> attribute.coverage() == Coverage.ON_AVERAGE);
+    if (shown.size() < rows.size() || hasTruth || isOnAverage) {
       lines.add("");
+    }
+    if (isOnAverage) {
+      lines.add(
+          "Intervals of shares hold the truth so often on average over an attribute's values, not"
+              + " each of them; with --postprocess none or clip each does.");
     }
     if (shown.size() < rows.size()) {
       lines.add(
@@ -179,9 +212,18 @@ record EstimateReport(
             .toList();
   }
 
+  private void putTruths(Spread spread, ObjectNode json) {
+    int place = estimates.plan().schema().indexOf(spread.found().attribute());
+    JsonNode quantiles = json.at("/attributes/" + place + "/distribution/quantiles");
+    for (int i = 0; i < quantiles.size(); i++) {
+      ((ObjectNode) quantiles.get(i)).put("truth", spread.truths().get(i));
+    }
+  }
+
   /** The contract's tree; the truth goes beside each estimate, which come in the rows' order. */
   private ObjectNode json() {
-    ObjectNode json = ResultsJson.estimates(estimates, distributions);
+    ObjectNode json =
+        ResultsJson.estimates(estimates, distributions.stream().map(Spread::found).toList());
     if (!hasTruth) {
       return json;
     }
@@ -199,6 +241,7 @@ record EstimateReport(
     for (int i = 0; i < nodes.size(); i++) {
       nodes.get(i).put("truth", rows.get(i).truth().orElseThrow());
     }
+    distributions.forEach(spread -> putTruths(spread, json));
     return json;
   }
 }

@@ -4,10 +4,14 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Schema;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
-/** The true means and shares of a file's rows, to hold estimates against. */
+/** The true means, shares and quantiles of a file's rows, to hold estimates against. */
 final class Truth {
+
+  /** 0.05 · 20 is 1, not 1.0000000000000002. */
+  private static final double ROUNDING = 1e-6;
 
   private final List<Column> columns;
   private final List<Sums> sums;
@@ -59,9 +63,19 @@ final class Truth {
     return (double) sums.get(attribute).counts[value] / rows;
   }
 
-  /** Of one attribute: how often each value came, or the numbers' sum. */
+  /** The least value of a numeric attribute that at least a share {@code level} do not exceed. */
+  double quantile(int attribute, double level) {
+    double[] sorted = sums.get(attribute).sorted();
+    int rank = (int) Math.ceil(level * sorted.length - ROUNDING);
+    return sorted[Math.max(0, rank - 1)];
+  }
+
+  /** Of one attribute: how often each value came, or the numbers and their sum. */
   private static final class Sums {
     private final long[] counts;
+    private double[] numbers = new double[0];
+    private int size;
+    private boolean isSorted;
     private double sum;
 
     /** What the sum lost to rounding (Neumaier). */
@@ -76,9 +90,20 @@ final class Truth {
         counts[(int) value]++;
         return;
       }
+      numbers = size < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * size + 1024);
+      numbers[size++] = value;
       double next = sum + value;
       lost += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
       sum = next;
+    }
+
+    double[] sorted() {
+      if (!isSorted) {
+        numbers = Arrays.copyOf(numbers, size);
+        Arrays.sort(numbers);
+        isSorted = true;
+      }
+      return numbers;
     }
 
     double total() {

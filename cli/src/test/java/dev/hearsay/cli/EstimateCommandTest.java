@@ -50,14 +50,16 @@ class EstimateCommandTest {
     assertThat(json.get("epsilon").doubleValue()).isEqualTo(4);
     assertThat(json.get("confidence").doubleValue()).isEqualTo(0.95);
     JsonNode age = json.at("/attributes/0");
-    assertThat(age.fieldNames()).toIterable().containsExactly("name", "type", "reports", "mean");
+    assertThat(age.fieldNames())
+        .toIterable()
+        .containsExactly("name", "type", "reports", "intervals", "mean");
     assertThat(age.get("mean").fieldNames())
         .toIterable()
         .containsExactly("value", "standardError", "low", "high");
     JsonNode os = json.at("/attributes/1");
     assertThat(os.fieldNames())
         .toIterable()
-        .containsExactly("name", "type", "reports", "frequencies");
+        .containsExactly("name", "type", "reports", "intervals", "frequencies");
     assertThat(os.at("/frequencies/0").fieldNames())
         .toIterable()
         .containsExactly("value", "estimate", "standardError", "low", "high");
@@ -234,6 +236,50 @@ class EstimateCommandTest {
       assertThat(share.get("low").doubleValue()).isBetween(0.0, value);
       assertThat(share.get("high").doubleValue()).isBetween(value, 1.0);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "none, each",
+    "clip, each",
+    "l1, each",
+    "l2, each",
+    "consistent, on average",
+    "auto, on average"
+  })
+  void saysWhatTheConfidenceOfSharesIsAbout(String how, String coverage) throws IOException {
+    String command = "estimate plan.json all.bin --postprocess " + how;
+    JsonNode json = survey.json(command);
+    assertThat(json.at("/attributes/0/intervals").textValue()).isEqualTo("each");
+    assertThat(json.at("/attributes/1/intervals").textValue()).isEqualTo(coverage);
+    assertThat(survey.run(command).out().contains("on average over an attribute's values"))
+        .isEqualTo(coverage.equals("on average"));
+  }
+
+  /** The truth of the clamped balances, by counting. */
+  @Test
+  void truthChecksQuantilesToo() throws IOException {
+    double[] balances = IntStream.range(0, Survey.PEOPLE).mapToDouble(Survey::clamped).toArray();
+    Arrays.sort(balances);
+    String command = "estimate plan.json all.bin --truth data.csv --distribution 4";
+    JsonNode quantiles = survey.json(command).at("/attributes/2/distribution/quantiles");
+    assertThat(quantiles).hasSize(5);
+    for (JsonNode quantile : quantiles) {
+      int rank = (int) Math.round(quantile.get("level").doubleValue() * Survey.PEOPLE);
+      assertThat(quantile.get("truth").doubleValue()).isEqualTo(balances[rank - 1]);
+    }
+    assertThat(survey.run(command + " --format csv").out())
+        .containsPattern(
+            "(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+,[0-9.]+,(true|false)$")
+        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,,,$");
+    assertThat(survey.run(command).out())
+        .containsPattern("(?m)^ 50 % +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +(yes|NO)$");
+    assertThat(
+            survey
+                .json("estimate plan.json all.bin --distribution 4")
+                .at("/attributes/2/distribution/quantiles/0")
+                .has("truth"))
+        .isFalse();
   }
 
   @Test

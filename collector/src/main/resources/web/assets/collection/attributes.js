@@ -16,10 +16,18 @@ const postprocessChoice = (state) =>
     ),
   );
 
+/** What the server says of the intervals of each attribute. */
+const ON_AVERAGE = "on average";
+
+const coverage = ({ confidence, attributes }) =>
+  attributes.some(({ intervals }) => intervals === ON_AVERAGE)
+    ? `those of shares hold the truth in ${percentAbout(confidence, 4)} on average over the values, not each of them. `
+    : `${percentAbout(confidence, 4)} of such intervals hold the truth. `;
+
 const explanation = ({ estimates, postprocess }) =>
   p(
     { class: "hint" },
-    `Lines with ends are error bars: ${percentAbout(estimates.confidence, 4)} of such intervals hold the truth. `,
+    `Lines with ends are error bars: ${coverage(estimates)}`,
     POSTPROCESSING[postprocess][1],
   );
 

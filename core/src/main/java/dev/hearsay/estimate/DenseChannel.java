@@ -3,32 +3,39 @@ package dev.hearsay.estimate;
 import dev.hearsay.law.SymbolLaw;
 import java.util.Arrays;
 
-/** Any law, written out: O(nodes · symbols + bins) a product. */
-final class DenseChannel implements BinChannel {
+/** Any law, written out: O(nodes · symbols) per product. */
+final class DenseChannel implements NodeChannel {
 
-  private final Binning binning;
-  private final double[] nodes;
+  private final int symbols;
 
-  /** A row a node. */
+  /** One row per node. */
   private final double[][] probabilities;
 
-  DenseChannel(SymbolLaw law, int bins) {
-    binning = new Binning(bins, law.nodes());
-    nodes = new double[law.nodes()];
-    probabilities = new double[law.nodes()][law.symbols()];
-    for (int node = 0; node < nodes.length; node++) {
-      for (int symbol = 0; symbol < law.symbols(); symbol++) {
+  DenseChannel(SymbolLaw law) {
+    symbols = law.symbols();
+    probabilities = new double[law.nodes()][symbols];
+    for (int node = 0; node < probabilities.length; node++) {
+      for (int symbol = 0; symbol < symbols; symbol++) {
         probabilities[node][symbol] = law.probability(node, symbol);
       }
     }
   }
 
   @Override
-  public void predict(double[] shares, double[] symbols) {
-    binning.toNodes(shares, nodes);
+  public int nodes() {
+    return probabilities.length;
+  }
+
+  @Override
+  public int symbols() {
+    return symbols;
+  }
+
+  @Override
+  public void predict(double[] masses, double[] symbols) {
     Arrays.fill(symbols, 0);
-    for (int node = 0; node < nodes.length; node++) {
-      double mass = nodes[node];
+    for (int node = 0; node < masses.length; node++) {
+      double mass = masses[node];
       double[] row = probabilities[node];
       for (int symbol = 0; symbol < symbols.length; symbol++) {
         symbols[symbol] += mass * row[symbol];
@@ -37,7 +44,7 @@ final class DenseChannel implements BinChannel {
   }
 
   @Override
-  public void average(double[] function, double[] bins) {
+  public void average(double[] function, double[] nodes) {
     for (int node = 0; node < nodes.length; node++) {
       double[] row = probabilities[node];
       double sum = 0;
@@ -46,6 +53,5 @@ final class DenseChannel implements BinChannel {
       }
       nodes[node] = sum;
     }
-    binning.toBins(nodes, bins);
   }
 }

@@ -4,6 +4,7 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.internal.Normal;
 import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Estimates of a mean over all n people, of whom r reported.
@@ -16,11 +17,15 @@ import java.util.function.DoubleFunction;
  * <p><strong>Divided by everyone.</strong> With π the probability of reporting, each person
  * contributes Y/π or 0, independently: Var = (E[Y²]/π − E[x²])/n.
  *
- * <p>Both need the second moment of x. A share's is the share itself; a number's can be read off
- * E[Y²] for most mechanisms. Where it cannot, the least possible one, x̄², is used, which makes the
- * error bar too wide rather than too narrow.
+ * <p>Both need the second moment of x. A number's can be read off E[Y²] for most mechanisms. Where
+ * it cannot, the least possible one, x̄², is used, which makes the error bar too wide rather than
+ * too narrow. A share's is the share itself, and its noise is known from the law: no variance is
+ * estimated from reports, of which there may be none in support.
  */
 public final class Estimators {
+
+  /** Half a support, up to a variance of 8: see {@link #share(Sample, SupportModel, long)}. */
+  private static final double CORRECTED_VARIANCE = 4;
 
   private final double sigmas;
   private final double simultaneousSigmas;
@@ -53,50 +58,77 @@ public final class Estimators {
     return estimate(value, error, z -> new Interval(value - z * error, value + z * error));
   }
 
-  /** The share of a value with noisy entries in {0, 1}. */
-  public Estimate share(Sample sample) {
+  /**
+   * The share of a value with noisy entries of expectation 1 or 0, the noise being about normal.
+   *
+   * @param ofTruth the variance of the entry of those who have the value
+   * @param ofOther that of those who do not
+   */
+  public Estimate share(Sample sample, double ofTruth, double ofOther) {
     if (sample.reports() == 0) {
       return Estimate.UNKNOWN;
     }
-    double value = value(sample);
-    double center = Math.max(0, Math.min(1, value));
-    double error = Math.sqrt(Math.max(0, variance(sample, center, center)));
-    return estimate(value, error, z -> new Interval(value - z * error, value + z * error));
+    DoubleUnaryOperator deviate =
+        share ->
+            (sample.mean() - share) / Math.sqrt(amongReporters(sample, share, ofTruth, ofOther));
+    return share(sample, ofTruth, ofOther, new Inversion(deviate, deviate));
   }
 
   /**
-   * The share of a value that reports support with probability p if it is the true one, else q.
+   * The share of a value that so many of the reports support.
    *
-   * <p>The interval is Wilson's for the supports, moved to shares: unlike the plain one it keeps
-   * its confidence when a value is so rare, or q so small, that few reports support it.
+   * <p>The interval holds the shares that could well have led to these supports ({@link
+   * SupportDeviate}). Supports are whole numbers, so a test cannot use up its risk. Counting all of
+   * P(C = c) makes the interval exact, and wider than it says by half a support on average;
+   * counting half of it (the mid-p test) is right on average, and too narrow by up to half a
+   * support. That matters while a support is much beside the deviation: so the first is done for
+   * variances up to 8, and less and less of it above.
    */
-  public Estimate share(Sample sample, double p, double q) {
+  public Estimate share(Sample sample, SupportModel model, long supports) {
     if (sample.reports() == 0) {
       return Estimate.UNKNOWN;
     }
-    double gap = p - q;
+    SupportDeviate deviate = new SupportDeviate(model, sample.people());
+    double half = Math.min(0.5, CORRECTED_VARIANCE / deviate.variance(clip(sample.mean())));
+    return share(
+        sample,
+        model.entryVariance(model.p()),
+        model.entryVariance(model.q()),
+        new Inversion(
+            share -> deviate.of(supports - half, share),
+            share -> deviate.of(supports + half, share)));
+  }
+
+  /**
+   * The interval is that of the tests, whatever the scaling: both say which shares are possible. It
+   * is widened to hold the estimate, which being unbiased may be none of them.
+   */
+  private Estimate share(Sample sample, double ofTruth, double ofOther, Inversion inversion) {
     double value = value(sample);
-    double center = Math.max(0, Math.min(1, value));
-    double variance = Math.max(0, variance(sample, center, center));
-    double support = q + gap * value;
-    double rate = Math.max(0, Math.min(1, support));
-    // As many reports as would give this variance if all the people had been asked.
-    double effective = effectiveReports(rate, variance * gap * gap, sample.reports());
-    return estimate(
-        value, Math.sqrt(variance), z -> wilson(rate, effective, z).scaled(1 / gap, -q / gap));
+    double share = clip(value);
+    double variance =
+        scaling == Scaling.BY_REPORTERS
+            ? amongReporters(sample, share, ofTruth, ofOther)
+            : amongEveryone(sample, share, ofTruth, ofOther);
+    return estimate(value, Math.sqrt(variance), inversion::within);
   }
 
-  private static double effectiveReports(double rate, double variance, long reports) {
-    double spread = rate * (1 - rate);
-    return spread > 0 && variance > 0 ? spread / variance : reports;
+  private static double clip(double share) {
+    return Math.max(0, Math.min(1, share));
   }
 
-  private static Interval wilson(double rate, double reports, double z) {
-    double shrink = z * z / reports;
-    double middle = (rate + shrink / 2) / (1 + shrink);
-    double half =
-        z / (1 + shrink) * Math.sqrt(rate * (1 - rate) / reports + shrink / (4 * reports));
-    return new Interval(middle - half, middle + half);
+  /** The noise of r reports, and the choice of r of n people without replacement. */
+  private static double amongReporters(Sample sample, double share, double truth, double other) {
+    double n = sample.people();
+    double noise = share * truth + (1 - share) * other;
+    double left = n > 1 ? (n - sample.reports()) / (n - 1) : 0;
+    return (noise + left * share * (1 - share)) / sample.reports();
+  }
+
+  /** With x² = x, E[Y²] is the noise plus the share. */
+  private static double amongEveryone(Sample sample, double share, double truth, double other) {
+    double noise = share * truth + (1 - share) * other;
+    return ((noise + share) / sample.inclusion() - share) / sample.people();
   }
 
   private double value(Sample sample) {
@@ -123,7 +155,7 @@ public final class Estimators {
         including(interval.apply(simultaneousSigmas), value));
   }
 
-  /** Wilson's interval leaves an estimate out that is not possible; ours does not. */
+  /** Tests leave an estimate out that is not possible; what is reported does not. */
   private static Interval including(Interval interval, double value) {
     return new Interval(Math.min(interval.low(), value), Math.max(interval.high(), value));
   }

@@ -91,19 +91,15 @@ public final class Histogram {
    * values begin.
    */
   public double quantile(double p) {
-    checkShare(p);
+    if (!(p >= 0 && p <= 1)) {
+      throw new IllegalArgumentException("the quantile of " + p + "; it must be in [0, 1]");
+    }
     int bin = 0;
     while (cumulative[bin + 1] < p || cumulative[bin + 1] == 0) {
       bin++;
     }
     double within = (p - cumulative[bin]) / (cumulative[bin + 1] - cumulative[bin]);
     return edge(bin) + within * (edge(bin + 1) - edge(bin));
-  }
-
-  static void checkShare(double p) {
-    if (!(p >= 0 && p <= 1)) {
-      throw new IllegalArgumentException("the quantile of " + p + "; it must be in [0, 1]");
-    }
   }
 
   private double edge(int bin) {

@@ -1,8 +1,6 @@
 package dev.hearsay.estimate;
 
 import dev.hearsay.mechanism.NumericMechanism;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * From the symbols that a numeric mechanism's reports were counted in to the histogram of the
@@ -68,50 +66,12 @@ public final class HistogramEstimator {
    *     counts that the mechanism cannot produce
    */
   public Histogram estimate(long[] symbolCounts) {
-    return estimate(symbolCounts, newChannel(), smoothing);
-  }
-
-  /**
-   * The histogram behind the reports, with error bars: a parametric bootstrap. Draws many samples
-   * of symbols as likely as plain EM's fit says, estimates each by plain EM, and sees how far they
-   * scatter. Takes the time of {@code replicates} estimates and of that many draws a report.
-   *
-   * <p>Plain EM whatever this estimator's smoothing is: smoothing shifts quantiles more than it
-   * lets them scatter, and by how much a fit that is already smooth cannot tell. (At ε = 2, 10 000
-   * reports and 64 bins, 90 % intervals from percentiles of smoothed replicates held the 90th
-   * percentile of Beta(5, 2) 34 times in a hundred; those of plain EM 93 times.)
-   *
-   * @param replicates how many samples, at least 1; some 200 for 95 % intervals
-   * @param seed the same seed, the same samples; they concern no person, so that nothing is lost
-   *     when it is known
-   */
-  public HistogramBootstrap bootstrap(long[] symbolCounts, int replicates, long seed) {
-    if (replicates < 1) {
-      throw new IllegalArgumentException(replicates + " replicates; at least 1 is needed");
-    }
-    BinChannel channel = newChannel();
-    Histogram plain = estimate(symbolCounts, channel, Smoothing.NONE);
-    double[] predicted = new double[mechanism.symbols()];
-    channel.predict(plain.shares(), predicted);
-    SymbolSampler sampler = new SymbolSampler(predicted, seed);
-    List<Histogram> redone = new ArrayList<>(replicates);
-    for (int i = 0; i < replicates; i++) {
-      redone.add(estimate(sampler.counts(plain.reports()), channel, Smoothing.NONE));
-    }
-    Histogram estimate = estimate(symbolCounts, channel, smoothing);
-    return new HistogramBootstrap(estimate, plain, redone);
-  }
-
-  private BinChannel newChannel() {
-    return BinChannel.of(mechanism.law(), bins);
-  }
-
-  private Histogram estimate(long[] symbolCounts, BinChannel channel, Smoothing smoothing) {
     long reports = checkedSum(symbolCounts);
     ExpectationMaximization search =
-        new ExpectationMaximization(channel, observed(symbolCounts, reports), bins, smoothing);
+        new ExpectationMaximization(
+            BinChannel.of(mechanism.law(), bins), observed(symbolCounts, reports), bins, smoothing);
     checkPossible(symbolCounts, search.predicted());
-    double threshold = threshold(smoothing) / reports;
+    double threshold = threshold() / reports;
     double likelihood = search.logLikelihood();
     boolean isConverged = false;
     int iterations = 0;
@@ -126,7 +86,7 @@ public final class HistogramEstimator {
   }
 
   /** Of the log-likelihood of all reports together. */
-  private double threshold(Smoothing smoothing) {
+  private double threshold() {
     return switch (smoothing) {
       case BINOMIAL -> SMOOTHED_THRESHOLD;
       case NONE ->

@@ -4,29 +4,51 @@ import dev.hearsay.law.Law;
 import dev.hearsay.law.MixtureLaw;
 import java.util.Arrays;
 
-/** Two channels with alphabets of their own, side by side, each as fast as it is alone. */
-final class MixedChannel implements BinChannel {
+/**
+ * Two channels with alphabets of their own, side by side, each as fast as it is alone. Every node
+ * of the second is one of the first's; between its nodes the second is linear.
+ */
+final class MixedChannel implements NodeChannel {
 
-  private final BinChannel first;
-  private final BinChannel second;
+  private final NodeChannel first;
+  private final NodeChannel second;
   private final double firstShare;
+  private final int finerPerCoarser;
   private final double[] firstSymbols;
   private final double[] secondSymbols;
-  private final double[] secondBins;
+  private final double[] coarse;
 
-  MixedChannel(MixtureLaw law, int bins) {
-    first = BinChannel.of(law.first(), bins);
-    second = BinChannel.of(law.second(), bins);
+  MixedChannel(MixtureLaw law) {
+    first = NodeChannel.of(law.first());
+    second = NodeChannel.of(law.second());
     firstShare = law.firstWeight() / (double) Law.TOTAL;
-    firstSymbols = new double[law.first().symbols()];
-    secondSymbols = new double[law.second().symbols()];
-    secondBins = new double[bins];
+    finerPerCoarser = (first.nodes() - 1) / (second.nodes() - 1);
+    firstSymbols = new double[first.symbols()];
+    secondSymbols = new double[second.symbols()];
+    coarse = new double[second.nodes()];
   }
 
   @Override
-  public void predict(double[] shares, double[] symbols) {
-    first.predict(shares, firstSymbols);
-    second.predict(shares, secondSymbols);
+  public int nodes() {
+    return first.nodes();
+  }
+
+  @Override
+  public int symbols() {
+    return firstSymbols.length + secondSymbols.length;
+  }
+
+  @Override
+  public void predict(double[] masses, double[] symbols) {
+    first.predict(masses, firstSymbols);
+    Arrays.fill(coarse, 0);
+    for (int node = 0; node < masses.length; node++) {
+      int below = below(node);
+      double beyond = beyond(node, below);
+      coarse[below] += (1 - beyond) * masses[node];
+      coarse[below + 1] += beyond * masses[node];
+    }
+    second.predict(coarse, secondSymbols);
     for (int symbol = 0; symbol < firstSymbols.length; symbol++) {
       symbols[symbol] = firstShare * firstSymbols[symbol];
     }
@@ -36,12 +58,23 @@ final class MixedChannel implements BinChannel {
   }
 
   @Override
-  public void average(double[] function, double[] bins) {
+  public void average(double[] function, double[] nodes) {
     int border = firstSymbols.length;
-    first.average(Arrays.copyOf(function, border), bins);
-    second.average(Arrays.copyOfRange(function, border, function.length), secondBins);
-    for (int bin = 0; bin < bins.length; bin++) {
-      bins[bin] = firstShare * bins[bin] + (1 - firstShare) * secondBins[bin];
+    first.average(Arrays.copyOf(function, border), nodes);
+    second.average(Arrays.copyOfRange(function, border, function.length), coarse);
+    for (int node = 0; node < nodes.length; node++) {
+      int below = below(node);
+      double beyond = beyond(node, below);
+      double other = (1 - beyond) * coarse[below] + beyond * coarse[below + 1];
+      nodes[node] = firstShare * nodes[node] + (1 - firstShare) * other;
     }
+  }
+
+  private int below(int node) {
+    return Math.min(node / finerPerCoarser, coarse.length - 2);
+  }
+
+  private double beyond(int node, int below) {
+    return node / (double) finerPerCoarser - below;
   }
 }

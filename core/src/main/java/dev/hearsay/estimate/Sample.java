@@ -6,7 +6,7 @@ package dev.hearsay.estimate;
  * @param people everyone who took part, n
  * @param reports those who reported on this, r
  * @param mean of Y over the reports
- * @param meanSquare of Y² over the reports
+ * @param meanSquare of Y² over the reports; NaN for shares, which do not need it
  * @param inclusion the probability that a person reports on this, m/d
  */
 public record Sample(long people, long reports, double mean, double meanSquare, double inclusion) {

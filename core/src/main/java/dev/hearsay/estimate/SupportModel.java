@@ -1,5 +1,6 @@
 package dev.hearsay.estimate;
 
+import dev.hearsay.law.SupportLaw;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 
@@ -30,14 +31,24 @@ public record SupportModel(double p, double q, long reports) {
     }
   }
 
+  /** That of a law's reports. */
+  public static SupportModel of(SupportLaw law, long reports) {
+    return new SupportModel(
+        law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), reports);
+  }
+
   private double rate(double share) {
     return q + share * (p - q);
   }
 
   /** Of a raw share, when the true one is known: √(f·p(1−p) + (1−f)·q(1−q)) / ((p−q)√r). */
   public double standardError(double share) {
-    double variance = share * p * (1 - p) + (1 - share) * q * (1 - q);
-    return Math.sqrt(Math.max(variance, LEAST_VARIANCE) / reports) / (p - q);
+    return Math.sqrt((share * entryVariance(p) + (1 - share) * entryVariance(q)) / reports);
+  }
+
+  /** Of a decoded entry, (1 − q)/(p − q) or −q/(p − q), that is supported at this rate. */
+  double entryVariance(double rate) {
+    return Math.max(rate * (1 - rate), LEAST_VARIANCE) / ((p - q) * (p - q));
   }
 
   /** How many reports a raw share stands for. */

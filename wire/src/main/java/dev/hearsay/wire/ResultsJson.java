@@ -53,9 +53,11 @@ public final class ResultsJson {
     node.put("name", estimate.name());
     if (estimate instanceof AttributeEstimate.Mean found) {
       node.put("type", "numeric").put("reports", found.reports());
+      node.put("intervals", found.coverage().toString());
       putEstimate(node.putObject("mean"), "value", found.mean());
     } else if (estimate instanceof AttributeEstimate.Frequencies found) {
       node.put("type", "categorical").put("reports", found.reports());
+      node.put("intervals", found.coverage().toString());
       ArrayNode frequencies = node.putArray("frequencies");
       for (int i = 0; i < found.values().size(); i++) {
         ObjectNode share = frequencies.addObject().put("value", found.values().get(i));

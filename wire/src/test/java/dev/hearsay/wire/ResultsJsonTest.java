@@ -9,6 +9,7 @@ import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
+import dev.hearsay.Postprocessing;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
@@ -18,6 +19,8 @@ import dev.hearsay.law.Law;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ResultsJsonTest {
 
@@ -33,14 +36,15 @@ class ResultsJsonTest {
     assertThat(json.get("confidence").doubleValue()).isEqualTo(0.9);
 
     JsonNode number = json.get("attributes").get(0);
-    assertThat(names(number)).containsExactly("name", "type", "reports", "mean");
+    assertThat(names(number)).containsExactly("name", "type", "reports", "intervals", "mean");
     assertThat(names(number.get("mean"))).containsExactly("value", "standardError", "low", "high");
     Estimate mean = estimates.mean("n0");
     assertThat(number.get("mean").get("value").doubleValue()).isEqualTo(mean.value());
     assertThat(number.get("mean").get("high").doubleValue()).isEqualTo(mean.interval().high());
 
     JsonNode category = json.get("attributes").get(1);
-    assertThat(names(category)).containsExactly("name", "type", "reports", "frequencies");
+    assertThat(names(category))
+        .containsExactly("name", "type", "reports", "intervals", "frequencies");
     assertThat(category.get("type").textValue()).isEqualTo("categorical");
     assertThat(category.get("frequencies")).hasSize(5);
     JsonNode share = category.get("frequencies").get(3);
@@ -49,6 +53,20 @@ class ResultsJsonTest {
     AttributeEstimate.Frequencies found =
         (AttributeEstimate.Frequencies) estimates.attributes().get(1);
     assertThat(share.get("estimate").doubleValue()).isEqualTo(found.shares().get(3).value());
+  }
+
+  /** Consistent shares keep their confidence on average only; means and other shares each. */
+  @ParameterizedTest
+  @EnumSource
+  void saysWhatTheConfidenceIsAbout(Postprocessing how) {
+    Plan plan = Plans.small(2);
+    Tally tally = Plans.tally(plan, Plans.reports(plan, 500, 1));
+    JsonNode attributes =
+        ResultsJson.estimates(tally.estimates().postprocessed(how)).get("attributes");
+    boolean isMadeConsistent = how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO;
+    assertThat(attributes.get(0).get("intervals").textValue()).isEqualTo("each");
+    assertThat(attributes.get(1).get("intervals").textValue())
+        .isEqualTo(isMadeConsistent ? "on average" : "each");
   }
 
   @Test

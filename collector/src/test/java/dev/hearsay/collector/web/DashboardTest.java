@@ -181,6 +181,7 @@ class DashboardTest {
       assertThat(visit.card("os").locator(".bar.below")).hasCount(2);
       page.getByLabel("Shown").selectOption("consistent");
       assertThat(page.getByText("Shares are made a distribution")).isVisible();
+      assertThat(page.getByText("on average over the values, not each of them")).isVisible();
       assertThat(visit.card("os").locator(".bar.below")).hasCount(0);
     }
   }

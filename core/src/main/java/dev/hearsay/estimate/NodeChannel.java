@@ -1,0 +1,35 @@
+package dev.hearsay.estimate;
+
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.MixtureLaw;
+import dev.hearsay.law.NumericLaw;
+import dev.hearsay.law.SymbolLaw;
+
+/**
+ * The matrix P(symbol | node) of a law, as its two products. Implementations hold buffers: one
+ * thread each.
+ */
+interface NodeChannel {
+
+  /** How many nodes there are, at equal distances over the range. */
+  int nodes();
+
+  int symbols();
+
+  /** The probability of every symbol, Σ_i masses[i]·P(s | i). */
+  void predict(double[] masses, double[] symbols);
+
+  /** The average of a function of the symbol at every node, Σ_s P(s | i)·function[s]. */
+  void average(double[] function, double[] nodes);
+
+  /** The fastest channel that there is for a law. */
+  static NodeChannel of(NumericLaw law) {
+    if (law instanceof MixtureLaw mixture) {
+      return new MixedChannel(mixture);
+    }
+    if (law instanceof BlockLaw block) {
+      return new BlockChannel(block);
+    }
+    return new DenseChannel((SymbolLaw) law);
+  }
+}
