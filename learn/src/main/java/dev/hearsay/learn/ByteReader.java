@@ -100,7 +100,7 @@ public final class ByteReader {
   }
 
   public MechanismChoice choice() {
-    String name = text();
+    String name = JsonText.oneLine(text()); // it is quoted if there is no such mechanism
     int entries = integer();
     return new MechanismChoice(name, entries == 0 ? OptionalInt.empty() : OptionalInt.of(entries));
   }
