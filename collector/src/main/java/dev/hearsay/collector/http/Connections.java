@@ -85,7 +85,7 @@ final class Connections {
    */
   static void cut(HttpConnection connection) {
     if (connection instanceof ConnectionBase base) {
-      base.channelHandlerContext().channel().close();
+      var unused = base.channelHandlerContext().channel().close(); // there is nobody to tell
     } else {
       connection.close();
     }

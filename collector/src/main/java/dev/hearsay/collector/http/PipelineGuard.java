@@ -15,6 +15,7 @@ import java.io.IOException;
  * ahead of their answers, and keeps all answers that are not read: both fill the memory. And it
  * answers other versions of HTTP with 501, as if that were our fault.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the channel: nobody waits
 final class PipelineGuard extends ChannelDuplexHandler {
 
   private static final int MAX_UNANSWERED = 16;

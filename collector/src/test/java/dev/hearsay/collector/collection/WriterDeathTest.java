@@ -76,8 +76,9 @@ class WriterDeathTest {
       String id = collections.create(NewCollection.open(reports.plan())).id();
       dieAtTheNextCommit(collections);
       mayDie.countDown();
-      collections.submit(id, reports.next(1));
+      CompletableFuture<List<Outcome>> lost = collections.submit(id, reports.next(1));
       cause.get();
+      assertThatThrownBy(lost::join).hasRootCauseInstanceOf(OutOfMemoryError.class);
       while (collections.isWriting()) { // the time is limited above
         Thread.onSpinWait();
       }

@@ -71,6 +71,7 @@ final class HostileRequests {
    *
    * @param isHalfClosed whether the sender says afterwards that no more will come
    */
+  @SuppressWarnings("ArrayRecordComponent") // requests are not compared
   record Request(Family family, byte[] bytes, boolean isHalfClosed) {}
 
   private final Random random;
@@ -373,8 +374,13 @@ final class HostileRequests {
   private String upgrade() {
     return pick(
         List.of(
-            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+            String.join(
+                "\r\n",
+                "Connection: Upgrade",
+                "Upgrade: websocket",
+                "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                ""),
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 99\r\n",
             "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n",
             "Connection: Upgrade\r\nUpgrade: " + word() + "\r\n",

@@ -173,7 +173,7 @@ class HostileRequestsTest {
           .computeIfAbsent(request.family(), family -> new TreeMap<>())
           .merge(outcome, 1, Integer::sum);
     }
-    if (outcome.startsWith("5") && !outcome.equals("503") || outcome.equals("hangs")) {
+    if ((outcome.startsWith("5") && !outcome.equals("503")) || outcome.equals("hangs")) {
       offences.add(outcome + " after " + new String(request.bytes(), StandardCharsets.ISO_8859_1));
     }
   }

@@ -39,12 +39,13 @@ class OverloadTest {
     int taken = 0;
     while (taken < lane.room()) { // a thread may need a moment to take what waits
       try {
-        workers.start(
-            lane,
-            () -> {
-              end.await();
-              return true;
-            });
+        var unused =
+            workers.start(
+                lane,
+                () -> {
+                  end.await();
+                  return true;
+                });
         taken++;
       } catch (Problem full) {
         Thread.onSpinWait();

@@ -151,7 +151,7 @@ class ReadinessTest {
             throw new OutOfMemoryError("made up");
           });
       String id = collections.create(NewCollection.open(plan())).id();
-      collections.reject(id, RejectionReason.TOO_LARGE, 1);
+      var unused = collections.reject(id, RejectionReason.TOO_LARGE, 1);
       assertThat(cause.get()).isInstanceOf(OutOfMemoryError.class);
       HttpResponse<String> answer = server.get("/ready");
       while (answer.statusCode() == 200) { // the time is limited above
