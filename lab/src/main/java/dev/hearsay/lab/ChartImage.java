@@ -6,6 +6,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -19,6 +20,9 @@ import org.w3c.dom.Element;
 public final class ChartImage {
 
   private static final String SVG = "http://www.w3.org/2000/svg";
+
+  /** Batik breaks lines within tags only, so that they are no content. */
+  private static final Pattern LINE_BREAK_IN_TAG = Pattern.compile("\\R\\s*(/?>)");
 
   /** Digits behind the point: a hundredth of a pixel is precise enough. */
   private static final int PRECISION = 2;
@@ -45,7 +49,7 @@ public final class ChartImage {
     describe(root, "title", chart.getTitle());
     StringWriter out = new StringWriter();
     graphics.stream(root, out, true, false);
-    String svg = out.toString();
+    String svg = LINE_BREAK_IN_TAG.matcher(out.toString()).replaceAll("$1");
     return svg.substring(svg.indexOf("<svg"));
   }
 

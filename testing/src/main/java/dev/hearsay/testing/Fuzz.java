@@ -27,7 +27,7 @@ public final class Fuzz {
     boolean accepts(byte[] input) throws Exception;
   }
 
-  private static final long DEFAULT_INPUTS = 10_000;
+  private static final long DEFAULT_INPUTS = 5_000;
 
   /** What one input may cost on a thread; far more than any should, so that only a hang fails. */
   private static final long MAX_NANOSECONDS = 5_000_000_000L;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * The search finds what it is for: a decoder that fails on some inputs. 10,000 inputs miss the flaw
- * below with probability under 10⁻²⁰: each has one with probability over 1/200.
+ * The search finds what it is for: a decoder that fails on some inputs. 5,000 inputs miss the flaw
+ * below with probability under 10⁻¹⁰: each has one with probability over 1/200.
  */
 class FuzzTest {
 
