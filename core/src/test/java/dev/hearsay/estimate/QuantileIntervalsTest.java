@@ -27,13 +27,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>The grid draws {@value #RUNS} collections per setting, 16 settings per column ({@code
  * -Dhearsay.quantiles=N} draws N). It asks whether the test leaves the true place, which is what an
  * interval consists of. If every quantile is held with 95 %, one of the 45 (column, level) misses
- * more than 21 of its 96 collections with P &lt; 10⁻⁸, any of them with P &lt; 4·10⁻⁷; and fewer
- * than 91 % of all, even if the five levels of a collection always missed together, is 5.4 standard
- * deviations off (864 collections): P &lt; 4·10⁻⁸.
+ * more than 18 of its 64 collections with P &lt; 3·10⁻⁹, any of them with P &lt; 2·10⁻⁷; and fewer
+ * than 90 % of all, even if the five levels of a collection always missed together, is 5.5 standard
+ * deviations off (576 collections): P &lt; 4·10⁻⁸. (Measured: 98 to 99 % of all, and no quantile
+ * below 94 %.)
  */
 class QuantileIntervalsTest {
 
-  private static final int RUNS = 6;
+  private static final int RUNS = 4;
   private static final double[] LEVELS = {0.05, 0.25, 0.5, 0.75, 0.95};
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
@@ -73,10 +74,10 @@ class QuantileIntervalsTest {
     for (HardColumn column : HardColumn.values()) {
       assertThat(Arrays.stream(held.get(column)).min().orElseThrow())
           .as("%s: %s of %d, seed %d", column, Arrays.toString(held.get(column)), collections, seed)
-          .isGreaterThanOrEqualTo((int) (0.78 * collections));
+          .isGreaterThanOrEqualTo((int) (0.72 * collections));
     }
     double all = held.values().stream().flatMapToInt(Arrays::stream).average().orElseThrow();
-    assertThat(all / collections).as("all, seed %d", seed).isGreaterThanOrEqualTo(0.91);
+    assertThat(all / collections).as("all, seed %d", seed).isGreaterThanOrEqualTo(0.9);
   }
 
   private static String named(NumericMechanism mechanism) {
