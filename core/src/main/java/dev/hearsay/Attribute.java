@@ -1,16 +1,23 @@
 package dev.hearsay;
 
+import dev.hearsay.internal.Ball;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** One column of the data: a number in a range, or one of several values. */
-public sealed interface Attribute permits Attribute.Numeric, Attribute.Categorical {
+/** One column of the data: a number in a range, one of several values, or a vector in a ball. */
+public sealed interface Attribute
+    permits Attribute.Numeric, Attribute.Categorical, Attribute.Vector {
 
   /** The column's name, unique within a schema. */
   String name();
+
+  /** What kind it is, as schemas and results spell it. */
+  String type();
 
   /** The mechanism that the schema asks for, if it asks for one. */
   Optional<String> mechanism();
@@ -21,14 +28,26 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
    */
   boolean isTotal();
 
+  /** How many numbers a value has as a mechanism takes it: 1, or the entries of a vector. */
+  default int width() {
+    return 1;
+  }
+
   /**
-   * The place of a person's value, as a mechanism takes it: x in [−1, 1], or the index of a
-   * category. Never throws for a total attribute, whatever the map is and holds.
+   * Writes a person's value as a mechanism takes it: x in [−1, 1], the index of a category, or a
+   * point of the unit ball. Never throws for a total attribute, whatever the map is and holds.
    *
    * @param values by attribute name
+   * @param input the value's numbers are written from {@code from} on
    * @throws IllegalStateException if the attribute is not total; the values are not looked at then
    */
-  double place(Map<String, ?> values);
+  void place(Map<String, ?> values, double[] input, int from);
+
+  /** One function per kind of attribute. A new kind fails to compile where it is not handled. */
+  <T> T match(
+      Function<Numeric, T> numeric,
+      Function<Categorical, T> categorical,
+      Function<Vector, T> vector);
 
   /**
    * A number.
@@ -90,16 +109,29 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
     }
 
     @Override
+    public String type() {
+      return "numeric";
+    }
+
+    @Override
     public boolean isTotal() {
       return clamp;
     }
 
     /** What is missing or no number is in the middle of the range. */
     @Override
-    public double place(Map<String, ?> values) {
+    public void place(Map<String, ?> values, double[] input, int from) {
       checkTotal(this);
       double value = RawValues.number(values, name);
-      return Double.isNaN(value) ? 0 : normalize(value);
+      input[from] = Double.isNaN(value) ? 0 : normalize(value);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Numeric, T> numeric,
+        Function<Categorical, T> categorical,
+        Function<Vector, T> vector) {
+      return numeric.apply(this);
     }
 
     /** Maps [−1, 1] to [min, max]. */
@@ -163,17 +195,117 @@ public sealed interface Attribute permits Attribute.Numeric, Attribute.Categoric
     }
 
     @Override
+    public String type() {
+      return "categorical";
+    }
+
+    @Override
     public boolean isTotal() {
       return other.isPresent();
     }
 
     /** What is missing or not listed is {@link #other}. */
     @Override
-    public double place(Map<String, ?> record) {
+    public void place(Map<String, ?> record, double[] input, int from) {
       checkTotal(this);
       String rest = other.orElseThrow();
       int listed = values.indexOf(RawValues.text(record, name).orElse(rest));
-      return listed >= 0 ? listed : values.indexOf(rest);
+      input[from] = listed >= 0 ? listed : values.indexOf(rest);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Numeric, T> numeric,
+        Function<Categorical, T> categorical,
+        Function<Vector, T> vector) {
+      return categorical.apply(this);
+    }
+  }
+
+  /**
+   * Several numbers that belong together, such as a gradient: a point of the ball around 0. It is
+   * total: a longer vector is shortened to the bound and keeps its direction, and what is missing,
+   * or has another number of entries, counts as 0.
+   *
+   * @param dimensions the number of entries
+   * @param bound the greatest legal length
+   */
+  record Vector(String name, int dimensions, double bound, Optional<String> mechanism)
+      implements Attribute {
+
+    /** As many entries as any mechanism takes. */
+    public static final int MAX_DIMENSIONS = 1 << 17;
+
+    private static final double MAX_BOUND = 1e100;
+
+    public Vector {
+      checkName(name);
+      if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
+        throw new IllegalArgumentException(
+            "attribute '"
+                + name
+                + "' has "
+                + dimensions
+                + " dimensions; it must have 1 to "
+                + MAX_DIMENSIONS);
+      }
+      if (!(bound >= 1 / MAX_BOUND && bound <= MAX_BOUND)) {
+        throw new IllegalArgumentException(
+            "attribute '"
+                + name
+                + "' has the bound "
+                + bound
+                + "; it must be in ["
+                + 1 / MAX_BOUND
+                + ", "
+                + MAX_BOUND
+                + "]");
+      }
+    }
+
+    public Vector(String name, int dimensions, double bound) {
+      this(name, dimensions, bound, Optional.empty());
+    }
+
+    @Override
+    public String type() {
+      return "vector";
+    }
+
+    @Override
+    public boolean isTotal() {
+      return true;
+    }
+
+    @Override
+    public int width() {
+      return dimensions;
+    }
+
+    @Override
+    public void place(Map<String, ?> values, double[] input, int from) {
+      place(RawValues.numbers(values, name, dimensions), input, from);
+    }
+
+    /** The vector, shortened to the bound if it is longer: what a device reports on. */
+    public double[] shortened(double[] entries) {
+      double[] point = entries.clone();
+      Ball.clip(point, bound);
+      return Arrays.stream(point).map(entry -> entry * bound).toArray();
+    }
+
+    /** Divides by the bound, and shortens what is still longer than 1. */
+    void place(double[] vector, double[] input, int from) {
+      Ball.clip(vector, bound);
+      System.arraycopy(vector, 0, input, from, dimensions);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Numeric, T> numeric,
+        Function<Categorical, T> categorical,
+        Function<Vector, T> vector) {
+      return vector.apply(this);
     }
   }
 

@@ -1,13 +1,19 @@
 package dev.hearsay;
 
 import java.util.List;
+import java.util.function.Function;
 
 /** What was learnt about one attribute. */
 public sealed interface AttributeEstimate
-    permits AttributeEstimate.Mean, AttributeEstimate.Frequencies {
+    permits AttributeEstimate.Mean, AttributeEstimate.Frequencies, AttributeEstimate.MeanVector {
 
   /** The attribute's name. */
   String name();
+
+  /** What kind of attribute it is, as schemas and results spell it. */
+  default String type() {
+    return match(mean -> "numeric", shares -> "categorical", vector -> "vector");
+  }
 
   /** How many people reported on it. */
   long reports();
@@ -15,11 +21,49 @@ public sealed interface AttributeEstimate
   /** What the confidence of its intervals is about. */
   Coverage coverage();
 
+  /** One function per kind of estimate. A new kind fails to compile where it is not handled. */
+  <T> T match(
+      Function<Mean, T> mean, Function<Frequencies, T> frequencies, Function<MeanVector, T> vector);
+
   /** Of a number: its mean, in the attribute's own unit. */
   record Mean(String name, long reports, Estimate mean) implements AttributeEstimate {
     @Override
     public Coverage coverage() {
       return Coverage.EACH;
+    }
+
+    @Override
+    public <T> T match(
+        Function<Mean, T> mean,
+        Function<Frequencies, T> frequencies,
+        Function<MeanVector, T> vector) {
+      return mean.apply(this);
+    }
+  }
+
+  /** Of a vector: the mean of every entry. */
+  record MeanVector(String name, long reports, List<Estimate> entries)
+      implements AttributeEstimate {
+    public MeanVector {
+      entries = List.copyOf(entries);
+    }
+
+    @Override
+    public Coverage coverage() {
+      return Coverage.EACH;
+    }
+
+    /** The entries without their errors. */
+    public double[] values() {
+      return entries.stream().mapToDouble(Estimate::value).toArray();
+    }
+
+    @Override
+    public <T> T match(
+        Function<Mean, T> mean,
+        Function<Frequencies, T> frequencies,
+        Function<MeanVector, T> vector) {
+      return vector.apply(this);
     }
   }
 
@@ -30,6 +74,14 @@ public sealed interface AttributeEstimate
     public Frequencies {
       values = List.copyOf(values);
       shares = List.copyOf(shares);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Mean, T> mean,
+        Function<Frequencies, T> frequencies,
+        Function<MeanVector, T> vector) {
+      return frequencies.apply(this);
     }
   }
 }

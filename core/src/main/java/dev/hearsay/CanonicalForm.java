@@ -1,9 +1,8 @@
 package dev.hearsay;
 
-import dev.hearsay.Attribute.Categorical;
-import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.law.BitsLaw;
 import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.law.DirectLaw;
 import dev.hearsay.law.HashedLaw;
 import dev.hearsay.law.Law;
@@ -15,165 +14,188 @@ import dev.hearsay.law.SubsetLaw;
 import dev.hearsay.law.TableLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A plan as bytes, one way only: every text with its length, every number in full, nothing optional
  * but, at the end, the weights by which parts are drawn, if they differ. It is what the plan's hash
  * is taken of, and is never read back.
  */
-final class CanonicalForm {
+final class CanonicalForm implements Law.Cases<CanonicalForm> {
 
   /** How much of a text a message quotes. */
   private static final int CONTEXT = 20;
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final DataOutputStream out = new DataOutputStream(bytes);
+  private static final int FIRST_BYTES = 1_024;
+
+  private ByteBuffer out = ByteBuffer.allocate(FIRST_BYTES);
 
   private CanonicalForm() {}
 
   static byte[] of(Plan plan) {
     CanonicalForm form = new CanonicalForm();
-    try {
-      form.plan(plan);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
-    }
-    return form.bytes.toByteArray();
+    form.plan(plan);
+    return Arrays.copyOf(form.out.array(), form.out.position());
   }
 
-  private void plan(Plan plan) throws IOException {
-    text("hearsay plan");
-    out.writeInt(Plan.FORMAT_VERSION);
-    text(plan.schema().name());
-    out.writeInt(plan.schema().attributes().size());
-    for (Attribute attribute : plan.schema().attributes()) {
-      attribute(attribute);
-    }
-    loss(plan.loss());
-    out.writeInt(plan.sampled());
-    out.writeInt(plan.parts().size());
-    for (Plan.Part part : plan.parts()) {
-      out.writeInt(part.attributes().size());
-      for (int attribute : part.attributes()) {
-        out.writeInt(attribute);
-      }
-      mechanism(part.mechanism());
-    }
+  private void plan(Plan plan) {
+    text("hearsay plan").integer(Plan.FORMAT_VERSION).text(plan.schema().name());
+    integer(plan.schema().attributes().size());
+    plan.schema().attributes().forEach(this::attribute);
+    loss(plan.loss()).integer(plan.sampled()).integer(plan.parts().size());
+    plan.parts().forEach(this::part);
     if (plan.sampling().weights().isPresent()) {
       text("sampling weights");
       longs(plan.sampling().weights().get().stream().mapToLong(Integer::longValue).toArray());
     }
   }
 
-  private void attribute(Attribute attribute) throws IOException {
-    text(attribute.name());
-    if (attribute instanceof Numeric numeric) {
-      text("numeric");
-      out.writeDouble(numeric.min());
-      out.writeDouble(numeric.max());
-      out.writeBoolean(numeric.clamp());
-    } else {
-      Categorical categorical = (Categorical) attribute;
-      text("categorical");
-      texts(categorical.values());
-      optional(categorical.other());
-    }
-    optional(attribute.mechanism());
+  private void part(Plan.Part part) {
+    integer(part.attributes().size());
+    part.attributes().forEach(this::integer);
+    mechanism(part.mechanism());
   }
 
-  private void mechanism(Mechanism mechanism) throws IOException {
-    text(mechanism.name());
-    loss(mechanism.claim());
-    law(mechanism.law());
-    if (mechanism instanceof NumericMechanism numeric) {
-      for (int symbol = 0; symbol < numeric.symbols(); symbol++) {
-        out.writeDouble(numeric.decode(symbol));
-      }
+  private void attribute(Attribute attribute) {
+    text(attribute.name());
+    attribute.match(
+        one -> text("numeric").number(one.min()).number(one.max()).flag(one.clamp()),
+        one -> text("categorical").texts(one.values()).texts(one.other().stream().toList()),
+        one -> text("vector").integer(one.dimensions()).number(one.bound()));
+    texts(attribute.mechanism().stream().toList());
+  }
+
+  private void mechanism(Mechanism mechanism) {
+    text(mechanism.name()).loss(mechanism.claim()).law(mechanism.law());
+    mechanism.match(this::decoding, follows -> this, follows -> this, follows -> this);
+  }
+
+  private CanonicalForm decoding(NumericMechanism mechanism) {
+    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
+      number(mechanism.decode(symbol));
     }
+    return this;
   }
 
   /**
    * The names are part of the format, whatever the classes are called: a tool that renames classes
    * must not change a hash.
    */
-  private void law(Law law) throws IOException {
-    if (law instanceof BlockLaw block) {
-      text("BlockLaw");
-      longs(block.nodes(), block.width(), block.low(), block.high());
-    } else if (law instanceof NoiseLaw noise) {
-      text("NoiseLaw");
-      longs(noise.nodes());
-      longs(noise.noise());
-    } else if (law instanceof TableLaw table) {
-      text("TableLaw");
-      longs(table.nodes(), table.symbols());
-      for (int input = 0; input < table.nodes(); input++) {
-        for (int symbol = 0; symbol < table.symbols(); symbol++) {
-          out.writeLong(table.weight(input, symbol));
-        }
+  private CanonicalForm law(Law law) {
+    return law.match(this);
+  }
+
+  @Override
+  public CanonicalForm block(BlockLaw law) {
+    return text("BlockLaw").longs(law.nodes(), law.width(), law.low(), law.high());
+  }
+
+  @Override
+  public CanonicalForm noise(NoiseLaw law) {
+    return text("NoiseLaw").longs(law.nodes()).longs(law.noise());
+  }
+
+  @Override
+  public CanonicalForm table(TableLaw law) {
+    text("TableLaw").longs(law.nodes(), law.symbols());
+    for (int input = 0; input < law.nodes(); input++) {
+      for (int symbol = 0; symbol < law.symbols(); symbol++) {
+        word(law.weight(input, symbol));
       }
-    } else if (law instanceof MixtureLaw mixture) {
-      text("MixtureLaw");
-      longs(mixture.firstWeight());
-      law(mixture.first());
-      law(mixture.second());
-    } else if (law instanceof DirectLaw direct) {
-      text("DirectLaw");
-      law(direct.block());
-    } else if (law instanceof BitsLaw bits) {
-      text("BitsLaw");
-      longs(bits.values(), bits.kept(), bits.raised());
-    } else if (law instanceof HashedLaw hashed) {
-      text("HashedLaw");
-      longs(hashed.values());
-      law(hashed.cells());
-    } else if (law instanceof SubsetLaw subset) {
-      text("SubsetLaw");
-      longs(subset.values(), subset.size(), subset.kept());
-    } else if (law instanceof OneHotLaw oneHot) {
-      text("OneHotLaw");
-      longs(oneHot.values());
-      law(oneHot.coordinate());
-    } else if (law instanceof SignsLaw signs) {
-      text("SignsLaw");
-      longs(signs.dimensions(), signs.agreeing());
-    } else {
-      throw new IllegalStateException("a plan has no place for this kind of law");
     }
+    return this;
   }
 
-  private void loss(PrivacyLoss loss) throws IOException {
-    out.writeDouble(loss.epsilon());
-    out.writeDouble(loss.delta());
+  @Override
+  public CanonicalForm mixture(MixtureLaw law) {
+    return text("MixtureLaw").longs(law.firstWeight()).law(law.first()).law(law.second());
   }
 
-  private void longs(long... values) throws IOException {
-    out.writeInt(values.length);
+  @Override
+  public CanonicalForm direct(DirectLaw law) {
+    return text("DirectLaw").law(law.block());
+  }
+
+  @Override
+  public CanonicalForm bits(BitsLaw law) {
+    return text("BitsLaw").longs(law.values(), law.kept(), law.raised());
+  }
+
+  @Override
+  public CanonicalForm hashed(HashedLaw law) {
+    return text("HashedLaw").longs(law.values()).law(law.cells());
+  }
+
+  @Override
+  public CanonicalForm subset(SubsetLaw law) {
+    return text("SubsetLaw").longs(law.values(), law.size(), law.kept());
+  }
+
+  @Override
+  public CanonicalForm oneHot(OneHotLaw law) {
+    return text("OneHotLaw").longs(law.values()).law(law.coordinate());
+  }
+
+  @Override
+  public CanonicalForm signs(SignsLaw law) {
+    return text("SignsLaw").longs(law.dimensions(), law.agreeing());
+  }
+
+  @Override
+  public CanonicalForm codebook(CodebookLaw law) {
+    return text("CodebookLaw").longs(law.dimensions(), law.pairs(), law.near(), law.agreeing());
+  }
+
+  private CanonicalForm loss(PrivacyLoss loss) {
+    return number(loss.epsilon()).number(loss.delta());
+  }
+
+  private CanonicalForm integer(int value) {
+    room(Integer.BYTES).putInt(value);
+    return this;
+  }
+
+  private CanonicalForm word(long value) {
+    room(Long.BYTES).putLong(value);
+    return this;
+  }
+
+  private CanonicalForm number(double value) {
+    return word(Double.doubleToLongBits(value));
+  }
+
+  private CanonicalForm flag(boolean value) {
+    room(1).put((byte) (value ? 1 : 0));
+    return this;
+  }
+
+  private CanonicalForm longs(long... values) {
+    integer(values.length);
     for (long value : values) {
-      out.writeLong(value);
+      word(value);
     }
+    return this;
   }
 
-  private void texts(List<String> texts) throws IOException {
-    out.writeInt(texts.size());
-    for (String text : texts) {
-      text(text);
-    }
+  private CanonicalForm texts(List<String> texts) {
+    integer(texts.size());
+    texts.forEach(this::text);
+    return this;
   }
 
-  private void optional(Optional<String> text) throws IOException {
-    texts(text.stream().toList());
+  private ByteBuffer room(int bytes) {
+    if (out.remaining() < bytes) {
+      int length = Math.max(2 * out.capacity(), Math.addExact(out.position(), bytes));
+      out = ByteBuffer.allocate(length).put(out.flip());
+    }
+    return out;
   }
 
   /** Unicode only: halves of surrogate pairs would all become the same byte. */
-  private void text(String text) throws IOException {
+  private CanonicalForm text(String text) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(
           "a text of the plan has half of a surrogate pair, "
@@ -181,8 +203,9 @@ final class CanonicalForm {
               + "; names and values must be Unicode text");
     }
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(utf8.length);
-    out.write(utf8);
+    integer(utf8.length);
+    room(utf8.length).put(utf8);
+    return this;
   }
 
   private static String firstHalfPair(String text) {

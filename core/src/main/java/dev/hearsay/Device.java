@@ -1,8 +1,6 @@
 package dev.hearsay;
 
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
@@ -73,10 +71,11 @@ public final class Device {
   /**
    * Draws a report on a person's values. From the moment it looks at them it cannot refuse: a
    * missing number, or what is no number, counts as the middle of the range; one outside as the
-   * nearer end; a missing or unknown category as {@code other}. Nor do objects whose methods throw
-   * stop it. (It cannot end a method that never returns.)
+   * nearer end; a missing or unknown category as {@code other}; a missing vector as 0, and one that
+   * is too long is shortened. Nor do objects whose methods throw stop it. (It cannot end a method
+   * that never returns.)
    *
-   * @param values numbers and category names, by attribute
+   * @param values numbers, category names and vectors, by attribute
    * @throws PlanRefusedException if the plan's schema is not total, see {@link Schema#isTotal}; the
    *     values are not looked at then
    */
@@ -106,52 +105,19 @@ public final class Device {
     }
     long[] words = new long[length];
     int from = 0;
-    for (int index : drawn) {
-      Plan.Part part = parts.get(index);
-      perturb(part, person, random, words, from);
-      from += part.words();
+    for (int part : drawn) {
+      perturb(parts.get(part).mechanism(), person.input(plan.inputs(part)), random, words, from);
+      from += parts.get(part).words();
     }
     return new Report(plan.hash(), drawn, words);
   }
 
   private static void perturb(
-      Plan.Part part, PrivateRecord person, BitSource random, long[] words, int from) {
-    int attribute = part.attributes().get(0);
-    if (part.mechanism() instanceof NumericMechanism numeric) {
-      words[from] = draw(numeric, person.number(attribute), random);
-    } else if (part.mechanism() instanceof CategoricalMechanism categorical) {
-      long[] report = new long[categorical.words()];
-      draw(categorical, person.category(attribute), random, report);
-      System.arraycopy(report, 0, words, from, report.length);
-    } else if (part.mechanism() instanceof VectorMechanism vector) {
-      double[] point = part.attributes().stream().mapToDouble(person::number).toArray();
-      long[] report = new long[vector.words()];
-      draw(vector, point, random, report);
-      System.arraycopy(report, 0, words, from, report.length);
-    }
-  }
-
-  private static int draw(NumericMechanism mechanism, double x, BitSource random) {
-    return random instanceof SecureBits secure
-        ? mechanism.perturb(x, secure)
-        : mechanism.perturbInsecurely(x, (InsecureSeededBits) random);
-  }
-
-  private static void draw(
-      CategoricalMechanism mechanism, int value, BitSource random, long[] report) {
+      Mechanism mechanism, double[] input, BitSource random, long[] words, int from) {
     if (random instanceof SecureBits secure) {
-      mechanism.perturb(value, secure, report);
+      mechanism.report(input, secure, words, from);
     } else {
-      mechanism.perturbInsecurely(value, (InsecureSeededBits) random, report);
-    }
-  }
-
-  private static void draw(
-      VectorMechanism mechanism, double[] point, BitSource random, long[] report) {
-    if (random instanceof SecureBits secure) {
-      mechanism.perturb(point, secure, report);
-    } else {
-      mechanism.perturbInsecurely(point, (InsecureSeededBits) random, report);
+      mechanism.reportInsecurely(input, (InsecureSeededBits) random, words, from);
     }
   }
 }

@@ -48,7 +48,7 @@ final class DistributionReading {
   /** Why there is no distribution to be had, if so. */
   Optional<String> obstacle() {
     if (!(attribute instanceof Numeric)) {
-      return Optional.of("it is categorical, not a number");
+      return Optional.of("it is not a number");
     }
     if (!(tally.plan().parts().get(part).mechanism() instanceof NumericMechanism mechanism)) {
       return Optional.of("it is reported together with others, which tells only means");

@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.count.VectorCounter;
 import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.Sample;
 import dev.hearsay.estimate.Scaling;
@@ -9,6 +10,7 @@ import dev.hearsay.estimate.SecondMoment;
 import dev.hearsay.estimate.SupportModel;
 import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SupportLaw;
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
@@ -18,7 +20,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tally tells about the people: a mean or shares an attribute, with error bars. Immutable.
+ * What a tally tells about the people: a mean, shares or a mean vector per attribute, with error
+ * bars. Immutable.
  */
 public final class Estimates {
 
@@ -43,9 +46,11 @@ public final class Estimates {
     for (int part = 0; part < plan.parts().size(); part++) {
       Reading reading = new Reading(tally, part, estimators);
       List<Integer> places = plan.parts().get(part).attributes();
-      for (int i = 0; i < places.size(); i++) {
-        attributes[places.get(i)] =
-            reading.estimate(plan.schema().attributes().get(places.get(i)), i);
+      int first = 0;
+      for (int place : places) {
+        Attribute attribute = plan.schema().attributes().get(place);
+        attributes[place] = reading.estimate(attribute, first);
+        first += attribute.width();
       }
     }
     List<AttributeEstimate> all = new ArrayList<>();
@@ -57,11 +62,15 @@ public final class Estimates {
     return new Estimates(plan, tally.reports(), confidence, List.copyOf(all));
   }
 
-  /** A mean counts once, a category once a value. */
+  /** A mean counts once, a category once per value, a vector once per entry. */
   private static int quantities(Schema schema) {
     int sum = 0;
     for (Attribute attribute : schema.attributes()) {
-      sum += attribute instanceof Categorical categorical ? categorical.values().size() : 1;
+      sum +=
+          attribute.match(
+              numeric -> 1,
+              categorical -> categorical.values().size(),
+              Attribute.Vector::dimensions);
     }
     return sum;
   }
@@ -90,8 +99,15 @@ public final class Estimates {
     if (find(attribute) instanceof AttributeEstimate.Mean found) {
       return found.mean();
     }
-    throw new IllegalArgumentException(
-        "attribute '" + attribute + "' is categorical, not a number");
+    throw new IllegalArgumentException("attribute '" + attribute + "' is not a number");
+  }
+
+  /** The mean of every entry of a vector. */
+  public List<Estimate> meanVector(String attribute) {
+    if (find(attribute) instanceof AttributeEstimate.MeanVector found) {
+      return found.entries();
+    }
+    throw new IllegalArgumentException("attribute '" + attribute + "' is not a vector");
   }
 
   /** The share of every value of a categorical attribute, in the schema's order. */
@@ -99,8 +115,7 @@ public final class Estimates {
     if (find(attribute) instanceof AttributeEstimate.Frequencies found) {
       return found.shares();
     }
-    throw new IllegalArgumentException(
-        "attribute '" + attribute + "' is a number, not categorical");
+    throw new IllegalArgumentException("attribute '" + attribute + "' is not categorical");
   }
 
   private AttributeEstimate find(String attribute) {
@@ -147,20 +162,43 @@ public final class Estimates {
       this.estimators = estimators;
     }
 
-    /** Of the i-th attribute that the part covers. */
-    AttributeEstimate estimate(Attribute attribute, int i) {
-      if (attribute instanceof Categorical categorical) {
-        return new AttributeEstimate.Frequencies(
-            categorical.name(), reports, categorical.values(), shares(), Coverage.EACH);
-      }
-      Numeric numeric = (Numeric) attribute;
-      double half = numeric.halfRange();
-      Estimate mean =
-          part.mechanism() instanceof VectorMechanism vector
-              ? coordinate(vector, i)
-              : mean((NumericMechanism) part.mechanism());
-      return new AttributeEstimate.Mean(
-          numeric.name(), reports, mean.scaled(half, numeric.min() + half));
+    /**
+     * Of one of the attributes that the part covers.
+     *
+     * @param first the place of its first number among the part's
+     */
+    AttributeEstimate estimate(Attribute attribute, int first) {
+      return attribute.match(
+          numeric -> mean(numeric, first), this::frequencies, vector -> meanVector(vector, first));
+    }
+
+    private AttributeEstimate mean(Numeric attribute, int place) {
+      double half = attribute.halfRange();
+      Estimate mean = coordinate(place).scaled(half, attribute.min() + half);
+      return new AttributeEstimate.Mean(attribute.name(), reports, mean);
+    }
+
+    private AttributeEstimate frequencies(Categorical attribute) {
+      return new AttributeEstimate.Frequencies(
+          attribute.name(), reports, attribute.values(), shares(), Coverage.EACH);
+    }
+
+    private AttributeEstimate meanVector(Attribute.Vector attribute, int first) {
+      List<Estimate> entries =
+          IntStream.range(first, first + attribute.dimensions())
+              .mapToObj(place -> coordinate(place).scaled(attribute.bound(), 0))
+              .toList();
+      return new AttributeEstimate.MeanVector(attribute.name(), reports, entries);
+    }
+
+    /** The mean of one of the part's numbers, on the mechanism's scale. */
+    private Estimate coordinate(int place) {
+      return part.mechanism()
+          .match(
+              this::mean,
+              categorical -> Estimate.UNKNOWN, // a part's mechanism fits its attributes
+              vector -> coordinate(vector, place),
+              ball -> coordinate(ball, place));
     }
 
     private Estimate mean(NumericMechanism mechanism) {
@@ -178,6 +216,13 @@ public final class Estimates {
       double scale = mechanism.scale();
       double sum = (2.0 * cells[coordinate] - reports) * scale;
       return estimators.mean(sample(sum, reports * scale * scale), SecondMoment.of(mechanism));
+    }
+
+    private Estimate coordinate(BallMechanism mechanism, int coordinate) {
+      double scale = mechanism.scale();
+      double sum = scale * VectorCounter.sum(cells[coordinate], reports);
+      double squares = cells[mechanism.dimensions() + coordinate] / (double) VectorCounter.ONE;
+      return estimators.mean(sample(sum, scale * scale * squares), SecondMoment.of(mechanism));
     }
 
     private List<Estimate> shares() {

@@ -1,14 +1,12 @@
 package dev.hearsay;
 
-import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.internal.Lazy;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The contract between devices and collector: what is asked, what it may cost, and with which exact
@@ -40,17 +38,28 @@ public final class Plan {
    */
   public static final int MAX_COMPARISONS = 1 << 22;
 
+  /** The numbers of a person's record as mechanisms take it. */
+  public static final int MAX_INPUTS = 1 << 20;
+
+  /**
+   * The products of entries that it takes to find the closest words of all codebooks. So many take
+   * a tenth of a second; our codebooks of 10⁴ dimensions take 2.6 million.
+   */
+  public static final int MAX_PROJECTIONS = 1 << 26;
+
   private final Schema schema;
   private final PrivacyLoss loss;
   private final Sampling sampling;
   private final List<Part> parts;
+  private final int[][] inputs;
   private final PlanHash hash;
   private final Lazy<PlanAudit> audit = new Lazy<>(() -> PlanAudit.of(this));
 
   /**
    * Some attributes and the mechanism that reports on them.
    *
-   * @param attributes places in the schema: one, or several for a vector mechanism
+   * @param attributes places in the schema: one, or several numbers and vectors for a mechanism
+   *     that takes a point of the cube
    */
   public record Part(List<Integer> attributes, Mechanism mechanism) {
     public Part {
@@ -59,10 +68,7 @@ public final class Plan {
 
     /** The length of a report on this part, in 64-bit words. */
     public int words() {
-      if (mechanism instanceof CategoricalMechanism categorical) {
-        return categorical.words();
-      }
-      return mechanism instanceof VectorMechanism vector ? vector.words() : 1;
+      return mechanism.words();
     }
   }
 
@@ -88,6 +94,7 @@ public final class Plan {
     this.parts = List.copyOf(parts);
     PlanSize.check(this.parts);
     check();
+    this.inputs = inputs();
     this.hash = PlanHash.digest(CanonicalForm.of(this));
   }
 
@@ -117,26 +124,13 @@ public final class Plan {
   }
 
   private void checkFit(Part part) {
-    int size = part.attributes().size();
     for (int attribute : part.attributes()) {
       if (attribute < 0 || attribute >= schema.attributes().size()) {
         throw new IllegalArgumentException(
             "a part names attribute " + attribute + " of " + schema.attributes().size());
       }
     }
-    boolean fits;
-    if (part.mechanism() instanceof VectorMechanism vector) {
-      fits = vector.dimensions() == size && part.attributes().stream().allMatch(this::isNumeric);
-    } else if (part.mechanism() instanceof NumericMechanism) {
-      fits = size == 1 && isNumeric(part.attributes().get(0));
-    } else {
-      fits =
-          size == 1
-              && schema.attributes().get(part.attributes().get(0)) instanceof Categorical attribute
-              && part.mechanism() instanceof CategoricalMechanism mechanism
-              && mechanism.values() == attribute.values().size();
-    }
-    if (!fits) {
+    if (!fits(part)) {
       throw new IllegalArgumentException(
           "mechanism '"
               + part.mechanism().name()
@@ -147,8 +141,50 @@ public final class Plan {
     }
   }
 
-  private boolean isNumeric(int attribute) {
-    return schema.attributes().get(attribute) instanceof Attribute.Numeric;
+  /** A point of the cube may consist of numbers and of vectors, which are in it, too. */
+  private boolean fits(Part part) {
+    List<Attribute> attributes = part.attributes().stream().map(schema.attributes()::get).toList();
+    boolean isOne = attributes.size() == 1;
+    return part.mechanism()
+        .match(
+            numeric -> isOne && attributes.get(0).match(one -> true, one -> false, one -> false),
+            categorical -> isOne && hasValues(attributes.get(0), categorical.values()),
+            vector ->
+                attributes.stream().noneMatch(Attribute.Categorical.class::isInstance)
+                    && width(attributes) == vector.dimensions(),
+            ball ->
+                isOne
+                    && attributes
+                        .get(0)
+                        .match(
+                            one -> false,
+                            one -> false,
+                            one -> one.dimensions() == ball.dimensions()));
+  }
+
+  private static boolean hasValues(Attribute attribute, int values) {
+    return attribute.match(one -> false, one -> one.values().size() == values, one -> false);
+  }
+
+  private static int width(List<Attribute> attributes) {
+    return attributes.stream().mapToInt(Attribute::width).sum();
+  }
+
+  /** For each part, where its inputs are in a record. */
+  private int[][] inputs() {
+    int[] from = new int[schema.attributes().size() + 1];
+    for (int i = 0; i + 1 < from.length; i++) {
+      from[i + 1] = from[i] + schema.attributes().get(i).width();
+    }
+    IntFunction<IntStream> ofAttribute = i -> IntStream.range(from[i], from[i + 1]);
+    return parts.stream()
+        .map(part -> part.attributes().stream().flatMapToInt(ofAttribute::apply).toArray())
+        .toArray(int[][]::new);
+  }
+
+  /** Where a part's inputs are in a record. */
+  int[] inputs(int part) {
+    return inputs[part];
   }
 
   public Schema schema() {

@@ -1,6 +1,7 @@
 package dev.hearsay;
 
 import dev.hearsay.law.NumericLaw;
+import dev.hearsay.mechanism.Mechanism;
 import java.util.List;
 
 /**
@@ -19,7 +20,11 @@ final class PlanSize {
   static void check(List<Plan.Part> parts) {
     long symbols = 0;
     long comparisons = 0;
+    long inputs = 0;
+    long projections = 0;
     for (Plan.Part part : parts) {
+      inputs += part.mechanism().inputs();
+      projections += projections(part.mechanism());
       if (part.mechanism().law() instanceof NumericLaw law) {
         symbols += law.symbols();
         checkEntries(part.mechanism().name(), law);
@@ -28,8 +33,19 @@ final class PlanSize {
         comparisons = saturatedSum(comparisons, part.mechanism().law().comparisons());
       }
     }
+    checkTotal("parts take", inputs, "numbers", Plan.MAX_INPUTS);
+    checkTotal("codebooks take", projections, "products to search", Plan.MAX_PROJECTIONS);
     checkTotal("laws of numbers have", symbols, "symbols", Plan.MAX_SYMBOLS);
     checkTotal("audit takes", comparisons, "comparisons of weights", Plan.MAX_COMPARISONS);
+  }
+
+  /** One per pair of words and dimension. */
+  private static long projections(Mechanism mechanism) {
+    return mechanism.match(
+        none -> 0L,
+        none -> 0L,
+        none -> 0L,
+        ball -> (long) ball.law().pairs() * ball.law().dimensions());
   }
 
   private static long saturatedSum(long one, long two) {

@@ -1,6 +1,5 @@
 package dev.hearsay;
 
-import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.estimate.Consistency;
 import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.estimate.SupportModel;
@@ -35,18 +34,39 @@ final class Postprocessor {
   }
 
   AttributeEstimate apply(AttributeEstimate estimate, Attribute attribute, Plan.Part part) {
-    if (estimate instanceof AttributeEstimate.Mean found && attribute instanceof Numeric numeric) {
-      return new AttributeEstimate.Mean(found.name(), found.reports(), mean(found.mean(), numeric));
-    }
-    AttributeEstimate.Frequencies found = (AttributeEstimate.Frequencies) estimate;
-    return new AttributeEstimate.Frequencies(
-        found.name(), found.reports(), found.values(), shares(found, part), coverage(found));
+    return estimate.match(
+        found -> new AttributeEstimate.Mean(found.name(), found.reports(), mean(found, attribute)),
+        found ->
+            new AttributeEstimate.Frequencies(
+                found.name(),
+                found.reports(),
+                found.values(),
+                shares(found, part),
+                coverage(found)),
+        found ->
+            new AttributeEstimate.MeanVector(
+                found.name(), found.reports(), entries(found, attribute)));
   }
 
-  private Estimate mean(Estimate mean, Numeric attribute) {
-    double half = attribute.halfRange();
-    double middle = attribute.min() + half;
-    Interval range = new Interval(attribute.min(), attribute.max());
+  private Estimate mean(AttributeEstimate.Mean found, Attribute attribute) {
+    return mean(found.mean(), range(attribute));
+  }
+
+  private List<Estimate> entries(AttributeEstimate.MeanVector found, Attribute attribute) {
+    Interval range = range(attribute);
+    return found.entries().stream().map(entry -> mean(entry, range)).toList();
+  }
+
+  private static Interval range(Attribute attribute) {
+    return attribute.match(
+        numeric -> new Interval(numeric.min(), numeric.max()),
+        categorical -> SHARES,
+        vector -> new Interval(-vector.bound(), vector.bound()));
+  }
+
+  private Estimate mean(Estimate mean, Interval range) {
+    double half = (range.high() - range.low()) / 2;
+    double middle = range.low() + half;
     return switch (how) {
       case NONE -> mean;
       case CLIP, CONSISTENT -> mean.clippedTo(range);

@@ -1,10 +1,12 @@
 package dev.hearsay;
 
 import dev.hearsay.Attribute.Categorical;
-import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * One person's values. It exists on the device alone: of all the library's types only {@link
@@ -12,7 +14,10 @@ import java.util.Map;
  */
 public final class PrivateRecord {
 
-  /** Numbers as x in [−1, 1], categories as their index. */
+  /**
+   * One attribute after the other: numbers as x in [−1, 1], categories as their index, vectors as
+   * points of the unit ball.
+   */
   private final double[] values;
 
   private final Schema schema;
@@ -24,9 +29,11 @@ public final class PrivateRecord {
 
   /** Gives every value its place; never fails if the schema is total. */
   static PrivateRecord placed(Schema schema, Map<String, ?> named) {
-    double[] values = new double[schema.attributes().size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = schema.attributes().get(i).place(named);
+    double[] values = new double[schema.width()];
+    int from = 0;
+    for (Attribute attribute : schema.attributes()) {
+      attribute.place(named, values, from);
+      from += attribute.width();
     }
     return new PrivateRecord(schema, values);
   }
@@ -36,12 +43,13 @@ public final class PrivateRecord {
     return schema.attributes().equals(other.attributes());
   }
 
-  double number(int attribute) {
-    return values[attribute];
-  }
-
-  int category(int attribute) {
-    return (int) values[attribute];
+  /** The numbers at these places. */
+  double[] input(int[] places) {
+    double[] input = new double[places.length];
+    for (int i = 0; i < places.length; i++) {
+      input[i] = values[places[i]];
+    }
+    return input;
   }
 
   /** Never shows what it holds. */
@@ -88,40 +96,75 @@ public final class PrivateRecord {
                 + schema.attributes().size()
                 + " attributes");
       }
-      double[] values = new double[texts.size()];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = value(i, texts.get(i));
-      }
-      return new PrivateRecord(schema, values);
+      return read(texts::get);
     }
 
-    /** A record from values by name: numbers (or texts of numbers) and category names. */
+    /**
+     * A record from values by name: numbers (or texts of numbers), category names, and vectors,
+     * each an array of doubles or a text with spaces between the entries.
+     */
     public PrivateRecord read(Map<String, ?> named) {
-      double[] values = new double[schema.attributes().size()];
-      for (int i = 0; i < values.length; i++) {
-        String name = schema.attributes().get(i).name();
-        Object value = named.get(name);
-        if (value == null) {
-          throw new IllegalArgumentException(
-              "the record has no value for attribute '" + name + "'");
-        }
-        values[i] = value(i, value.toString());
+      return read(attribute -> present(named, schema.attributes().get(attribute).name()));
+    }
+
+    private static Object present(Map<String, ?> named, String name) {
+      Object value = named.get(name);
+      if (value == null) {
+        throw new IllegalArgumentException("the record has no value for attribute '" + name + "'");
+      }
+      return value;
+    }
+
+    private PrivateRecord read(IntFunction<Object> valueOf) {
+      double[] values = new double[schema.width()];
+      int from = 0;
+      for (int i = 0; i < schema.attributes().size(); i++) {
+        write(i, valueOf.apply(i), values, from);
+        from += schema.attributes().get(i).width();
       }
       return new PrivateRecord(schema, values);
     }
 
-    private double value(int attribute, String text) {
-      return schema.attributes().get(attribute) instanceof Numeric numeric
-          ? numeric.normalize(number(numeric, text))
-          : category((Categorical) schema.attributes().get(attribute), attribute, text);
+    private void write(int attribute, Object value, double[] values, int from) {
+      String text = value instanceof double[] ? "" : value.toString();
+      double[] input =
+          schema
+              .attributes()
+              .get(attribute)
+              .match(
+                  numeric -> new double[] {numeric.normalize(number(numeric.name(), text))},
+                  categorical -> new double[] {category(categorical, attribute, text)},
+                  vector -> point(vector, value, text));
+      System.arraycopy(input, 0, values, from, input.length);
     }
 
-    private static double number(Numeric attribute, String text) {
+    private static double[] point(Vector attribute, Object value, String text) {
+      double[] entries =
+          value instanceof double[] array
+              ? array.clone()
+              : Arrays.stream(text.trim().split("\\s+"))
+                  .mapToDouble(entry -> number(attribute.name(), entry))
+                  .toArray();
+      if (entries.length != attribute.dimensions()) {
+        throw new IllegalArgumentException(
+            "attribute '"
+                + attribute.name()
+                + "': the vector has "
+                + entries.length
+                + " entries; it must have "
+                + attribute.dimensions());
+      }
+      double[] input = new double[entries.length];
+      attribute.place(entries, input, 0);
+      return input;
+    }
+
+    private static double number(String attribute, String text) {
       try {
         return Double.parseDouble(text);
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException(
-            "attribute '" + attribute.name() + "': '" + shortened(text) + "' is not a number", e);
+            "attribute '" + attribute + "': '" + shortened(text) + "' is not a number", e);
       }
     }
 

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +27,39 @@ final class RawValues {
     } catch (Throwable unreadable) {
       return Double.NaN;
     }
+  }
+
+  /** So many numbers, or the text of them with spaces between; all 0 if they are not there. */
+  static double[] numbers(Map<String, ?> values, String name, int count) {
+    try {
+      Object value = values.get(name);
+      double[] numbers =
+          value instanceof double[] array ? array.clone() : numbers(entries(value, count));
+      return numbers.length == count ? numbers : new double[count];
+    } catch (Throwable unreadable) {
+      return new double[count];
+    }
+  }
+
+  private static List<?> entries(Object value, int count) {
+    if (value instanceof List<?> list) {
+      return list.size() == count ? list : List.of(); // before as many are copied
+    }
+    String text = String.valueOf(value);
+    return (long) MAX_NUMBER_CHARACTERS * count < text.length()
+        ? List.of()
+        : Arrays.asList(text.trim().split("\\s+"));
+  }
+
+  private static double[] numbers(List<?> entries) {
+    double[] numbers = new double[entries.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] =
+          entries.get(i) instanceof Number number
+              ? number.doubleValue()
+              : parsed(String.valueOf(entries.get(i)));
+    }
+    return numbers;
   }
 
   private static double parsed(String text) {

@@ -47,9 +47,16 @@ public record Schema(String name, List<Attribute> attributes) {
   }
 
   private static String howToMakeTotal(Attribute attribute) {
-    return attribute instanceof Attribute.Numeric
-        ? "number '" + attribute.name() + "' needs outside: clamp"
-        : "category '" + attribute.name() + "' needs an 'other', for all that is not listed";
+    return attribute.match(
+        number -> "number '" + number.name() + "' needs outside: clamp",
+        category ->
+            "category '" + category.name() + "' needs an 'other', for all that is not listed",
+        vector -> "");
+  }
+
+  /** How many numbers a record has as mechanisms take it. */
+  int width() {
+    return attributes.stream().mapToInt(Attribute::width).sum();
   }
 
   /** The place of an attribute. */

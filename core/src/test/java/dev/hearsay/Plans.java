@@ -32,8 +32,9 @@ final class Plans {
 
   private static Mechanism mechanism(
       Attribute attribute, PrivacyLoss share, String numeric, String categorical) {
-    return attribute instanceof Attribute.Categorical category
-        ? Mechanisms.categorical(categorical, category.values().size(), share)
-        : Mechanisms.numeric(numeric, share);
+    return attribute.match(
+        number -> Mechanisms.numeric(numeric, share),
+        category -> Mechanisms.categorical(categorical, category.values().size(), share),
+        vector -> Mechanisms.ball("codebook", vector.dimensions(), share));
   }
 }

@@ -83,9 +83,9 @@ class DistributionTest {
     Tally bit = tally("duchi", 10);
     assertThat(bit.obstacleToDistribution("age"))
         .contains("duchi reports one of 2 symbols, too few to tell");
-    assertThat(bit.obstacleToDistribution("os")).contains("it is categorical, not a number");
+    assertThat(bit.obstacleToDistribution("os")).contains("it is not a number");
     assertThatThrownBy(() -> bit.distribution("os", 4, 0.95))
-        .hasMessage("attribute 'os' has no distribution: it is categorical, not a number");
+        .hasMessage("attribute 'os' has no distribution: it is not a number");
     Tally nothing = tally("minimax", 0);
     assertThat(nothing.obstacleToDistribution("age")).contains("nobody reported on it");
     Schema numbers = new Schema("n", List.of(new Numeric("a", 0, 1), new Numeric("b", 0, 1)));

@@ -124,7 +124,11 @@ class HighDimensionTest {
     double[] means = new double[schema.attributes().size()];
     Arrays.setAll(
         means,
-        i -> people.stream().mapToDouble(person -> person.number(i)).average().orElseThrow());
+        i ->
+            people.stream()
+                .mapToDouble(person -> person.input(new int[] {i})[0])
+                .average()
+                .orElseThrow());
     return new Population(schema, people, means);
   }
 }

@@ -5,10 +5,7 @@ import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.wire.ResultsJson;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -84,17 +81,12 @@ record AuditReport(
 
   /** Of one mechanism, which stands for an attribute of its name. */
   static AuditReport of(Mechanism mechanism, Audit audit) {
-    String scale;
-    if (mechanism instanceof NumericMechanism) {
-      scale = "a number mapped to [−1, 1]";
-    } else if (mechanism instanceof CategoricalMechanism categorical) {
-      scale = "the share of one of " + Numbers.grouped(categorical.values()) + " values";
-    } else {
-      scale =
-          mechanism instanceof BallMechanism
-              ? "each number, where the length is mapped to [0, 1]"
-              : "each number mapped to [−1, 1]";
-    }
+    String scale =
+        mechanism.match(
+            numeric -> "a number mapped to [−1, 1]",
+            one -> "the share of one of " + Numbers.grouped(one.values()) + " values",
+            vector -> "each number mapped to [−1, 1]",
+            ball -> "each number, where the length is mapped to [0, 1]");
     List<Row> rows = List.of(new Row(0, audit.mechanism(), audit));
     return new AuditReport(
         audit.mechanism(),

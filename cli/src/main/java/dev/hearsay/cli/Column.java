@@ -3,13 +3,16 @@ package dev.hearsay.cli;
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * One attribute's texts read as numbers, by the rules that a device follows: a number moved into
- * its range if the schema says so, or the place of a value, unlisted ones being the schema's other.
+ * its range if the schema says so, the place of a value, unlisted ones being the schema's other, or
+ * the entries of a vector, shortened to its bound.
  */
 final class Column {
 
@@ -40,10 +43,27 @@ final class Column {
    *
    * @throws IllegalArgumentException saying what is wrong and what is legal
    */
-  double read(String text) {
-    return attribute instanceof Numeric numeric
-        ? number(numeric, text)
-        : place((Categorical) attribute, text);
+  double[] read(String text) {
+    return attribute.match(
+        numeric -> new double[] {number(numeric, text)},
+        categorical -> new double[] {place(categorical, text)},
+        vector -> entries(vector, text));
+  }
+
+  /** Numbers with spaces between. */
+  private static double[] entries(Vector attribute, String text) {
+    double[] entries;
+    try {
+      entries = Arrays.stream(text.trim().split("\\s+")).mapToDouble(Double::parseDouble).toArray();
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          quoted(text) + " is not a vector; it must be numbers with spaces between", e);
+    }
+    if (entries.length != attribute.dimensions()) {
+      throw new IllegalArgumentException(
+          "the vector has " + entries.length + " entries; it must have " + attribute.dimensions());
+    }
+    return attribute.shortened(entries);
   }
 
   private static double number(Numeric attribute, String text) {

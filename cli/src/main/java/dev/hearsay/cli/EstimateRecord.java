@@ -1,6 +1,5 @@
 package dev.hearsay.cli;
 
-import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Interval;
 import java.util.ArrayList;
@@ -55,7 +54,7 @@ record EstimateRecord(
   private static EstimateRecord of(EstimateReport.Row row) {
     return new EstimateRecord(
         row.attribute().name(),
-        row.attribute() instanceof AttributeEstimate.Mean ? "numeric" : "categorical",
+        row.attribute().type(),
         row.category().orElse(""),
         row.attribute().reports(),
         row.estimate().value(),

@@ -107,11 +107,20 @@ record EstimateReport(
   }
 
   private static List<Row> group(int place, AttributeEstimate attribute, Optional<Truth> truth) {
-    if (attribute instanceof AttributeEstimate.Mean mean) {
-      OptionalDouble trueMean = number(truth.map(known -> known.mean(place)));
-      return List.of(new Row(mean, Optional.empty(), mean.mean(), trueMean));
-    }
-    AttributeEstimate.Frequencies shares = (AttributeEstimate.Frequencies) attribute;
+    return attribute.match(
+        mean ->
+            List.of(
+                new Row(
+                    mean,
+                    Optional.empty(),
+                    mean.mean(),
+                    number(truth.map(known -> known.mean(place, 0))))),
+        shares -> shares(place, shares, truth),
+        mean -> entries(place, mean, truth));
+  }
+
+  private static List<Row> shares(
+      int place, AttributeEstimate.Frequencies shares, Optional<Truth> truth) {
     return IntStream.range(0, shares.values().size())
         .mapToObj(
             value ->
@@ -120,6 +129,19 @@ record EstimateReport(
                     Optional.of(shares.values().get(value)),
                     shares.shares().get(value),
                     number(truth.map(known -> known.share(place, value)))))
+        .toList();
+  }
+
+  private static List<Row> entries(
+      int place, AttributeEstimate.MeanVector mean, Optional<Truth> truth) {
+    return IntStream.range(0, mean.entries().size())
+        .mapToObj(
+            entry ->
+                new Row(
+                    mean,
+                    Optional.of(Integer.toString(entry)),
+                    mean.entries().get(entry),
+                    number(truth.map(known -> known.mean(place, entry)))))
         .toList();
   }
 
@@ -231,10 +253,11 @@ record EstimateReport(
     json.withArray("attributes")
         .forEach(
             attribute -> {
-              if (attribute.has("mean")) {
-                nodes.add((ObjectNode) attribute.get("mean"));
+              JsonNode found = attribute.path(attribute.has("mean") ? "mean" : "frequencies");
+              if (found instanceof ObjectNode mean) {
+                nodes.add(mean);
               } else {
-                attribute.get("frequencies").forEach(share -> nodes.add((ObjectNode) share));
+                found.forEach(each -> nodes.add((ObjectNode) each));
               }
             });
     List<Row> rows = rows();

@@ -1,6 +1,5 @@
 package dev.hearsay.cli;
 
-import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.design.Forecast;
@@ -189,13 +188,13 @@ final class PlanCommand implements Callable<Integer> {
     if (isForAll(name)) {
       return;
     }
-    boolean isNumeric = Family.numericNames().contains(name);
-    if (schema.attributes().stream().noneMatch(one -> one instanceof Numeric == isNumeric)) {
+    String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
+    if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
       throw new IllegalArgumentException(
           "--mechanism names "
               + name
               + ", which is "
-              + (isNumeric ? "numeric" : "categorical")
+              + kind
               + ", and no attribute of '"
               + schema.name()
               + "' is");

@@ -1,8 +1,6 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Categorical;
-import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
@@ -62,13 +60,15 @@ record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     }
 
     String type() {
-      return attribute() instanceof Numeric ? "numeric" : "categorical";
+      return attribute().type();
     }
 
     String typeInWords() {
-      return attribute() instanceof Categorical categorical
-          ? "one of " + Numbers.grouped(categorical.values().size()) + " values"
-          : "number";
+      return attribute()
+          .match(
+              numeric -> "number",
+              one -> "one of " + Numbers.grouped(one.values().size()) + " values",
+              vector -> "vector of " + Numbers.grouped(vector.dimensions()) + " numbers");
     }
 
     Numbers.Figure asked() {

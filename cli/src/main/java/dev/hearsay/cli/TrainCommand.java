@@ -190,7 +190,7 @@ final class TrainCommand implements Callable<Integer> {
     double[] values = new double[columns.size()];
     for (int i = 0; i < values.length; i++) {
       try {
-        values[i] = columns.get(i).read(row.values().get(i));
+        values[i] = columns.get(i).read(row.values().get(i))[0];
       } catch (IllegalArgumentException e) {
         throw file.error(row.line(), columns.get(i).name(), String.valueOf(e.getMessage()));
       }

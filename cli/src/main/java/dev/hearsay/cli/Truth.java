@@ -1,11 +1,11 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Schema;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The true means, shares and quantiles of a file's rows, to hold estimates against. */
 final class Truth {
@@ -14,12 +14,17 @@ final class Truth {
   private static final double ROUNDING = 1e-6;
 
   private final List<Column> columns;
-  private final List<Sums> sums;
+  private final List<List<Sums>> sums;
   private long rows;
 
   private Truth(Schema schema) {
     columns = Column.of(schema.attributes());
-    sums = schema.attributes().stream().map(Sums::new).toList();
+    sums = schema.attributes().stream().map(Truth::sums).toList();
+  }
+
+  private static List<Sums> sums(Attribute attribute) {
+    int values = attribute.match(one -> 0, one -> one.values().size(), one -> 0);
+    return Stream.generate(() -> new Sums(values)).limit(attribute.width()).toList();
   }
 
   /** Computes them, one row at a time. */
@@ -40,7 +45,10 @@ final class Truth {
   private void add(DataFile.Row row, DataFile data) {
     for (int i = 0; i < columns.size(); i++) {
       try {
-        sums.get(i).add(columns.get(i).read(row.values().get(i)));
+        double[] numbers = columns.get(i).read(row.values().get(i));
+        for (int entry = 0; entry < numbers.length; entry++) {
+          sums.get(i).get(entry).add(numbers[entry]);
+        }
       } catch (IllegalArgumentException e) {
         throw data.error(row.line(), columns.get(i).name(), String.valueOf(e.getMessage()));
       }
@@ -53,24 +61,24 @@ final class Truth {
     return rows;
   }
 
-  /** The mean of a numeric attribute. */
-  double mean(int attribute) {
-    return sums.get(attribute).total() / rows;
+  /** The mean of a number, which is its entry 0, or of an entry of a vector. */
+  double mean(int attribute, int entry) {
+    return sums.get(attribute).get(entry).total() / rows;
   }
 
   /** The share of a value of a categorical attribute. */
   double share(int attribute, int value) {
-    return (double) sums.get(attribute).counts[value] / rows;
+    return (double) sums.get(attribute).get(0).counts[value] / rows;
   }
 
   /** The least value of a numeric attribute that at least a share {@code level} do not exceed. */
   double quantile(int attribute, double level) {
-    double[] sorted = sums.get(attribute).sorted();
+    double[] sorted = sums.get(attribute).get(0).sorted();
     int rank = (int) Math.ceil(level * sorted.length - ROUNDING);
     return sorted[Math.max(0, rank - 1)];
   }
 
-  /** Of one attribute: how often each value came, or the numbers and their sum. */
+  /** Of one column of numbers: how often each value came, or the numbers and their sum. */
   private static final class Sums {
     private final long[] counts;
     private double[] numbers = new double[0];
@@ -81,8 +89,11 @@ final class Truth {
     /** What the sum lost to rounding (Neumaier). */
     private double lost;
 
-    Sums(Attribute attribute) {
-      counts = new long[attribute instanceof Categorical known ? known.values().size() : 0];
+    /**
+     * @param values how many a category has; 0 for numbers
+     */
+    Sums(int values) {
+      counts = new long[values];
     }
 
     void add(double value) {

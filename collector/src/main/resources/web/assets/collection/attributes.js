@@ -1,10 +1,11 @@
-// What the crowd says: a card an attribute.
+// What the crowd says: one card per attribute.
 
 import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { percentAbout } from "../format.js";
 import { POSTPROCESSING } from "../words.js";
 import { MeanCard } from "./mean-card.js";
 import { SharesCard } from "./shares-card.js";
+import { VectorCard } from "./vector-card.js";
 
 const postprocessChoice = (state) =>
   label(
@@ -31,7 +32,7 @@ const explanation = ({ estimates, postprocess }) =>
     POSTPROCESSING[postprocess][1],
   );
 
-const CARDS = { numeric: MeanCard, categorical: SharesCard };
+const CARDS = { numeric: MeanCard, categorical: SharesCard, vector: VectorCard };
 
 const card = (state) => (estimate, index) =>
   use(CARDS[estimate.type], {

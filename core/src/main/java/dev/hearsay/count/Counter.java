@@ -1,13 +1,5 @@
 package dev.hearsay.count;
 
-import dev.hearsay.law.BitsLaw;
-import dev.hearsay.law.DirectLaw;
-import dev.hearsay.law.HashedLaw;
-import dev.hearsay.law.Law;
-import dev.hearsay.law.NumericLaw;
-import dev.hearsay.law.OneHotLaw;
-import dev.hearsay.law.SignsLaw;
-import dev.hearsay.law.SubsetLaw;
 import dev.hearsay.mechanism.Mechanism;
 
 /**
@@ -20,7 +12,8 @@ import dev.hearsay.mechanism.Mechanism;
  * <p>Some counters collect reports and count many at once; {@link #cells()} always includes them
  * all. Not thread-safe, not even for reading: count in one counter a thread and {@link #merge}.
  */
-public abstract sealed class Counter permits SymbolCounter, BitCounter, HashCounter, SumCounter {
+public abstract sealed class Counter
+    permits SymbolCounter, BitCounter, HashCounter, SumCounter, VectorCounter {
 
   private final long[] cells;
   private final long mostReports;
@@ -36,30 +29,7 @@ public abstract sealed class Counter permits SymbolCounter, BitCounter, HashCoun
 
   /** An empty counter for the reports of a mechanism. */
   public static Counter of(Mechanism mechanism) {
-    Law law = mechanism.law();
-    if (law instanceof NumericLaw numeric) {
-      return new SymbolCounter(numeric.symbols());
-    }
-    if (law instanceof DirectLaw direct) {
-      return new SymbolCounter(direct.values());
-    }
-    if (law instanceof BitsLaw bits) {
-      return new BitCounter(bits.values());
-    }
-    if (law instanceof SubsetLaw subset) {
-      return new BitCounter(subset.values(), subset.size());
-    }
-    if (law instanceof SignsLaw signs) {
-      return new BitCounter(signs.dimensions());
-    }
-    if (law instanceof HashedLaw hashed) {
-      return new HashCounter(hashed.values(), hashed.cells().nodes());
-    }
-    if (law instanceof OneHotLaw oneHot) {
-      return new SumCounter(oneHot.values(), oneHot.coordinate().symbols());
-    }
-    throw new IllegalArgumentException(
-        "reports of " + mechanism.name() + " are decoded one by one, not counted");
+    return mechanism.law().match(new CounterOfLaw());
   }
 
   /**

@@ -1,9 +1,6 @@
 package dev.hearsay.estimate;
 
-import dev.hearsay.law.BlockLaw;
-import dev.hearsay.law.MixtureLaw;
 import dev.hearsay.law.NumericLaw;
-import dev.hearsay.law.SymbolLaw;
 
 /**
  * The matrix P(symbol | node) of a law, as its two products. Implementations hold buffers: one
@@ -24,12 +21,6 @@ interface NodeChannel {
 
   /** The fastest channel that there is for a law. */
   static NodeChannel of(NumericLaw law) {
-    if (law instanceof MixtureLaw mixture) {
-      return new MixedChannel(mixture);
-    }
-    if (law instanceof BlockLaw block) {
-      return new BlockChannel(block);
-    }
-    return new DenseChannel((SymbolLaw) law);
+    return law.match(BlockChannel::new, DenseChannel::new, DenseChannel::new, MixedChannel::new);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hearsay.estimate;
 
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import java.util.function.DoubleUnaryOperator;
@@ -51,12 +52,28 @@ public final class SecondMoment {
     isKnown = slope >= LEAST_SLOPE && misfit <= LARGEST_MISFIT * slope;
   }
 
+  /** Not known. */
+  private SecondMoment(double leastVariance) {
+    this.constant = 0;
+    this.slope = 0;
+    this.isKnown = false;
+    this.leastVariance = leastVariance;
+  }
+
   public static SecondMoment of(NumericMechanism mechanism) {
     return new SecondMoment(mechanism::variance);
   }
 
   public static SecondMoment of(VectorMechanism mechanism) {
     return new SecondMoment(mechanism::variance);
+  }
+
+  /**
+   * Of one coordinate. Its noise depends on the point's other coordinates as well, so that reports
+   * do not tell; on average over all coordinates, the noise is least for points of length 1.
+   */
+  public static SecondMoment of(BallMechanism mechanism) {
+    return new SecondMoment(Math.max(0, mechanism.variance(1)));
   }
 
   /** E[x²], within what is possible for this mean. */

@@ -10,7 +10,7 @@ public final class ErrorFunction {
 
   /** erfc(x) = 2/√π ∫ₓ^∞ e^{−t²} dt. */
   public static double erfc(double x) {
-    return x < 0 ? 2 - erfc(-x) : Math.exp(-x * x) * scaledErfc(x);
+    return x < 0 ? 2 - erfc(-x) : StrictMath.exp(-x * x) * scaledErfc(x);
   }
 
   /**
@@ -19,7 +19,7 @@ public final class ErrorFunction {
    */
   public static double scaledErfc(double x) {
     if (x < SERIES_BELOW) {
-      return Math.exp(x * x) - 2 / Math.sqrt(Math.PI) * oddSeries(x);
+      return StrictMath.exp(x * x) - 2 / Math.sqrt(Math.PI) * oddSeries(x);
     }
     double tail = x;
     for (int n = FRACTION_TERMS; n >= 1; n--) {

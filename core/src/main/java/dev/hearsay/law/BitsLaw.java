@@ -114,4 +114,9 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
     long high = (outcome & 2) != 0 ? highSet : TOTAL - highSet;
     return Fraction.of(low, TOTAL).times(Fraction.of(high, TOTAL));
   }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.bits(this);
+  }
 }

@@ -3,6 +3,7 @@ package dev.hearsay.law;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /**
  * The sliding block: input i gives the block of symbols i, …, i + width − 1 one weight, {@code
@@ -148,5 +149,19 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   @Override
   public long comparisons() {
     return 1;
+  }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.block(this);
+  }
+
+  @Override
+  public <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture) {
+    return block.apply(this);
   }
 }

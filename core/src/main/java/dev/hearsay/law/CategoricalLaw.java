@@ -1,6 +1,7 @@
 package dev.hearsay.law;
 
 import dev.hearsay.random.BitSource;
+import java.util.function.Function;
 
 /**
  * A law whose input is one of {@code values()} values. A report is a fixed number of 64-bit words,
@@ -24,4 +25,13 @@ public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw
    * The exact probability of a report for a value, as the nearest double; 0 where it underflows.
    */
   double probability(int value, long[] report);
+
+  @Override
+  default <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return category.apply(this);
+  }
 }

@@ -6,6 +6,7 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a codebook, drawn at random, and the number of one of its words: word 0 holds the
@@ -220,5 +221,19 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     Fraction mine = Fraction.of(agreeing, TOTAL);
     Fraction theirs = Fraction.of(TOTAL - agreeing, TOTAL).times(Fraction.of(near, farSize()));
     return mine.minusOrZero(bound.times(theirs)).plus(theirs.minusOrZero(bound.times(mine)));
+  }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.codebook(this);
+  }
+
+  @Override
+  public <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return ball.apply(this);
   }
 }

@@ -73,4 +73,9 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   public Fraction hockeyStick(Fraction bound) {
     return block.hockeyStick(bound);
   }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.direct(this);
+  }
 }

@@ -86,7 +86,7 @@ final class Directions {
   }
 
   private static double density(double x) {
-    return Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+    return StrictMath.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
   }
 
   /** Where the normal distribution has this much above. */

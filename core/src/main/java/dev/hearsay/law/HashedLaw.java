@@ -112,4 +112,9 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   public Fraction hockeyStick(Fraction bound) {
     return cells.hockeyStick(bound);
   }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.hashed(this);
+  }
 }

@@ -4,6 +4,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -245,5 +246,19 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public long comparisons() {
     return nodes * (bothSides.length + nodes * COMPARISONS_PER_PAIR / 2);
+  }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.noise(this);
+  }
+
+  @Override
+  public <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture) {
+    return noise.apply(this);
   }
 }

@@ -2,6 +2,7 @@ package dev.hearsay.law;
 
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * A law whose input is a number and whose report is one symbol.
@@ -29,4 +30,20 @@ public sealed interface NumericLaw extends Law permits SymbolLaw, MixtureLaw {
 
   /** The probability of a symbol at a node, as the nearest double. */
   double probability(int node, int symbol);
+
+  /** One function per kind of law of numbers. */
+  <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture);
+
+  @Override
+  default <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return number.apply(this);
+  }
 }

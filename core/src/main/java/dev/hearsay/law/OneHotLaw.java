@@ -192,4 +192,9 @@ public final class OneHotLaw implements CategoricalLaw {
           > 0;
     }
   }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.oneHot(this);
+  }
 }

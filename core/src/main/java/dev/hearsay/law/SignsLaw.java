@@ -7,6 +7,7 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a sign a coordinate (a set bit is +). The input, a point of [−1, 1]<sup>d</sup>, is
@@ -279,5 +280,19 @@ public final class SignsLaw implements Law {
       }
       return order < 0;
     }
+  }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.signs(this);
+  }
+
+  @Override
+  public <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return cube.apply(this);
   }
 }

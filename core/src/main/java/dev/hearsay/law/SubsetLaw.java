@@ -163,4 +163,9 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
         .minusOrZero(bound.times(missing))
         .plus(missing.minusOrZero(bound.times(holding)));
   }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.subset(this);
+  }
 }

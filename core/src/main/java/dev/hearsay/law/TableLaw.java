@@ -4,6 +4,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /** A law given by its whole table: a row of weights an input, each row adding up to TOTAL. */
 public final class TableLaw implements SymbolLaw {
@@ -133,5 +134,19 @@ public final class TableLaw implements SymbolLaw {
   @Override
   public int draw(int input, BitSource bits) {
     return rows[input].draw(bits);
+  }
+
+  @Override
+  public <T> T match(Cases<T> cases) {
+    return cases.table(this);
+  }
+
+  @Override
+  public <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture) {
+    return table.apply(this);
   }
 }

@@ -1,10 +1,12 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.function.Function;
 
 /**
  * Perturbs a point of the unit ball of d-dimensional space into one symbol, which decodes to a
@@ -22,13 +24,13 @@ public final class BallMechanism implements Mechanism {
   private final String name;
   private final PrivacyLoss claim;
   private final CodebookLaw law;
-  private final double scale;
+  private final Lazy<Double> scale; // devices do not decode, and it takes an integral
 
   public BallMechanism(String name, PrivacyLoss claim, CodebookLaw law) {
     this.name = name;
     this.claim = claim;
     this.law = law;
-    this.scale = unbiasedScale(law);
+    this.scale = new Lazy<>(() -> unbiasedScale(law));
   }
 
   /**
@@ -61,6 +63,16 @@ public final class BallMechanism implements Mechanism {
     return law.bits();
   }
 
+  @Override
+  public int words() {
+    return 1;
+  }
+
+  @Override
+  public int inputs() {
+    return dimensions();
+  }
+
   /** d, the number of coordinates. */
   public int dimensions() {
     return law.dimensions();
@@ -68,7 +80,7 @@ public final class BallMechanism implements Mechanism {
 
   /** B, the length of every decoded vector. */
   public double scale() {
-    return scale;
+    return scale.get();
   }
 
   /** Draws the report of a point of the unit ball. */
@@ -79,6 +91,16 @@ public final class BallMechanism implements Mechanism {
   /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
   public long perturbInsecurely(double[] point, InsecureSeededBits bits) {
     return draw(point, bits);
+  }
+
+  @Override
+  public void report(double[] input, SecureBits bits, long[] words, int from) {
+    words[from] = draw(input, bits);
+  }
+
+  @Override
+  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
+    words[from] = draw(input, bits);
   }
 
   private long draw(double[] point, BitSource bits) {
@@ -118,7 +140,7 @@ public final class BallMechanism implements Mechanism {
     }
     law.copyWord(report, point);
     for (int j = 0; j < point.length; j++) {
-      point[j] *= scale;
+      point[j] *= scale();
     }
   }
 
@@ -130,7 +152,7 @@ public final class BallMechanism implements Mechanism {
 
   /** The variance a coordinate, on the average over the coordinates: (B² − |x|²)/d. */
   public double variance(double length) {
-    return (scale * scale - length * length) / dimensions();
+    return (scale() * scale() - length * length) / dimensions();
   }
 
   /** As {@link #variance}, which is largest in the middle. */
@@ -147,5 +169,14 @@ public final class BallMechanism implements Mechanism {
   @Override
   public double largestBias() {
     return 0;
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return ball.apply(this);
   }
 }

@@ -7,6 +7,7 @@ import dev.hearsay.law.SupportLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.function.Function;
 
 /**
  * Perturbs one of k values into a report of a few words; {@link #decode} turns the report into one
@@ -53,9 +54,14 @@ public final class CategoricalMechanism implements Mechanism {
     return law.values();
   }
 
-  /** The length of a report in 64-bit words. */
+  @Override
   public int words() {
     return law.words();
+  }
+
+  @Override
+  public int inputs() {
+    return 1;
   }
 
   /** Draws the report of a value into the first {@link #words()} words of {@code report}. */
@@ -66,6 +72,22 @@ public final class CategoricalMechanism implements Mechanism {
   /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
   public void perturbInsecurely(int value, InsecureSeededBits bits, long[] report) {
     draw(value, bits, report);
+  }
+
+  @Override
+  public void report(double[] input, SecureBits bits, long[] words, int from) {
+    copyDrawn((int) input[0], bits, words, from);
+  }
+
+  @Override
+  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
+    copyDrawn((int) input[0], bits, words, from);
+  }
+
+  private void copyDrawn(int value, BitSource bits, long[] words, int from) {
+    long[] report = new long[words()];
+    draw(value, bits, report);
+    System.arraycopy(report, 0, words, from, report.length);
   }
 
   private void draw(int value, BitSource bits, long[] report) {
@@ -118,6 +140,15 @@ public final class CategoricalMechanism implements Mechanism {
   @Override
   public double largestBias() {
     return Math.max(Math.abs(bias(true)), Math.abs(bias(false)));
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return categorical.apply(this);
   }
 
   private void checkValue(int value) {

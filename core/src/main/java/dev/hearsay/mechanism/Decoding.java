@@ -5,6 +5,7 @@ import dev.hearsay.law.Law;
 import dev.hearsay.law.MixtureLaw;
 import dev.hearsay.law.NoiseLaw;
 import dev.hearsay.law.NumericLaw;
+import dev.hearsay.law.TableLaw;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -25,28 +26,31 @@ final class Decoding {
 
   /** What each symbol decodes to. */
   static double[] of(NumericLaw law) {
-    if (law instanceof BlockLaw block) {
-      double perSymbol =
-          2
-              / ((block.nodes() - 1.0)
-                  * block.width()
-                  * ((block.high() - block.low()) / (double) Law.TOTAL));
-      double middle = (block.symbols() - 1) / 2.0;
-      return IntStream.range(0, block.symbols())
-          .mapToDouble(symbol -> (symbol - middle) * perSymbol)
-          .toArray();
-    }
-    if (law instanceof NoiseLaw noise) {
-      double step = 2.0 / (noise.nodes() - 1);
-      return IntStream.range(0, noise.symbols())
-          .mapToDouble(symbol -> (symbol + noise.firstSum()) * step - 1)
-          .toArray();
-    }
-    if (law instanceof MixtureLaw mixture) {
-      return DoubleStream.concat(
-              DoubleStream.of(of(mixture.first())), DoubleStream.of(of(mixture.second())))
-          .toArray();
-    }
+    return law.match(Decoding::ofBlock, Decoding::ofNoise, Decoding::ofTable, Decoding::ofMixture);
+  }
+
+  private static double[] ofBlock(BlockLaw law) {
+    double gain = (law.high() - law.low()) / (double) Law.TOTAL;
+    double perSymbol = 2 / ((law.nodes() - 1.0) * law.width() * gain);
+    double middle = (law.symbols() - 1) / 2.0;
+    return IntStream.range(0, law.symbols())
+        .mapToDouble(symbol -> (symbol - middle) * perSymbol)
+        .toArray();
+  }
+
+  private static double[] ofNoise(NoiseLaw law) {
+    double step = 2.0 / (law.nodes() - 1);
+    return IntStream.range(0, law.symbols())
+        .mapToDouble(symbol -> (symbol + law.firstSum()) * step - 1)
+        .toArray();
+  }
+
+  private static double[] ofTable(TableLaw law) {
     throw new IllegalArgumentException("the decoding of a table does not follow from its weights");
+  }
+
+  private static double[] ofMixture(MixtureLaw law) {
+    return DoubleStream.concat(DoubleStream.of(of(law.first())), DoubleStream.of(of(law.second())))
+        .toArray();
   }
 }

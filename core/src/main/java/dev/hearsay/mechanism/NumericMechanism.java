@@ -6,6 +6,7 @@ import dev.hearsay.law.NumericLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.function.Function;
 
 /**
  * Perturbs one number of [−1, 1] into one symbol; {@link #decode} turns the symbol into a number
@@ -63,6 +64,16 @@ public final class NumericMechanism implements Mechanism {
     return BitWords.toDistinguish(symbols());
   }
 
+  @Override
+  public int words() {
+    return 1;
+  }
+
+  @Override
+  public int inputs() {
+    return 1;
+  }
+
   /** The size of the alphabet; symbols are 0, …, symbols − 1. */
   public int symbols() {
     return law.symbols();
@@ -76,6 +87,16 @@ public final class NumericMechanism implements Mechanism {
   /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
   public int perturbInsecurely(double x, InsecureSeededBits bits) {
     return draw(x, bits);
+  }
+
+  @Override
+  public void report(double[] input, SecureBits bits, long[] words, int from) {
+    words[from] = draw(input[0], bits);
+  }
+
+  @Override
+  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
+    words[from] = draw(input[0], bits);
   }
 
   private int draw(double x, BitSource bits) {
@@ -152,6 +173,15 @@ public final class NumericMechanism implements Mechanism {
       worst = Math.max(worst, Math.abs(distributionAtNode(node).mean() - nodeAt(node)));
     }
     return worst;
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return numeric.apply(this);
   }
 
   private double nodeAt(int node) {

@@ -8,6 +8,7 @@ import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /**
  * Perturbs a whole point of [−1, 1]<sup>d</sup> into d signs; each decodes to ±{@link #scale()},
@@ -68,9 +69,14 @@ public final class VectorMechanism implements Mechanism {
     return law.dimensions();
   }
 
-  /** The length of a report in 64-bit words. */
+  @Override
   public int words() {
     return law.words();
+  }
+
+  @Override
+  public int inputs() {
+    return dimensions();
   }
 
   /** B, the size of every decoded coordinate. */
@@ -86,6 +92,22 @@ public final class VectorMechanism implements Mechanism {
   /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
   public void perturbInsecurely(double[] point, InsecureSeededBits bits, long[] report) {
     draw(point, bits, report);
+  }
+
+  @Override
+  public void report(double[] input, SecureBits bits, long[] words, int from) {
+    copyDrawn(input, bits, words, from);
+  }
+
+  @Override
+  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
+    copyDrawn(input, bits, words, from);
+  }
+
+  private void copyDrawn(double[] point, BitSource bits, long[] words, int from) {
+    long[] report = new long[words()];
+    draw(point, bits, report);
+    System.arraycopy(report, 0, words, from, report.length);
   }
 
   private void draw(double[] point, BitSource bits, long[] report) {
@@ -150,5 +172,14 @@ public final class VectorMechanism implements Mechanism {
   @Override
   public double largestBias() {
     return Math.max(Math.abs(bias(1)), Math.abs(bias(-1)));
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return vector.apply(this);
   }
 }

@@ -31,6 +31,8 @@ class CounterConformanceTest {
           .forEach(family -> all.add(named(size, family.create(size, loss(family.deltaUse())))));
       Mechanisms.vector()
           .forEach(family -> all.add(named(size, family.create(size, loss(family.deltaUse())))));
+      Mechanisms.ball()
+          .forEach(family -> all.add(named(size, family.create(size, loss(family.deltaUse())))));
     }
     return all.stream();
   }
@@ -84,7 +86,7 @@ class CounterConformanceTest {
   void reportsMayLieAnywhereInAnArrayUsedAgain(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
     Counter counter = Counter.of(mechanism);
-    int length = Reports.words(mechanism);
+    int length = mechanism.words();
     for (int i = 0; i < reports.count(); i++) {
       int from = i % 5;
       long[] words = new long[from + length + 2];

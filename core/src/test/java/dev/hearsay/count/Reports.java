@@ -3,6 +3,7 @@ package dev.hearsay.count;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SupportLaw;
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -20,7 +21,7 @@ final class Reports {
   private Reports(Mechanism mechanism, int count) {
     this.mechanism = mechanism;
     this.count = count;
-    this.reports = new long[count][words(mechanism)];
+    this.reports = new long[count][mechanism.words()];
   }
 
   static Reports draw(Mechanism mechanism, int count) {
@@ -33,22 +34,16 @@ final class Reports {
     return drawn;
   }
 
-  static int words(Mechanism mechanism) {
-    if (mechanism instanceof CategoricalMechanism categorical) {
-      return categorical.words();
-    }
-    return mechanism instanceof VectorMechanism vector ? vector.words() : 1;
+  private void perturb(SplittableRandom inputs, InsecureSeededBits bits, long[] report) {
+    mechanism.reportInsecurely(input(inputs), bits, report, 0);
   }
 
-  private void perturb(SplittableRandom inputs, InsecureSeededBits bits, long[] report) {
-    if (mechanism instanceof NumericMechanism numeric) {
-      report[0] = numeric.perturbInsecurely(inputs.nextDouble(-1, 1), bits);
-    } else if (mechanism instanceof CategoricalMechanism categorical) {
-      categorical.perturbInsecurely(inputs.nextInt(categorical.values()), bits, report);
-    } else if (mechanism instanceof VectorMechanism vector) {
-      double[] point = inputs.doubles(vector.dimensions(), -1, 1).toArray();
-      vector.perturbInsecurely(point, bits, report);
-    }
+  private double[] input(SplittableRandom inputs) {
+    return mechanism.match(
+        numeric -> inputs.doubles(1, -1, 1).toArray(),
+        categorical -> new double[] {inputs.nextInt(categorical.values())},
+        vector -> inputs.doubles(vector.dimensions(), -1, 1).toArray(),
+        ball -> inputs.doubles(ball.dimensions(), -1, 1).map(x -> x / ball.dimensions()).toArray());
   }
 
   int count() {
@@ -77,10 +72,29 @@ final class Reports {
       }
       return cells;
     }
+    if (mechanism instanceof BallMechanism ball) {
+      return roundedSums(ball, first);
+    }
     CategoricalMechanism categorical = (CategoricalMechanism) mechanism;
     return categorical.law() instanceof OneHotLaw
         ? sums(categorical.values(), first)
         : supports((SupportLaw) categorical.law(), first);
+  }
+
+  /** Of entries plus 1 as multiples of 2⁻²⁴, and of their squares. */
+  private long[] roundedSums(BallMechanism ball, int first) {
+    int dimensions = ball.dimensions();
+    long[] cells = new long[2 * dimensions];
+    double[] decoded = new double[dimensions];
+    for (int i = 0; i < first; i++) {
+      ball.law().copyWord(reports[i][0], decoded);
+      for (int j = 0; j < dimensions; j++) {
+        long entry = Math.round(0x1p24 * decoded[j]);
+        cells[j] += (1 << 24) + entry;
+        cells[dimensions + j] += Math.round(0x1p-24 * entry * entry);
+      }
+    }
+    return cells;
   }
 
   private long[] supports(SupportLaw law, int first) {

@@ -1,18 +1,17 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Hint;
 import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
 import java.util.List;
 
 /**
  * The error to expect of an attribute's estimate before anything is collected. Of a number it is
- * that of the mean on the scale [−1, 1], of a category that of a share, averaged over the values.
+ * that of the mean on the scale [−1, 1], of a category that of a share, averaged over the values,
+ * of a vector that of an entry of the mean on the scale of the unit ball, averaged over the
+ * entries.
  *
  * <p>Without a prior, values are taken to be broadly spread. Categories are equally frequent.
  * Numbers follow the arcsine law, which has more of them towards the ends of the range than in the
@@ -34,13 +33,18 @@ record ExpectedError(AssumedValues assumed, double spread) {
 
   static ExpectedError of(Attribute attribute, Hint hint) {
     hint.checkFits(attribute);
-    if (attribute instanceof Categorical categorical) {
-      return new ExpectedError(BROAD, shareSpread(categorical.values().size(), hint.prior()));
-    }
-    if (hint.prior().isEmpty()) {
+    return attribute.match(
+        numeric -> ofNumber(hint.prior()),
+        categorical ->
+            new ExpectedError(BROAD, shareSpread(categorical.values().size(), hint.prior())),
+        vector -> new ExpectedError(BROAD, BROAD_VARIANCE / vector.dimensions()));
+  }
+
+  private static ExpectedError ofNumber(List<Double> prior) {
+    if (prior.isEmpty()) {
       return new ExpectedError(BROAD, BROAD_VARIANCE);
     }
-    AssumedValues values = spreadOut(hint.prior());
+    AssumedValues values = spreadOut(prior);
     double mean = values.mean(x -> x);
     return new ExpectedError(values, values.mean(x -> (x - mean) * (x - mean)));
   }
@@ -76,14 +80,11 @@ record ExpectedError(AssumedValues assumed, double spread) {
 
   /** The average variance of a decoded report. */
   double noise(Mechanism mechanism) {
-    if (mechanism instanceof NumericMechanism numeric) {
-      return assumed.mean(numeric::variance);
-    }
-    if (mechanism instanceof CategoricalMechanism categorical) {
-      return categorical.meanVariance();
-    }
-    VectorMechanism vector = (VectorMechanism) mechanism;
-    return vector.scale() * vector.scale() - assumed.mean(x -> x * x);
+    return mechanism.match(
+        numeric -> assumed.mean(numeric::variance),
+        CategoricalMechanism::meanVariance,
+        vector -> vector.scale() * vector.scale() - assumed.mean(x -> x * x),
+        ball -> ball.variance(Math.sqrt(assumed.mean(x -> x * x))));
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -39,7 +38,8 @@ public record Forecast(
    *
    * @param part its place among the plan's parts
    * @param inclusion the probability that a person is asked about it
-   * @param error half the width of a 95 % interval: of a mean in its own unit, of a share
+   * @param error half the width of a 95 % interval: of a mean in its own unit, of a share, of an
+   *     entry of a mean vector
    * @param relativeError the same over the attribute's range; of a share it is the same
    */
   public record AttributeForecast(
@@ -79,9 +79,11 @@ public record Forecast(
     Mechanism mechanism = plan.parts().get(part).mechanism();
     double variance = ExpectedError.of(attribute, hint).variance(mechanism, inclusion);
     double error = NORMAL_95 * Math.sqrt(variance / users);
-    // On the mechanisms' scale a number's range is 2 wide.
-    double relative = attribute instanceof Numeric ? error / 2 : error;
-    double range = attribute instanceof Numeric numeric ? numeric.max() - numeric.min() : 1;
+    // On the mechanisms' scale the range of a number, and of an entry of a vector, is 2 wide.
+    double relative = attribute.match(numeric -> error / 2, share -> error, vector -> error / 2);
+    double range =
+        attribute.match(
+            numeric -> numeric.max() - numeric.min(), share -> 1.0, vector -> 2 * vector.bound());
     return new AttributeForecast(place, attribute, part, inclusion, relative * range, relative);
   }
 
@@ -108,13 +110,16 @@ public record Forecast(
     if (!mechanism.claim().isPure()) {
       return OptionalDouble.empty();
     }
-    if (mechanism instanceof NumericMechanism numeric) {
-      double least = Minimax.of(numeric.claim()).worstCaseVariance();
-      return OptionalDouble.of(numeric.worstCaseVariance() / least);
-    }
-    return mechanism instanceof CategoricalMechanism categorical
-        ? OptionalDouble.of(categorical.meanVariance() / leastMeanVariance(categorical))
-        : OptionalDouble.empty();
+    return mechanism.match(
+        numeric -> OptionalDouble.of(numeric.worstCaseVariance() / leastVariance(numeric)),
+        categorical ->
+            OptionalDouble.of(categorical.meanVariance() / leastMeanVariance(categorical)),
+        vector -> OptionalDouble.empty(),
+        ball -> OptionalDouble.empty());
+  }
+
+  private static double leastVariance(NumericMechanism mechanism) {
+    return Minimax.of(mechanism.claim()).worstCaseVariance();
   }
 
   private static double leastMeanVariance(CategoricalMechanism mechanism) {

@@ -32,6 +32,9 @@ final class MechanismChoice {
    */
   static final double PRIOR_ALLOWANCE = 1.5;
 
+  /** The only one there is. */
+  private static final String BALL = Mechanisms.ball().get(0).name();
+
   private final String numeric;
   private final String categorical;
   private final Map<Object, Mechanism> designed = new HashMap<>();
@@ -57,7 +60,9 @@ final class MechanismChoice {
   }
 
   private String wanted(Attribute attribute) {
-    return attribute.mechanism().orElse(attribute instanceof Categorical ? categorical : numeric);
+    return attribute
+        .mechanism()
+        .orElseGet(() -> attribute.match(one -> numeric, one -> categorical, one -> Planner.AUTO));
   }
 
   /**
@@ -67,13 +72,31 @@ final class MechanismChoice {
    *     few tenths of a second each, with a prior a few seconds
    */
   Mechanism choose(Attribute attribute, Hint hint, PrivacyLoss share, boolean isRough) {
+    return attribute.match(
+        number -> chooseNumeric(number, hint, share, isRough),
+        category -> chooseCategorical(category, share),
+        vector -> chooseBall(vector, share));
+  }
+
+  private Mechanism chooseCategorical(Categorical attribute, PrivacyLoss share) {
     String name = wanted(attribute);
-    if (attribute instanceof Categorical category) {
-      int values = category.values().size();
-      return remember(
-          List.of("categorical", name, values, share),
-          () -> categorical(attribute, name, values, share));
-    }
+    int values = attribute.values().size();
+    return remember(
+        List.of("categorical", name, values, share),
+        () -> categorical(attribute, name, values, share));
+  }
+
+  private Mechanism chooseBall(Attribute.Vector attribute, PrivacyLoss share) {
+    String wanted = wanted(attribute);
+    String name = wanted.equals(Planner.AUTO) ? BALL : wanted;
+    return remember(
+        List.of("ball", name, attribute.dimensions(), share),
+        () -> Mechanisms.ball(name, attribute.dimensions(), share));
+  }
+
+  private Mechanism chooseNumeric(
+      Attribute.Numeric attribute, Hint hint, PrivacyLoss share, boolean isRough) {
+    String name = wanted(attribute);
     boolean isOptimized = name.equals(Planner.AUTO) || name.equals(Minimax.NAME);
     return remember(
         List.of("numeric", name, share, hint.prior(), isRough && isOptimized),

@@ -262,12 +262,13 @@ public final class Planner {
           DuchiVector.NAME + " reports on all attributes at once; sample is " + sampled.getAsInt());
     }
     for (Attribute attribute : schema.attributes()) {
-      if (attribute instanceof Categorical) {
+      if (!(attribute instanceof Numeric)) {
         throw new IllegalArgumentException(
             DuchiVector.NAME
                 + " is for numbers; attribute '"
                 + attribute.name()
-                + "' is categorical");
+                + "' is "
+                + attribute.match(one -> "one", one -> "categorical", one -> "a vector"));
       }
     }
     List<Integer> all = IntStream.range(0, schema.attributes().size()).boxed().toList();

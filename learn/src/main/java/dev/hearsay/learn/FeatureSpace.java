@@ -39,9 +39,20 @@ public final class FeatureSpace {
     this.labelIndex = schema.indexOf(label.attribute());
     label.check(schema.attributes().get(labelIndex), task);
     Attribute learned = schema.attributes().get(labelIndex);
+    schema.attributes().forEach(FeatureSpace::checkIsFeature);
     this.target = new Source(labelIndex, learned, 0, places(learned));
     this.sources = sources();
     this.dimensions = 1 + sources.stream().mapToInt(Source::width).sum();
+  }
+
+  private static void checkIsFeature(Attribute attribute) {
+    if (attribute instanceof Attribute.Vector) {
+      throw new IllegalArgumentException(
+          "attribute '"
+              + attribute.name()
+              + "' is a vector; a model learns from numbers and"
+              + " categories");
+    }
   }
 
   private List<Source> sources() {
@@ -123,10 +134,16 @@ public final class FeatureSpace {
     }
     double[] features = new double[dimensions];
     for (Source source : sources) {
-      set(features, source, source.attribute().place(values));
+      set(features, source, place(source, values));
     }
     features[dimensions - 1] = 1;
-    return new Example(features, target(target.attribute().place(values)));
+    return new Example(features, target(place(target, values)));
+  }
+
+  private static double place(Source source, Map<String, ?> values) {
+    double[] place = new double[1];
+    source.attribute().place(values, place, 0);
+    return place[0];
   }
 
   private static void set(double[] features, Source source, double place) {

@@ -41,8 +41,10 @@ public record Label(String attribute, OptionalDouble threshold) {
     } else if (!task.isClassification() && threshold.isPresent()) {
       throw new IllegalArgumentException(
           "label '" + attribute + "' has a threshold; a linear model learns the number itself");
+    } else if (found instanceof Numeric numeric) {
+      checkWithin(numeric);
     } else {
-      checkWithin((Numeric) found);
+      throw new IllegalArgumentException("label '" + attribute + "' is a vector, not a number");
     }
   }
 

@@ -1,10 +1,9 @@
 package dev.hearsay.wire;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.law.BitsLaw;
 import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.law.DirectLaw;
 import dev.hearsay.law.HashedLaw;
 import dev.hearsay.law.Law;
@@ -31,14 +30,24 @@ import java.util.List;
  *   subset    values, size, kept
  *   one-hot   values, nodes, noise
  *   signs     dimensions, agreeing
+ *   codebook  dimensions, pairs, near, agreeing
  * </pre>
  */
 final class LawDocument {
 
   private static final List<String> TYPES =
       List.of(
-          "block", "noise", "table", "mixture", "direct", "bits", "hashed", "subset", "one-hot",
-          "signs");
+          "block",
+          "noise",
+          "table",
+          "mixture",
+          "direct",
+          "bits",
+          "hashed",
+          "subset",
+          "one-hot",
+          "signs",
+          "codebook");
 
   private LawDocument() {}
 
@@ -55,6 +64,7 @@ final class LawDocument {
       case "subset" -> subset(fields);
       case "one-hot" -> oneHot(fields);
       case "signs" -> signs(fields);
+      case "codebook" -> codebook(fields);
       default ->
           throw law.error(
               "the type is '"
@@ -160,6 +170,15 @@ final class LawDocument {
     return fields.make(() -> new OneHotLaw(values, coordinate));
   }
 
+  private static CodebookLaw codebook(Fields fields) {
+    fields.allowOnly(List.of("type", "dimensions", "pairs", "near", "agreeing"));
+    int dimensions = fields.integer("dimensions");
+    int pairs = fields.integer("pairs");
+    int near = fields.integer("near");
+    long agreeing = fields.weight("agreeing");
+    return fields.make(() -> new CodebookLaw(dimensions, pairs, near, agreeing));
+  }
+
   private static SignsLaw signs(Fields fields) {
     fields.allowOnly(List.of("type", "dimensions", "agreeing"));
     int dimensions = fields.integer("dimensions");
@@ -168,76 +187,6 @@ final class LawDocument {
   }
 
   static ObjectNode write(Law law) {
-    if (law instanceof BlockLaw block) {
-      return typed("block")
-          .put("nodes", block.nodes())
-          .put("width", block.width())
-          .put("low", block.low())
-          .put("high", block.high());
-    }
-    if (law instanceof NoiseLaw noise) {
-      return withNoise(typed("noise"), noise);
-    }
-    if (law instanceof TableLaw table) {
-      return write(table);
-    }
-    if (law instanceof MixtureLaw mixture) {
-      ObjectNode node = typed("mixture").put("firstWeight", mixture.firstWeight());
-      node.set("first", write(mixture.first()));
-      node.set("second", write(mixture.second()));
-      return node;
-    }
-    if (law instanceof DirectLaw direct) {
-      return withResponse(typed("direct").put("values", direct.values()), direct.block());
-    }
-    if (law instanceof BitsLaw bits) {
-      return typed("bits")
-          .put("values", bits.values())
-          .put("kept", bits.kept())
-          .put("raised", bits.raised());
-    }
-    if (law instanceof HashedLaw hashed) {
-      ObjectNode node = typed("hashed").put("values", hashed.values());
-      return withResponse(node.put("cells", hashed.cells().nodes()), hashed.cells());
-    }
-    if (law instanceof SubsetLaw subset) {
-      return typed("subset")
-          .put("values", subset.values())
-          .put("size", subset.size())
-          .put("kept", subset.kept());
-    }
-    if (law instanceof OneHotLaw oneHot) {
-      return withNoise(typed("one-hot").put("values", oneHot.values()), oneHot.coordinate());
-    }
-    SignsLaw signs = (SignsLaw) law; // the only one left
-    return typed("signs").put("dimensions", signs.dimensions()).put("agreeing", signs.agreeing());
-  }
-
-  private static ObjectNode typed(String type) {
-    return JsonNodeFactory.instance.objectNode().put("type", type);
-  }
-
-  private static ObjectNode withResponse(ObjectNode node, BlockLaw response) {
-    return node.put("low", response.low()).put("high", response.high());
-  }
-
-  private static ObjectNode withNoise(ObjectNode node, NoiseLaw law) {
-    ArrayNode noise = node.put("nodes", law.nodes()).putArray("noise");
-    for (long weight : law.noise()) {
-      noise.add(weight);
-    }
-    return node;
-  }
-
-  private static ObjectNode write(TableLaw table) {
-    ObjectNode node = typed("table");
-    ArrayNode rows = node.putArray("weights");
-    for (int input = 0; input < table.nodes(); input++) {
-      ArrayNode row = rows.addArray();
-      for (int symbol = 0; symbol < table.symbols(); symbol++) {
-        row.add(table.weight(input, symbol));
-      }
-    }
-    return node;
+    return law.match(new LawWriter());
   }
 }

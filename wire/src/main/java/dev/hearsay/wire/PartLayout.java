@@ -2,13 +2,18 @@ package dev.hearsay.wire;
 
 import dev.hearsay.Plan;
 import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.law.DirectLaw;
 import dev.hearsay.law.HashedLaw;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.MixtureLaw;
+import dev.hearsay.law.NoiseLaw;
 import dev.hearsay.law.NumericLaw;
 import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SignsLaw;
 import dev.hearsay.law.SubsetLaw;
+import dev.hearsay.law.TableLaw;
 
 /**
  * How a report on one part is packed.
@@ -19,7 +24,8 @@ import dev.hearsay.law.SubsetLaw;
  *   subset            one bit a value, or the members in rising order, ⌈log₂ values⌉ bits each;
  *                     whichever is shorter, the former if neither is
  *   hashed            the cell, ⌈log₂ cells⌉ bits; the seed, 32 bits
- *   one-hot           a symbol a value, ⌈log₂ symbols⌉ bits each
+ *   one-hot           one symbol per value, ⌈log₂ symbols⌉ bits each
+ *   codebook          the word, ⌈log₂ words⌉ bits; the seed, 32 bits
  * </pre>
  *
  * <p>A field may have room for symbols that the alphabet does not have. They are read as they are,
@@ -37,28 +43,7 @@ sealed interface PartLayout {
   void read(BitReader in, long[] words, int from);
 
   static PartLayout of(Plan.Part part) {
-    Law law = part.mechanism().law();
-    if (law instanceof NumericLaw numeric) {
-      return new Numbers(1, toDistinguish(numeric.symbols()));
-    }
-    if (law instanceof DirectLaw direct) {
-      return new Numbers(1, toDistinguish(direct.values()));
-    }
-    if (law instanceof BitsLaw bits) {
-      return new BitMap(bits.values());
-    }
-    if (law instanceof SignsLaw signs) {
-      return new BitMap(signs.dimensions());
-    }
-    if (law instanceof SubsetLaw subset) {
-      Members members = new Members(subset.values(), subset.size());
-      return members.bits() < subset.values() ? members : new BitMap(subset.values());
-    }
-    if (law instanceof HashedLaw hashed) {
-      return new Hashed(toDistinguish(hashed.cells().nodes()));
-    }
-    OneHotLaw oneHot = (OneHotLaw) law; // the only one left
-    return new Numbers(oneHot.values(), toDistinguish(oneHot.coordinate().symbols()));
+    return part.mechanism().law().match(new LayoutOfLaw());
   }
 
   /** The bits that tell {@code count} things apart, ⌈log₂ count⌉. */
@@ -173,8 +158,11 @@ sealed interface PartLayout {
     }
   }
 
-  /** A seed in the upper half of a word and a cell in the lower. */
-  record Hashed(int cellBits) implements PartLayout {
+  /**
+   * A seed in the upper half of a word, and in the lower a cell of its hash or a word of its
+   * codebook.
+   */
+  record Seeded(int cellBits) implements PartLayout {
     private static final long LOW_HALF = 0xFFFF_FFFFL;
 
     @Override
@@ -193,6 +181,69 @@ sealed interface PartLayout {
     public void read(BitReader in, long[] words, int from) {
       long cell = in.get(cellBits);
       words[from] = in.get(Integer.SIZE) << Integer.SIZE | cell;
+    }
+  }
+
+  /** Which layout the reports of a law have. */
+  final class LayoutOfLaw implements Law.Cases<PartLayout> {
+    @Override
+    public PartLayout block(BlockLaw law) {
+      return symbol(law);
+    }
+
+    @Override
+    public PartLayout noise(NoiseLaw law) {
+      return symbol(law);
+    }
+
+    @Override
+    public PartLayout table(TableLaw law) {
+      return symbol(law);
+    }
+
+    @Override
+    public PartLayout mixture(MixtureLaw law) {
+      return symbol(law);
+    }
+
+    private static PartLayout symbol(NumericLaw law) {
+      return new Numbers(1, toDistinguish(law.symbols()));
+    }
+
+    @Override
+    public PartLayout direct(DirectLaw law) {
+      return new Numbers(1, toDistinguish(law.values()));
+    }
+
+    @Override
+    public PartLayout bits(BitsLaw law) {
+      return new BitMap(law.values());
+    }
+
+    @Override
+    public PartLayout hashed(HashedLaw law) {
+      return new Seeded(toDistinguish(law.cells().nodes()));
+    }
+
+    @Override
+    public PartLayout subset(SubsetLaw law) {
+      Members members = new Members(law.values(), law.size());
+      return members.bits() < law.values() ? members : new BitMap(law.values());
+    }
+
+    @Override
+    public PartLayout oneHot(OneHotLaw law) {
+      return new Numbers(law.values(), toDistinguish(law.coordinate().symbols()));
+    }
+
+    @Override
+    public PartLayout signs(SignsLaw law) {
+      return new BitMap(law.dimensions());
+    }
+
+    @Override
+    public PartLayout codebook(CodebookLaw law) {
+      return new Seeded(toDistinguish(law.codewords()));
     }
   }
 }

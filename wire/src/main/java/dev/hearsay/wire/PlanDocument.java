@@ -5,10 +5,11 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
-import dev.hearsay.law.CategoricalLaw;
+import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.NumericLaw;
 import dev.hearsay.law.SignsLaw;
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -137,16 +138,14 @@ final class PlanDocument {
     String name = fields.text("name");
     PrivacyLoss claim = loss(fields);
     Law law = LawDocument.read(fields.get("law"));
-    if (law instanceof NumericLaw numeric) {
-      return numeric(fields, name, claim, numeric);
-    }
-    if (fields.find("values") != null) {
+    if (!(law instanceof NumericLaw) && fields.find("values") != null) {
       throw fields.error("only a law of numbers may have 'values'");
     }
-    if (law instanceof CategoricalLaw categorical) {
-      return fields.make(() -> new CategoricalMechanism(name, claim, categorical));
-    }
-    return vector(fields, name, claim, (SignsLaw) law, attributes);
+    return law.matchInput(
+        number -> numeric(fields, name, claim, number),
+        category -> fields.make(() -> new CategoricalMechanism(name, claim, category)),
+        cube -> vector(fields, name, claim, cube, attributes),
+        ball -> ball(fields, name, claim, ball, attributes));
   }
 
   private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
@@ -178,20 +177,35 @@ final class PlanDocument {
   /** Sizes are compared first: to find the scale of many dimensions takes a while. */
   private Mechanism vector(
       Fields fields, String name, PrivacyLoss claim, SignsLaw law, List<Integer> attributes) {
-    if (law.dimensions() != attributes.size()) {
-      throw fields.error(
-          "the law has "
-              + law.dimensions()
-              + " dimensions for "
-              + attributes.size()
-              + " attributes: "
-              + names(attributes));
-    }
+    checkDimensions(fields, law.dimensions(), attributes);
     VectorMechanism mechanism = fields.make(() -> new VectorMechanism(name, claim, law));
     if (!Double.isFinite(mechanism.scale())) {
       throw fields.error("the law says nothing about the numbers: no finite decoding follows");
     }
     return mechanism;
+  }
+
+  private Mechanism ball(
+      Fields fields, String name, PrivacyLoss claim, CodebookLaw law, List<Integer> attributes) {
+    checkDimensions(fields, law.dimensions(), attributes);
+    if (!(law.weight(true) > law.weight(false))) {
+      throw fields.error("the law says nothing about the vector: no finite decoding follows");
+    }
+    return fields.make(() -> new BallMechanism(name, claim, law));
+  }
+
+  private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
+    long numbers =
+        attributes.stream().map(schema.attributes()::get).mapToLong(Attribute::width).sum();
+    if (dimensions != numbers) {
+      throw fields.error(
+          "the law has "
+              + dimensions
+              + " dimensions for "
+              + numbers
+              + " numbers of the attributes: "
+              + names(attributes));
+    }
   }
 
   private String names(List<Integer> attributes) {

@@ -12,9 +12,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.Law;
-import dev.hearsay.law.MixtureLaw;
-import dev.hearsay.law.TableLaw;
+import dev.hearsay.law.NumericLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.io.IOException;
@@ -137,10 +135,12 @@ public final class PlanJson {
     return true;
   }
 
-  private static boolean holdsTable(Law law) {
-    return law instanceof TableLaw
-        || (law instanceof MixtureLaw mixture
-            && (holdsTable(mixture.first()) || holdsTable(mixture.second())));
+  private static boolean holdsTable(NumericLaw law) {
+    return law.match(
+        block -> false,
+        noise -> false,
+        table -> true,
+        mixture -> holdsTable(mixture.first()) || holdsTable(mixture.second()));
   }
 
   /**

@@ -51,19 +51,31 @@ public final class ResultsJson {
   private static ObjectNode attribute(AttributeEstimate estimate) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("name", estimate.name());
-    if (estimate instanceof AttributeEstimate.Mean found) {
-      node.put("type", "numeric").put("reports", found.reports());
-      node.put("intervals", found.coverage().toString());
-      putEstimate(node.putObject("mean"), "value", found.mean());
-    } else if (estimate instanceof AttributeEstimate.Frequencies found) {
-      node.put("type", "categorical").put("reports", found.reports());
-      node.put("intervals", found.coverage().toString());
-      ArrayNode frequencies = node.putArray("frequencies");
-      for (int i = 0; i < found.values().size(); i++) {
-        ObjectNode share = frequencies.addObject().put("value", found.values().get(i));
-        putEstimate(share, "estimate", found.shares().get(i));
-      }
+    node.put("type", estimate.type());
+    node.put("reports", estimate.reports()).put("intervals", estimate.coverage().toString());
+    return estimate.match(
+        found -> putEstimate(node, "mean", found.mean()),
+        found -> putShares(node, found),
+        found -> putEntries(node, found));
+  }
+
+  private static ObjectNode putShares(ObjectNode node, AttributeEstimate.Frequencies found) {
+    ArrayNode frequencies = node.putArray("frequencies");
+    for (int i = 0; i < found.values().size(); i++) {
+      ObjectNode share = frequencies.addObject().put("value", found.values().get(i));
+      putNumbers(share, "estimate", found.shares().get(i));
     }
+    return node;
+  }
+
+  private static ObjectNode putEntries(ObjectNode node, AttributeEstimate.MeanVector found) {
+    ArrayNode entries = node.putArray("mean");
+    found.entries().forEach(entry -> putNumbers(entries.addObject(), "value", entry));
+    return node;
+  }
+
+  private static ObjectNode putEstimate(ObjectNode node, String name, Estimate estimate) {
+    putNumbers(node.putObject(name), "value", estimate);
     return node;
   }
 
@@ -94,7 +106,7 @@ public final class ResultsJson {
     return node;
   }
 
-  private static void putEstimate(ObjectNode node, String name, Estimate estimate) {
+  private static void putNumbers(ObjectNode node, String name, Estimate estimate) {
     putFinite(node, name, estimate.value());
     putFinite(node, "standardError", estimate.standardError());
     putFinite(node, "low", estimate.interval().low());

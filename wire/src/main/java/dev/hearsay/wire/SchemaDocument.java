@@ -19,12 +19,15 @@ final class SchemaDocument {
 
   private static final String NUMERIC = "numeric";
   private static final String CATEGORICAL = "categorical";
+  private static final String VECTOR = "vector";
   private static final String CLAMP = "clamp";
   private static final String ERROR = "error";
 
   private static final List<String> SCHEMA_KEYS = List.of("name", "attributes");
   private static final List<String> NUMERIC_KEYS =
       List.of("name", "type", "min", "max", "outside", "mechanism");
+  private static final List<String> VECTOR_KEYS =
+      List.of("name", "type", "dimensions", "bound", "mechanism");
   private static final List<String> CATEGORICAL_KEYS =
       List.of("name", "type", "values", "other", "mechanism");
 
@@ -95,9 +98,12 @@ final class SchemaDocument {
     return switch (type) {
       case NUMERIC -> numeric(name, fields.allowOnly(legal(NUMERIC_KEYS)));
       case CATEGORICAL -> categorical(name, fields.allowOnly(legal(CATEGORICAL_KEYS)));
+      case VECTOR -> vector(name, fields.allowOnly(VECTOR_KEYS));
       default ->
           throw fields.error(
-              "the type is '" + Texts.shortened(type) + "'; it must be numeric or categorical");
+              "the type is '"
+                  + Texts.shortened(type)
+                  + "'; it must be numeric, categorical or vector");
     };
   }
 
@@ -125,6 +131,13 @@ final class SchemaDocument {
     return fields.make(() -> new Attribute.Categorical(name, values, other, mechanism));
   }
 
+  private static Attribute vector(String name, Fields fields) {
+    int dimensions = fields.integer("dimensions");
+    double bound = fields.number("bound");
+    Optional<String> mechanism = optional(fields, "mechanism");
+    return fields.make(() -> new Attribute.Vector(name, dimensions, bound, mechanism));
+  }
+
   private static Optional<String> optional(Fields fields, String key) {
     @Nullable Node found = fields.find(key);
     return found == null ? Optional.empty() : Optional.of(fields.text(found, "'" + key + "'"));
@@ -143,19 +156,28 @@ final class SchemaDocument {
   private static ObjectNode write(Attribute attribute) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("name", attribute.name());
-    if (attribute instanceof Attribute.Numeric numeric) {
-      node.put("type", NUMERIC);
-      node.put("min", numeric.min());
-      node.put("max", numeric.max());
-      if (numeric.clamp()) {
-        node.put("outside", CLAMP);
-      }
-    } else if (attribute instanceof Attribute.Categorical categorical) {
-      node.put("type", CATEGORICAL);
-      categorical.values().forEach(node.putArray("values")::add);
-      categorical.other().ifPresent(other -> node.put("other", other));
-    }
+    attribute.match(
+        numeric -> write(numeric, node),
+        categorical -> write(categorical, node),
+        vector -> write(vector, node));
     attribute.mechanism().ifPresent(mechanism -> node.put("mechanism", mechanism));
     return node;
+  }
+
+  private static ObjectNode write(Attribute.Numeric numeric, ObjectNode node) {
+    node.put("type", NUMERIC).put("min", numeric.min()).put("max", numeric.max());
+    return numeric.clamp() ? node.put("outside", CLAMP) : node;
+  }
+
+  private static ObjectNode write(Attribute.Categorical categorical, ObjectNode node) {
+    categorical.values().forEach(node.put("type", CATEGORICAL).putArray("values")::add);
+    categorical.other().ifPresent(other -> node.put("other", other));
+    return node;
+  }
+
+  private static ObjectNode write(Attribute.Vector vector, ObjectNode node) {
+    return node.put("type", VECTOR)
+        .put("dimensions", vector.dimensions())
+        .put("bound", vector.bound());
   }
 }

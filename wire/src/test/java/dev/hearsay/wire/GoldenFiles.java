@@ -39,6 +39,7 @@ final class GoldenFiles {
             .categorical("subset", 70)
             .categorical("gaussian", 3)
             .vector("duchi-vector", 6)
+            .ball("codebook", 5)
             .plan(2);
     List<Report> reports = Plans.reports(plan, PEOPLE, SEED);
     Files.createDirectories(directory);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GoldenTest {
 
   private static final String HASH =
-      "4eb7b8bd2b67a8dda0e55790eddb8cddad5217347da84fee32e8c0d1b8ebf879";
+      "3266565a2a94a4e355e07a6b9d6c5863834989e64fe77767a2b554c9e135e8dd";
 
   @Test
   void plan() throws IOException {

@@ -84,6 +84,7 @@ class MutatedInputsTest {
         .forEach(family -> corpus.add(plan(new Plans().categorical(family.name(), 5))));
     Mechanisms.numeric().forEach(family -> corpus.add(plan(new Plans().numeric(family.name()))));
     corpus.add(plan(new Plans().vector("duchi-vector", 3)));
+    corpus.add(plan(new Plans().ball("codebook", 3)));
     corpus.add(bytes(PlanJson.write(PLAN)));
     corpus.removeIf(plan -> plan.length > 8_000);
     assertThat(corpus).hasSizeGreaterThan(5);

@@ -160,7 +160,7 @@ class PlanJsonTest {
         PLAN.replaceFirst(
             "\"law\" : \\{[^}]*\\}",
             "\"law\" : {\"type\" : \"signs\", \"dimensions\" : 131072, \"agreeing\" : 5}");
-    assertRefused(signs, "the law has 131072 dimensions for 1 attributes: n0");
+    assertRefused(signs, "the law has 131072 dimensions for 1 numbers of the attributes: n0");
     assertRefused(signs.replace("131072", "131073"), "1 to 131072 are possible");
   }
 

@@ -40,13 +40,15 @@ final class Plans {
       Mechanisms.categorical().forEach(family -> plans.categorical(family.name(), values));
     }
     Mechanisms.vector().forEach(family -> plans.vector(family.name(), 67));
+    Mechanisms.ball().forEach(family -> plans.ball(family.name(), 9));
     return plans.plan(sampled);
   }
 
   static int partsOfEverything() {
     return Mechanisms.numeric().size()
         + 3 * Mechanisms.categorical().size()
-        + Mechanisms.vector().size();
+        + Mechanisms.vector().size()
+        + Mechanisms.ball().size();
   }
 
   /** Three parts; two of them are shorter as a map than as a list. */
@@ -89,6 +91,11 @@ final class Plans {
     return add(coordinates, Mechanisms.vector(mechanism, dimensions, PURE));
   }
 
+  Plans ball(String mechanism, int dimensions) {
+    Attribute attribute = new Attribute.Vector("v" + attributes.size(), dimensions, 2.5);
+    return add(List.of(attribute), Mechanisms.ball(mechanism, dimensions, PURE));
+  }
+
   private static PrivacyLoss loss(DeltaUse use) {
     return use == DeltaUse.REQUIRED ? APPROXIMATE : PURE;
   }
@@ -119,15 +126,19 @@ final class Plans {
     for (int i = 0; i < count; i++) {
       Map<String, Object> values = new HashMap<>();
       for (Attribute attribute : plan.schema().attributes()) {
-        values.put(
-            attribute.name(),
-            attribute instanceof Attribute.Categorical categorical
-                ? categorical.values().get(i % categorical.values().size())
-                : 0.25 * (i % 4));
+        values.put(attribute.name(), value(attribute, i));
       }
       reports.add(device.report(reader.read(values)));
     }
     return reports;
+  }
+
+  private static Object value(Attribute attribute, int person) {
+    return attribute.match(
+        number -> 0.25 * (person % 4),
+        category -> category.values().get(person % category.values().size()),
+        vector ->
+            IntStream.range(0, vector.dimensions()).mapToDouble(j -> (person + j) % 3).toArray());
   }
 
   static Tally tally(Plan plan, List<Report> reports) {

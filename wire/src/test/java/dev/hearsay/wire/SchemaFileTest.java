@@ -147,7 +147,11 @@ class SchemaFileTest {
           name: a, type: numeric, min: 0                     | s:3:3: attribute 'a' has no 'max'
           type: numeric, min: 0, max: 1                      | s:3:3: attribute 1 has no 'name'
           name: a, min: 0, max: 1                            | s:3:3: attribute 'a' has no 'type'
-          name: a, type: number                              | s:3:3: attribute 'a': the type is 'number'; it must be numeric or categorical
+          name: a, type: number                              | s:3:3: attribute 'a': the type is 'number'; it must be numeric, categorical or vector
+          name: a, type: vector, dimensions: 2               | s:3:3: attribute 'a' has no 'bound'
+          name: a, type: vector, dimensions: 0, bound: 1     | s:3:3: attribute 'a' has 0 dimensions; it must have 1 to 131072
+          name: a, type: vector, dimensions: 2, bound: 0     | s:3:3: attribute 'a' has the bound 0.0; it must be in [1.0E-100, 1.0E100]
+          name: a, type: vector, dimensions: 2, min: 0       | s:3:47: attribute 'a' has the unknown key 'min'; legal keys are name, type, dimensions, bound, mechanism
           name: a, type: numeric, min: low, max: 1           | s:3:33: attribute 'a': 'min' must be a finite number; it is the text 'low'
           name: a, type: numeric, min: '0', max: 1           | s:3:33: attribute 'a': 'min' must be a finite number; it is the text '0'
           name: a, type: numeric, min: 0, max: .inf          | s:3:41: attribute 'a': 'max' must be a finite number; it is the number .inf

@@ -7,6 +7,10 @@ import dev.hearsay.Estimates;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Estimates as CSV, with the columns that {@code hearsay estimate} has. */
 final class EstimatesCsv {
@@ -26,13 +30,27 @@ final class EstimatesCsv {
   }
 
   private static void write(AttributeEstimate attribute, CsvWriter csv) {
-    if (attribute instanceof AttributeEstimate.Mean found) {
-      row(csv, attribute, "numeric", "", found.mean());
-    } else if (attribute instanceof AttributeEstimate.Frequencies found) {
-      for (int i = 0; i < found.values().size(); i++) {
-        row(csv, attribute, "categorical", found.values().get(i), found.shares().get(i));
-      }
+    rows(attribute)
+        .forEach((value, estimate) -> row(csv, attribute, attribute.type(), value, estimate));
+  }
+
+  /** By the value that a row is about: none, a category, or the number of an entry. */
+  private static Map<String, Estimate> rows(AttributeEstimate attribute) {
+    return attribute.match(
+        found -> Map.of("", found.mean()),
+        found -> rows(found.values(), found.shares()),
+        found ->
+            rows(
+                IntStream.range(0, found.entries().size()).mapToObj(Integer::toString).toList(),
+                found.entries()));
+  }
+
+  private static Map<String, Estimate> rows(List<String> values, List<Estimate> estimates) {
+    Map<String, Estimate> rows = new LinkedHashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      rows.put(values.get(i), estimates.get(i));
     }
+    return rows;
   }
 
   private static void row(

@@ -2,7 +2,6 @@ package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
@@ -52,7 +51,7 @@ final class Planning {
     Mechanism mechanism = plan.parts().get(forecast.part()).mechanism();
     ObjectNode node = Json.object();
     node.put("name", forecast.attribute().name());
-    node.put("type", forecast.attribute() instanceof Attribute.Numeric ? "numeric" : "categorical");
+    node.put("type", forecast.attribute().type());
     node.put("mechanism", mechanism.name());
     if (request.users().isPresent()) {
       node.put("error", forecast.error()).put("relativeError", forecast.relativeError());

@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
 import dev.hearsay.wire.HintedSchema;
 import dev.hearsay.wire.SchemaFile;
@@ -27,7 +27,10 @@ final class SchemaField {
     Schema schema = hinted.schema();
     long values =
         schema.attributes().stream()
-            .mapToLong(each -> each instanceof Categorical many ? many.values().size() : 1)
+            .mapToLong(
+                each ->
+                    each.match(
+                        one -> 1, many -> many.values().size(), Attribute.Vector::dimensions))
             .sum();
     if (schema.attributes().size() > MOST_ATTRIBUTES || values > MOST_VALUES) {
       throw Problem.badBody(

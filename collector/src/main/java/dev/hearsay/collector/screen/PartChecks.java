@@ -4,10 +4,12 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.screen.Flag.Kind;
+import dev.hearsay.count.VectorCounter;
 import dev.hearsay.law.BitsLaw;
 import dev.hearsay.law.HashedLaw;
 import dev.hearsay.law.OneHotLaw;
 import dev.hearsay.law.SupportLaw;
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
@@ -39,16 +41,49 @@ final class PartChecks {
   }
 
   List<Check> all() {
-    if (part.mechanism() instanceof NumericMechanism numeric) {
-      symbols(numeric);
-      mean(numeric);
-    } else if (part.mechanism() instanceof VectorMechanism vector) {
-      signs(vector);
-    } else if (part.mechanism().law() instanceof SupportLaw law) {
+    return part.mechanism()
+        .match(this::ofNumber, this::ofCategory, this::ofPointOfCube, this::ofPointOfBall);
+  }
+
+  private List<Check> ofNumber(NumericMechanism mechanism) {
+    symbols(mechanism);
+    mean(mechanism);
+    return checks;
+  }
+
+  private List<Check> ofCategory(CategoricalMechanism mechanism) {
+    if (mechanism.law() instanceof SupportLaw law) {
       supports(law);
     } else {
-      noisyNumbers((CategoricalMechanism) part.mechanism());
+      noisyNumbers(mechanism);
     }
+    return checks;
+  }
+
+  private List<Check> ofPointOfCube(VectorMechanism mechanism) {
+    signs(mechanism);
+    return checks;
+  }
+
+  /** Decoded reports have length B, and add up to n·x̄ for some x̄ of the ball, but for noise. */
+  private List<Check> ofPointOfBall(BallMechanism mechanism) {
+    double squares = 0;
+    for (int j = 0; j < mechanism.dimensions(); j++) {
+      double entry = mechanism.scale() * VectorCounter.sum(cells[j], reports);
+      squares += entry * entry;
+    }
+    double length = Math.sqrt(squares);
+    // The length of a sum of centred independent vectors has the tail of a sum of numbers, but for
+    // a factor of 2 (Pinelis 1994). Taking one deviation off first is more than that.
+    double variance = reports * mechanism.scale() * mechanism.scale();
+    double excess = length - reports - Math.sqrt(variance);
+    add(
+        Kind.IMPOSSIBLE_MEAN,
+        name(0),
+        TailBound.beyond(excess, variance, mechanism.scale() + 1),
+        "on a scale where vectors are at most 1 long, the mean of %,d reports has length %.3f",
+        reports,
+        length / reports);
     return checks;
   }
 

@@ -157,7 +157,7 @@ class CollectionsTest {
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(message(answer))
         .isEqualTo(
-            "body:3:4: attribute 'age': the type is 'number'; it must be numeric or categorical");
+            "body:3:4: attribute 'age': the type is 'number'; it must be numeric, categorical or vector");
   }
 
   /** A device that is silent about some values tells them; a prediction asks no device. */

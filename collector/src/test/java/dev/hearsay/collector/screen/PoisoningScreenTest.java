@@ -43,6 +43,7 @@ class PoisoningScreenTest {
   private static final Attribute COLOR = new Categorical("color", COLORS);
   private static final Attribute AGE = new Numeric("age", 0, 100);
   private static final Attribute SIZE = new Numeric("size", 0, 2);
+  private static final Attribute STEP = new Attribute.Vector("step", 5, 2);
 
   static {
     System.out.println("PoisoningScreenTest: -Dhearsay.seed=" + SEED);
@@ -67,7 +68,9 @@ class PoisoningScreenTest {
                     plan(
                         family.name().equals("gaussian") ? withDelta : pure, family.name(), COLOR));
     Stream<Plan> vector = Stream.of(plan(pure, "duchi-vector", AGE, SIZE));
-    return Stream.of(numeric, categorical, vector).flatMap(plans -> plans);
+    Stream<Plan> ball =
+        Stream.of(Planner.forSchema(new Schema("screened", List.of(STEP))).epsilon(1).plan());
+    return Stream.of(numeric, categorical, vector, ball).flatMap(plans -> plans);
   }
 
   private static Plan plan(PrivacyLoss loss, String mechanism, Attribute... attributes) {
@@ -103,7 +106,9 @@ class PoisoningScreenTest {
   private static PrivateRecord person(Plan plan, int number) {
     double place = number % 11 / 10.0;
     String color = COLORS.get(number % COLORS.size());
-    Map<String, ?> values = Map.of("age", 100 * place, "size", 2 * place, "color", color);
+    String step = 2 * place + " 0 0 0 0";
+    Map<String, ?> values =
+        Map.of("age", 100 * place, "size", 2 * place, "color", color, "step", step);
     return new PrivateRecord.Reader(plan.schema()).read(values);
   }
 

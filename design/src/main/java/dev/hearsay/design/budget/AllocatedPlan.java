@@ -44,7 +44,9 @@ public final class AllocatedPlan {
       throw new IllegalArgumentException(
           "attribute '"
               + attribute.name()
-              + "' is numeric; budgets are allocated to categorical attributes only");
+              + "' is "
+              + attribute.type()
+              + "; budgets are allocated to categorical attributes only");
     }
     String wanted = attribute.mechanism().orElse(AUTO);
     if (!wanted.equals(AUTO) && !wanted.equals(scheme.mechanism())) {

@@ -1,5 +1,7 @@
 package dev.hearsay.learn.gradient;
 
+import dev.hearsay.internal.Ball;
+
 /** The shape of the set that vectors are clipped to before they are perturbed. */
 public enum Geometry {
 
@@ -15,30 +17,9 @@ public enum Geometry {
 
   /** The length is bounded: a longer vector is shortened and keeps its direction. */
   BALL {
-    /**
-     * The largest entry is brought near 1, by a power of two and so without rounding, before
-     * anything is squared: squares of small entries would be 0, and a vector that looks shorter
-     * than it is would stay too long.
-     */
     @Override
     void clipFinite(double[] vector, double bound) {
-      double largest = 0;
-      for (double entry : vector) {
-        largest = Math.max(largest, Math.abs(entry));
-      }
-      if (largest == 0) {
-        return;
-      }
-      int exponent = Math.getExponent(largest);
-      double squares = 0;
-      for (int j = 0; j < vector.length; j++) {
-        vector[j] = Math.scalb(vector[j], -exponent);
-        squares += vector[j] * vector[j];
-      }
-      double divisor = Math.max(Math.scalb(bound, -exponent), Math.sqrt(squares));
-      for (int j = 0; j < vector.length; j++) {
-        vector[j] /= divisor;
-      }
+      Ball.clip(vector, bound);
     }
   };
 

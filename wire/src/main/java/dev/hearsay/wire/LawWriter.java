@@ -1,0 +1,115 @@
+package dev.hearsay.wire;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.law.BitsLaw;
+import dev.hearsay.law.BlockLaw;
+import dev.hearsay.law.CodebookLaw;
+import dev.hearsay.law.DirectLaw;
+import dev.hearsay.law.HashedLaw;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.MixtureLaw;
+import dev.hearsay.law.NoiseLaw;
+import dev.hearsay.law.OneHotLaw;
+import dev.hearsay.law.SignsLaw;
+import dev.hearsay.law.SubsetLaw;
+import dev.hearsay.law.TableLaw;
+
+/** Writes the form that {@link LawDocument} describes. */
+final class LawWriter implements Law.Cases<ObjectNode> {
+
+  @Override
+  public ObjectNode block(BlockLaw law) {
+    ObjectNode node = typed("block").put("nodes", law.nodes()).put("width", law.width());
+    return withResponse(node, law);
+  }
+
+  @Override
+  public ObjectNode noise(NoiseLaw law) {
+    return withNoise(typed("noise"), law);
+  }
+
+  @Override
+  public ObjectNode mixture(MixtureLaw law) {
+    ObjectNode node = typed("mixture").put("firstWeight", law.firstWeight());
+    node.set("first", law.first().match(this));
+    node.set("second", law.second().match(this));
+    return node;
+  }
+
+  @Override
+  public ObjectNode direct(DirectLaw law) {
+    return withResponse(typed("direct").put("values", law.values()), law.block());
+  }
+
+  @Override
+  public ObjectNode bits(BitsLaw law) {
+    return typed("bits")
+        .put("values", law.values())
+        .put("kept", law.kept())
+        .put("raised", law.raised());
+  }
+
+  @Override
+  public ObjectNode hashed(HashedLaw law) {
+    ObjectNode node = typed("hashed").put("values", law.values());
+    return withResponse(node.put("cells", law.cells().nodes()), law.cells());
+  }
+
+  @Override
+  public ObjectNode subset(SubsetLaw law) {
+    return typed("subset")
+        .put("values", law.values())
+        .put("size", law.size())
+        .put("kept", law.kept());
+  }
+
+  @Override
+  public ObjectNode oneHot(OneHotLaw law) {
+    return withNoise(typed("one-hot").put("values", law.values()), law.coordinate());
+  }
+
+  @Override
+  public ObjectNode signs(SignsLaw law) {
+    return typed("signs").put("dimensions", law.dimensions()).put("agreeing", law.agreeing());
+  }
+
+  @Override
+  public ObjectNode codebook(CodebookLaw law) {
+    return typed("codebook")
+        .put("dimensions", law.dimensions())
+        .put("pairs", law.pairs())
+        .put("near", law.near())
+        .put("agreeing", law.agreeing());
+  }
+
+  private static ObjectNode typed(String type) {
+    return JsonNodeFactory.instance.objectNode().put("type", type);
+  }
+
+  private static ObjectNode withResponse(ObjectNode node, BlockLaw response) {
+    return node.put("low", response.low()).put("high", response.high());
+  }
+
+  private static ObjectNode withNoise(ObjectNode node, NoiseLaw law) {
+    ArrayNode noise = node.put("nodes", law.nodes()).putArray("noise");
+    for (long weight : law.noise()) {
+      noise.add(weight);
+    }
+    return node;
+  }
+
+  @Override
+  public ObjectNode table(TableLaw table) {
+    ObjectNode node = typed("table");
+    ArrayNode rows = node.putArray("weights");
+    for (int input = 0; input < table.nodes(); input++) {
+      ArrayNode row = rows.addArray();
+      for (int symbol = 0; symbol < table.symbols(); symbol++) {
+        row.add(table.weight(input, symbol));
+      }
+    }
+    return node;
+  }
+}
