@@ -55,6 +55,21 @@ class ServeCommandTest {
     second.stop();
   }
 
+  /** Where there is no folder for a file of it, this is the only trace. */
+  @Test
+  void whatIsDoneWithTheTokenIsLoggedWithoutIt() throws Exception {
+    Serving serving = new Serving();
+    String token = serving.next().replaceAll(".* ", "");
+    HttpRequest.Builder tally =
+        HttpRequest.newBuilder(serving.uri().resolve("/api/collections/none/tally"));
+    HttpClient.newHttpClient()
+        .send(tally.header("Authorization", "Bearer " + token).build(), BodyHandlers.discarding());
+    assertThat(serving.next())
+        .contains(" INFO audit: {", "\"GET /api/collections/{id}/tally\"", "\"404\"")
+        .doesNotContain(token);
+    serving.stop();
+  }
+
   /** However many are refused, the log stays short, and says how many there were. */
   @Test
   void refusalsDoNotFloodTheLog() throws Exception {

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,17 @@ final class RawHttp implements AutoCloseable {
 
   RawHttp(URI server) throws IOException {
     socket = new Socket(server.getHost(), server.getPort());
+    socket.setSoTimeout(MOST_WAIT_MILLIS);
+  }
+
+  /** From an address of this machine that the caller chooses. */
+  RawHttp(URI server, String from) throws IOException {
+    socket =
+        new Socket(
+            InetAddress.getByName(server.getHost()),
+            server.getPort(),
+            InetAddress.getByName(from),
+            0);
     socket.setSoTimeout(MOST_WAIT_MILLIS);
   }
 
