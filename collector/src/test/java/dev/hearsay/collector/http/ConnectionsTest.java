@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.wire.SubmissionBytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ConnectionsTest {
 
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+  private static final String OPEN_API = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   /** All of 127.0.0.0/8 is this machine, but on Linux only. */
   private static final String ELSEWHERE = "127.0.0.2";
@@ -140,7 +144,7 @@ class ConnectionsTest {
   void whoAsksOnWithoutReadingIsCutOff() throws IOException {
     try (TestServer server =
         TestServer.start(directory, options -> options.idleTimeout(Duration.ofSeconds(1)))) {
-      byte[] requests = bytes("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1000));
+      byte[] requests = bytes(OPEN_API.repeat(1000));
       long before = usedMemory();
       try (RawHttp http = new RawHttp(server.uri())) {
         assertThatThrownBy(
@@ -152,6 +156,34 @@ class ConnectionsTest {
             .isInstanceOf(IOException.class);
       }
       assertThat(usedMemory() - before).isLessThan(16 << 20);
+    }
+  }
+
+  /** Requests that wait for answers need memory too, though nothing was written yet. */
+  @Test
+  void sixteenMayBeUnanswered() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (BareServer server = new BareServer(directory);
+        RawHttp patient = new RawHttp(server.uri());
+        RawHttp greedy = new RawHttp(server.uri())) {
+      for (int i = 0; i < 4; i++) { // as many threads as the lane has
+        var unused =
+            server
+                .workers()
+                .start(
+                    Lane.LOOKUPS,
+                    () -> {
+                      end.await();
+                      return true;
+                    });
+      }
+      patient.send(bytes(OPEN_API.repeat(16)));
+      greedy.send(bytes(OPEN_API.repeat(17)));
+      assertThat(greedy.rest()).isEmpty(); // it returns when the connection is closed
+      end.countDown();
+      assertThat(patient.head()).startsWith("HTTP/1.1 200 ");
+    } finally {
+      end.countDown();
     }
   }
 
@@ -203,13 +235,12 @@ class ConnectionsTest {
         assertThat(ask(second, watch)).startsWith("HTTP/1.1 429 ");
         assertThat(ask(other, watch)).startsWith("HTTP/1.1 200 ");
       }
-      String half = head(survey, 8_001) + "x".repeat(8_000);
-      try (RawHttp first = new RawHttp(server.uri())) {
-        first.send(bytes(half));
-        awaitFull(server, half);
-        try (RawHttp other = new RawHttp(server.uri(), ELSEWHERE)) {
-          assertThat(ask(other, half + "x")).startsWith("HTTP/1.1 400 "); // damaged, but read
-        }
+      String small = head(survey, 1_500) + "x".repeat(1_500);
+      try (RawHttp first = new RawHttp(server.uri());
+          RawHttp other = new RawHttp(server.uri(), ELSEWHERE)) {
+        first.send(bytes(head(survey, 8_001) + "x".repeat(8_000)));
+        awaitFull(server, small);
+        assertThat(ask(other, small)).startsWith("HTTP/1.1 400 "); // damaged, but read
       }
     }
   }
@@ -229,7 +260,7 @@ class ConnectionsTest {
     String answer = "";
     while (!answer.startsWith("HTTP/1.1 503 ")) { // the time is limited above
       try (RawHttp http = new RawHttp(server.uri())) {
-        answer = ask(http, request + "x");
+        answer = ask(http, request);
       }
     }
   }

@@ -183,8 +183,7 @@ class ReadinessTest {
     try (BareServer server = new BareServer(directory, ReadinessTest::nowUnlessOnTheWriter)) {
       assertThat(server.get("/ready").statusCode()).isEqualTo(200);
       HttpRequest.Builder create =
-          TestServer.json(
-              HttpRequest.newBuilder(server.uri().resolve("/api/trainings")), TRAINING);
+          TestServer.json(HttpRequest.newBuilder(server.uri().resolve("/api/trainings")), TRAINING);
       HttpResponse<String> answer = server.send(withToken(create, server.adminToken()));
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
       assertWriterDead(server, "writes trainings");
