@@ -1,6 +1,7 @@
 package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -53,6 +54,22 @@ class ServeCommandTest {
     assertThat(ask(uri, "survey.example.org")).startsWith("HTTP/1.1 200 ");
     assertThat(ask(uri, "attacker.example")).startsWith("HTTP/1.1 421 ");
     second.stop();
+  }
+
+  /** Where there is no folder for a file of it, this is the only trace. */
+  @Test
+  void whatIsDoneWithTheTokenIsLoggedWithoutIt() throws Exception {
+    Serving serving = new Serving();
+    String token = serving.next().replaceAll(".* ", "");
+    HttpRequest.Builder tally =
+        HttpRequest.newBuilder(serving.uri().resolve("/api/collections/none/tally"));
+    HttpClient.newHttpClient()
+        .send(tally.header("Authorization", "Bearer " + token).build(), BodyHandlers.discarding());
+    serving.process.toHandle().destroy(); // which leaves what it said to be read
+    assertThat(serving.err.lines().filter(line -> line.contains(" INFO audit: ")))
+        .singleElement(STRING)
+        .contains("\"GET /api/collections/{id}/tally\"", "\"404\"")
+        .doesNotContain(token);
   }
 
   /** However many are refused, the log stays short, and says how many there were. */

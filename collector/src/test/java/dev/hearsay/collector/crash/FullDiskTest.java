@@ -27,14 +27,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A collector on a disk that is really full refuses reports, loses none, and goes on afterwards.
  */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class FullDiskTest {
 
   private static final String COLLECTION =
@@ -44,6 +47,7 @@ class FullDiskTest {
          "mechanism": "hybrid"}]}}""";
 
   private static final int REPORTS_PER_REQUEST = 500;
+  private static final int DISK_KILOBYTES = 3000;
 
   @TempDir Path directory;
 
@@ -63,7 +67,7 @@ class FullDiskTest {
 
   @Test
   void refusesWithoutLossAndGoesOnOnceThereIsRoom() throws Exception {
-    try (SmallDisk disk = SmallDisk.mount(directory.resolve("disk"), 3000, 1000)) {
+    try (SmallDisk disk = SmallDisk.mount(directory.resolve("disk"), DISK_KILOBYTES, 1000)) {
       start(disk);
       create();
       List<List<Submission>> refused = fill(disk);
@@ -107,6 +111,9 @@ class FullDiskTest {
     while (refused.size() < 10) {
       List<Submission> batch = fresh();
       HttpResponse<String> answer = send(batch);
+      assertThat((long) ledger.acknowledged() * ReportId.BYTES)
+          .as("bytes of acknowledged ids alone")
+          .isLessThan(DISK_KILOBYTES * 1024L); // or some of them are nowhere
       if (answer.statusCode() != 200) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
         assertThat(answer.body()).contains("the store cannot be written", "nothing was counted");

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,9 +26,16 @@ final class BareServer implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   BareServer(Path directory) {
+    this(directory, Clock.systemUTC());
+  }
+
+  /**
+   * @param clock of the trainings
+   */
+  BareServer(Path directory, InstantSource clock) {
     store = Store.sqlite(directory);
     collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
-    trainings = Trainings.open(store, Clock.systemUTC());
+    trainings = Trainings.open(store, clock);
     http = HttpSide.start(store, collections, trainings, options(), cause -> {});
   }
 

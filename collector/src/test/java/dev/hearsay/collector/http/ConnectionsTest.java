@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.wire.SubmissionBytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Connections, bytes and watchers are bounded, and nobody holds one for long without using it. */
@@ -22,6 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ConnectionsTest {
 
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+  private static final String OPEN_API = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+  /** All of 127.0.0.0/8 is this machine, but on Linux only. */
+  private static final String ELSEWHERE = "127.0.0.2";
+
+  private static final String NOT_LINUX = "this machine has one loopback address";
 
   @TempDir Path directory;
 
@@ -65,6 +76,24 @@ class ConnectionsTest {
       assertThat(answered(all)).isEqualTo(10);
       close(all);
       assertThat(eventuallyAnswered(server)).isTrue(); // there is room again
+    }
+  }
+
+  /** What one address holds is not another's, and all of them share the total. */
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = NOT_LINUX)
+  void addressesHaveATotalOfConnections() throws IOException {
+    try (TestServer server =
+        TestServer.start(directory, options -> options.connections(new Bound(15, 10)))) {
+      List<RawHttp> here = connect(server, 12);
+      assertThat(answered(here)).isEqualTo(10);
+      List<RawHttp> there = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        there.add(new RawHttp(server.uri(), ELSEWHERE));
+      }
+      assertThat(answered(there)).isEqualTo(5);
+      close(here);
+      close(there);
     }
   }
 
@@ -115,7 +144,7 @@ class ConnectionsTest {
   void whoAsksOnWithoutReadingIsCutOff() throws IOException {
     try (TestServer server =
         TestServer.start(directory, options -> options.idleTimeout(Duration.ofSeconds(1)))) {
-      byte[] requests = bytes("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1000));
+      byte[] requests = bytes(OPEN_API.repeat(1000));
       long before = usedMemory();
       try (RawHttp http = new RawHttp(server.uri())) {
         assertThatThrownBy(
@@ -127,6 +156,34 @@ class ConnectionsTest {
             .isInstanceOf(IOException.class);
       }
       assertThat(usedMemory() - before).isLessThan(16 << 20);
+    }
+  }
+
+  /** Requests that wait for answers need memory too, though nothing was written yet. */
+  @Test
+  void sixteenMayBeUnanswered() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (BareServer server = new BareServer(directory);
+        RawHttp patient = new RawHttp(server.uri());
+        RawHttp greedy = new RawHttp(server.uri())) {
+      for (int i = 0; i < 4; i++) { // as many threads as the lane has
+        var unused =
+            server
+                .workers()
+                .start(
+                    Lane.LOOKUPS,
+                    () -> {
+                      end.await();
+                      return true;
+                    });
+      }
+      patient.send(bytes(OPEN_API.repeat(16)));
+      greedy.send(bytes(OPEN_API.repeat(17)));
+      assertThat(greedy.rest()).isEmpty(); // it returns when the connection is closed
+      end.countDown();
+      assertThat(patient.head()).startsWith("HTTP/1.1 200 ");
+    } finally {
+      end.countDown();
     }
   }
 
@@ -161,6 +218,53 @@ class ConnectionsTest {
     }
   }
 
+  /** Watchers and bytes of one address leave room for another's. */
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = NOT_LINUX)
+  void whatOneAddressTakesAnotherHasStill() throws IOException {
+    try (TestServer server =
+        TestServer.start(
+            directory,
+            options -> options.watchers(new Bound(9, 1)).bytesInFlight(new Bound(90_000, 9_000)))) {
+      Survey survey = server.createSurvey();
+      String watch = "GET " + survey.path() + "/events HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      try (RawHttp first = new RawHttp(server.uri());
+          RawHttp second = new RawHttp(server.uri());
+          RawHttp other = new RawHttp(server.uri(), ELSEWHERE)) {
+        assertThat(ask(first, watch)).startsWith("HTTP/1.1 200 ");
+        assertThat(ask(second, watch)).startsWith("HTTP/1.1 429 ");
+        assertThat(ask(other, watch)).startsWith("HTTP/1.1 200 ");
+      }
+      String small = head(survey, 1_500) + "x".repeat(1_500);
+      try (RawHttp first = new RawHttp(server.uri());
+          RawHttp other = new RawHttp(server.uri(), ELSEWHERE)) {
+        first.send(bytes(head(survey, 8_001) + "x".repeat(8_000)));
+        awaitFull(server, small);
+        assertThat(ask(other, small)).startsWith("HTTP/1.1 400 "); // damaged, but read
+      }
+    }
+  }
+
+  private static String ask(RawHttp http, String request) throws IOException {
+    http.send(bytes(request));
+    return http.head();
+  }
+
+  private static String head(Survey survey, int length) {
+    return "POST %s/reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
+        .formatted(survey.path(), SubmissionBytes.MEDIA_TYPE, length);
+  }
+
+  /** Until the bytes of another request have come, there is room for this one. */
+  private static void awaitFull(TestServer server, String request) throws IOException {
+    String answer = "";
+    while (!answer.startsWith("HTTP/1.1 503 ")) { // the time is limited above
+      try (RawHttp http = new RawHttp(server.uri())) {
+        answer = ask(http, request);
+      }
+    }
+  }
+
   /** Bodies that wait for their end count, those that are answered do not. */
   @Test
   void bytesInFlightAreBounded() throws IOException {
@@ -173,9 +277,7 @@ class ConnectionsTest {
                     .bytesInFlight(new Bound(15_000, 15_000))
                     .bodyTimeout(Duration.ofSeconds(20)))) {
       Survey survey = server.createSurvey();
-      String head =
-          "POST %s/reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
-              .formatted(survey.path(), SubmissionBytes.MEDIA_TYPE, half + 1);
+      String head = head(survey, half + 1);
       RawHttp first = new RawHttp(server.uri());
       first.send(bytes(head));
       first.send(new byte[half]);

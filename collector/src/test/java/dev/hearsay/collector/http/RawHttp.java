@@ -2,6 +2,8 @@ package dev.hearsay.collector.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +16,27 @@ final class RawHttp implements AutoCloseable {
   private final Socket socket;
 
   RawHttp(URI server) throws IOException {
-    socket = new Socket(server.getHost(), server.getPort());
+    this(new Socket(server.getHost(), server.getPort()));
+  }
+
+  /** From an address of this machine that the caller chooses. */
+  RawHttp(URI server, String from) throws IOException {
+    this(
+        new Socket(
+            InetAddress.getByName(server.getHost()),
+            server.getPort(),
+            InetAddress.getByName(from),
+            0));
+  }
+
+  /** Sockets do not hear that a test's time is over: one that tries again and again must ask. */
+  private RawHttp(Socket socket) throws IOException {
+    this.socket = socket;
     socket.setSoTimeout(MOST_WAIT_MILLIS);
+    if (Thread.currentThread().isInterrupted()) {
+      socket.close();
+      throw new InterruptedIOException("there is no time left for another connection");
+    }
   }
 
   /** Sends a head, which is completed, and returns all that comes back. */

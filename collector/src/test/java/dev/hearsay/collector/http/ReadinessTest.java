@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static dev.hearsay.collector.http.TestServer.withToken;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,6 +14,7 @@ import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.design.Planner;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +34,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code /ready} says no for each reason that there is, and {@code /health} is not impressed. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ReadinessTest {
+
+  private static final String TRAINING =
+      """
+      {"name": "tall people", "label": "answer", "task": "logistic", "epsilon": 4, "people": 100,
+       "schema": {"name": "crowd", "attributes": [
+         {"name": "height", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
+         {"name": "answer", "type": "categorical", "values": ["no", "yes"], "other": "no"}]}}""";
 
   @TempDir Path directory;
 
@@ -153,13 +163,38 @@ class ReadinessTest {
       String id = collections.create(NewCollection.open(plan())).id();
       var unused = collections.reject(id, RejectionReason.TOO_LARGE, 1);
       assertThat(cause.get()).isInstanceOf(OutOfMemoryError.class);
-      HttpResponse<String> answer = server.get("/ready");
-      while (answer.statusCode() == 200) { // the time is limited above
-        answer = server.get("/ready");
-      }
-      assertObstacle(answer, "writer");
-      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+      assertWriterDead(server, "commits reports");
     }
+  }
+
+  private static void assertWriterDead(BareServer server, String which) throws Exception {
+    HttpResponse<String> answer = server.get("/ready");
+    while (answer.statusCode() == 200) { // the time is limited above
+      answer = server.get("/ready");
+    }
+    assertObstacle(answer, "writer");
+    assertThat(answer.body()).contains("the thread that " + which + " has died");
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+  }
+
+  /** Trainings have a thread of their own, which asks for the time when one is created. */
+  @Test
+  void aWriterOfTrainingsThatDied() throws Exception {
+    try (BareServer server = new BareServer(directory, ReadinessTest::nowUnlessOnTheWriter)) {
+      assertThat(server.get("/ready").statusCode()).isEqualTo(200);
+      HttpRequest.Builder create =
+          TestServer.json(HttpRequest.newBuilder(server.uri().resolve("/api/trainings")), TRAINING);
+      HttpResponse<String> answer = server.send(withToken(create, server.adminToken()));
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+      assertWriterDead(server, "writes trainings");
+    }
+  }
+
+  private static Instant nowUnlessOnTheWriter() {
+    if (Thread.currentThread().getName().equals("hearsay-trainings")) {
+      throw new OutOfMemoryError("made up");
+    }
+    return Instant.now();
   }
 
   private static Plan plan() {

@@ -179,9 +179,11 @@ class DashboardTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       assertThat(visit.card("os").locator(".bar.below")).hasCount(2);
+      assertThat(page.getByText("of such intervals hold the truth")).isVisible();
       page.getByLabel("Shown").selectOption("consistent");
       assertThat(page.getByText("Shares are made a distribution")).isVisible();
       assertThat(page.getByText("on average over the values, not each of them")).isVisible();
+      assertThat(page.getByText("of such intervals hold the truth")).hasCount(0);
       assertThat(visit.card("os").locator(".bar.below")).hasCount(0);
     }
   }
