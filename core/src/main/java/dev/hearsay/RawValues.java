@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what an application hands over as a person's values. Map and values are not ours, and any
@@ -41,7 +42,7 @@ final class RawValues {
     }
   }
 
-  private static List<?> entries(Object value, int count) {
+  private static List<?> entries(@Nullable Object value, int count) {
     if (value instanceof List<?> list) {
       return list.size() == count ? list : List.of(); // before as many are copied
     }
