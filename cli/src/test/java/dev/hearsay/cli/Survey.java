@@ -7,9 +7,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hearsay.Plan;
 import dev.hearsay.wire.PlanJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -37,6 +41,40 @@ record Survey(Path folder) {
     survey.write("data.csv", csv(0, PEOPLE));
     assertThat(survey.run("plan schema.yaml --epsilon 4 --sample 2 -o plan.json").code()).isZero();
     return survey;
+  }
+
+  /** Made once: every test of estimates starts from the same files, and none changes them. */
+  private static final class Reported {
+    static final Map<String, byte[]> FILES = make();
+
+    private static Map<String, byte[]> make() {
+      try {
+        Path folder = Files.createTempDirectory("survey");
+        Survey survey = in(folder);
+        survey.write("first.csv", csv(0, 1500));
+        survey.write("second.csv", csv(1500, PEOPLE));
+        survey.run("perturb plan.json data.csv -o all.bin --insecure-seed 1");
+        survey.run("perturb plan.json first.csv -o first.bin --insecure-seed 2");
+        survey.run("perturb plan.json second.csv -o second.bin --insecure-seed 3");
+        Map<String, byte[]> files = new HashMap<>();
+        for (String name : survey.files()) {
+          files.put(name, survey.bytes(name));
+          Files.delete(survey.file(name));
+        }
+        Files.delete(folder);
+        return files;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** With repeatable reports, too: of all people, and of two halves. */
+  static Survey withReports(Path folder) throws IOException {
+    for (Map.Entry<String, byte[]> file : Reported.FILES.entrySet()) {
+      Files.write(folder.resolve(file.getKey()), file.getValue());
+    }
+    return new Survey(folder);
   }
 
   /** The people from one number to below another. */
@@ -113,6 +151,19 @@ record Survey(Path folder) {
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     return new JsonMapper().readTree(run.out());
+  }
+
+  /** Of an estimate in JSON: a number's mean, or each of a category's shares. */
+  static List<JsonNode> estimates(JsonNode json) {
+    List<JsonNode> nodes = new ArrayList<>();
+    for (JsonNode attribute : json.get("attributes")) {
+      if (attribute.has("mean")) {
+        nodes.add(attribute.get("mean"));
+      } else {
+        attribute.get("frequencies").forEach(nodes::add);
+      }
+    }
+    return nodes;
   }
 
   List<String> files() {

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.PlanHash;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
@@ -20,7 +19,6 @@ import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
 import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -311,34 +309,5 @@ class TrainingClientTest {
     assertThatThrownBy(() -> new TrainingClient(elsewhere, SPACE.layout(), LIMIT, forgetful()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("must be https");
-  }
-
-  /** A ledger whose disk is full after the loss is counted. */
-  private record FailingToKeep(Ledger ledger) implements Ledger {
-
-    @Override
-    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
-      return ledger.reserve(collection, plan, loss);
-    }
-
-    @Override
-    public Submission keep(CollectionKey collection, Submission report) {
-      throw new LedgerException("the disk is full", null);
-    }
-
-    @Override
-    public void settle(CollectionKey collection, LedgerEntry.Settlement settlement) {
-      ledger.settle(collection, settlement);
-    }
-
-    @Override
-    public List<LedgerEntry> entries() {
-      return ledger.entries();
-    }
-
-    @Override
-    public void close() {
-      ledger.close();
-    }
   }
 }

@@ -3,6 +3,9 @@ package dev.hearsay.estimate;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -15,6 +18,12 @@ public final class SecondMoment {
   private static final int POINTS = 41;
   private static final double LEAST_SLOPE = 0.1;
   private static final double LARGEST_MISFIT = 0.01;
+
+  /**
+   * By mechanism, as long as there is a plan with it: each estimate asks, and the sums are long.
+   */
+  private static final Map<NumericMechanism, SecondMoment> KNOWN =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   private final double constant;
   private final double slope;
@@ -61,7 +70,7 @@ public final class SecondMoment {
   }
 
   public static SecondMoment of(NumericMechanism mechanism) {
-    return new SecondMoment(mechanism::variance);
+    return KNOWN.computeIfAbsent(mechanism, wanted -> new SecondMoment(mechanism::variance));
   }
 
   public static SecondMoment of(VectorMechanism mechanism) {

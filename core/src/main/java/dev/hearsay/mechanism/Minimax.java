@@ -150,7 +150,7 @@ public final class Minimax {
     Shape least = limit.best(SYMBOLS);
     double worst = limit.worst(least);
     NumericMechanism minimax = mechanism(least, PRIOR_NAME, loss, Nodes.enoughFor(worst));
-    PriorDesign design = new PriorDesign(loss.epsilon(), prior);
+    PriorDesign design = new PriorDesign(limit, prior);
     int width = design.bestWidth(least, allowance);
     double cap = allowance * worst;
     while (design.isFeasible(SYMBOLS, width, cap)) {

@@ -23,8 +23,11 @@ public final class PriorDesign {
   private final WorstCaseDesign limit;
   private final Prior prior;
 
-  public PriorDesign(double epsilon, Prior prior) {
-    this.limit = new WorstCaseDesign(epsilon, 1);
+  /**
+   * @param limit the designs of the least worst case, of factor 1
+   */
+  public PriorDesign(WorstCaseDesign limit, Prior prior) {
+    this.limit = limit;
     this.prior = prior;
   }
 

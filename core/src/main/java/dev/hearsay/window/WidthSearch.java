@@ -1,5 +1,7 @@
 package dev.hearsay.window;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -50,11 +52,13 @@ final class WidthSearch {
 
   /** Searches within the radius, and goes on from the end of that range if the best is there. */
   private static int leastNear(int center, int radius, int to, IntToDoubleFunction function) {
+    Map<Integer, Double> known = new HashMap<>(); // ranges overlap
+    IntToDoubleFunction once = width -> known.computeIfAbsent(width, function::applyAsDouble);
     int best = center;
     int middle;
     do {
       middle = best;
-      best = least(Math.max(SHORTEST, middle - radius), Math.min(to, middle + radius), function);
+      best = least(Math.max(SHORTEST, middle - radius), Math.min(to, middle + radius), once);
     } while (Math.abs(best - middle) == radius);
     return best;
   }

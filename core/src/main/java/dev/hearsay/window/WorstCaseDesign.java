@@ -1,5 +1,9 @@
 package dev.hearsay.window;
 
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /** The least possible largest form: factor·E[Y²|x] − x², for the x where it is largest. */
 public final class WorstCaseDesign {
 
@@ -10,6 +14,9 @@ public final class WorstCaseDesign {
 
   private final double epsilon;
   private final double factor;
+
+  /** Searches come back to lengths they have seen, and a prior's design begins at each again. */
+  private final Map<List<Integer>, Shape> rough = new ConcurrentHashMap<>();
 
   public WorstCaseDesign(double epsilon, double factor) {
     this.epsilon = epsilon;
@@ -23,7 +30,7 @@ public final class WorstCaseDesign {
 
   /** For a given length of the window, and not very precisely. */
   Shape rough(int symbols, int width) {
-    return solve(symbols, width, ROUGH);
+    return rough.computeIfAbsent(List.of(symbols, width), wanted -> solve(symbols, width, ROUGH));
   }
 
   private Shape solve(int symbols, int width, double precision) {

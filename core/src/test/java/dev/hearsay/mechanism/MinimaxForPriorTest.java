@@ -7,10 +7,13 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.CONCURRENT) // its tests are among the longest
 class MinimaxForPriorTest {
 
   private static final double[] NEAR_ZERO = {0, 0, 1, 4, 4, 1, 0, 0};

@@ -5,23 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
-import java.security.InvalidAlgorithmParameterException;
-import java.security.InvalidKeyException;
-import java.security.Key;
-import java.security.NoSuchAlgorithmException;
 import java.security.ProviderException;
 import java.security.SecureRandom;
-import java.security.spec.AlgorithmParameterSpec;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import javax.crypto.Cipher;
-import javax.crypto.CipherSpi;
-import javax.crypto.NoSuchPaddingException;
-import javax.crypto.ShortBufferException;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -156,8 +147,7 @@ class LostEntropyTest {
     for (FailingAes.Fault fault : FailingAes.Fault.values()) {
       for (int refill = 1; refill <= 5; refill++) {
         FailingSource source = new FailingSource(0, LostEntropyTest::throwAtOnce);
-        Handed handed =
-            new Handed(new SecureBits(source, new FaultyCipher(new FailingAes(refill, fault))));
+        Handed handed = new Handed(new SecureBits(source, FailingAes.cipher(refill, fault)));
         handed.draw(10 * WORDS_PER_REFILL);
         assertThat(handed.failures).as("%s at refill %d", fault, refill).isEqualTo(1);
         assertThat(source.filled).as("entropy after the failure, too").isEqualTo(2);
@@ -213,127 +203,6 @@ class LostEntropyTest {
       assertThat(words).as("no word twice").hasSize(drawn).doesNotContain(0L);
       words.retainAll(WORDS_OF_THE_ZERO_KEY);
       assertThat(words).as("words of the key that is all zero").isEmpty();
-    }
-  }
-
-  /** A cipher of the JDK around an implementation of ours. */
-  private static final class FaultyCipher extends Cipher {
-    FaultyCipher(CipherSpi implementation) {
-      super(implementation, SecureBits.aesInCounterMode().getProvider(), "AES/CTR/NoPadding");
-    }
-  }
-
-  /** The JDK's AES, with a fault at one of its calls. */
-  private static final class FailingAes extends CipherSpi {
-
-    /** What goes wrong. */
-    enum Fault {
-      KEY_REFUSED,
-      THROWS,
-      WRITES_NOTHING,
-      ENDS_EARLY
-    }
-
-    private final Cipher working = SecureBits.aesInCounterMode();
-    private final int failAt;
-    private final Fault fault;
-    private int calls;
-
-    FailingAes(int failAt, Fault fault) {
-      this.failAt = failAt;
-      this.fault = fault;
-    }
-
-    private boolean fails(Fault one) {
-      return calls == failAt && fault == one;
-    }
-
-    @Override
-    protected void engineInit(
-        int mode, Key key, AlgorithmParameterSpec parameters, SecureRandom random)
-        throws InvalidKeyException {
-      calls++;
-      if (fails(Fault.KEY_REFUSED)) {
-        throw new InvalidKeyException("refused");
-      }
-      try {
-        working.init(mode, key, parameters);
-      } catch (InvalidAlgorithmParameterException e) {
-        throw new InvalidKeyException(e);
-      }
-    }
-
-    @Override
-    protected int engineDoFinal(byte[] in, int from, int length, byte[] out, int to)
-        throws ShortBufferException {
-      if (fails(Fault.THROWS)) {
-        throw new ProviderException("the cipher is gone");
-      }
-      if (fails(Fault.WRITES_NOTHING)) {
-        return length;
-      }
-      try {
-        int written = working.doFinal(in, from, length, out, to);
-        return fails(Fault.ENDS_EARLY) ? written / 2 : written;
-      } catch (GeneralSecurityException e) {
-        throw new ProviderException(e);
-      }
-    }
-
-    @Override
-    protected void engineInit(int mode, Key key, SecureRandom random) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected void engineInit(
-        int mode, Key key, AlgorithmParameters parameters, SecureRandom random) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected byte[] engineDoFinal(byte[] in, int from, int length) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected byte[] engineUpdate(byte[] in, int from, int length) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected int engineUpdate(byte[] in, int from, int length, byte[] out, int to) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected void engineSetMode(String mode) throws NoSuchAlgorithmException {
-      throw new NoSuchAlgorithmException(mode);
-    }
-
-    @Override
-    protected void engineSetPadding(String padding) throws NoSuchPaddingException {
-      throw new NoSuchPaddingException(padding);
-    }
-
-    @Override
-    protected int engineGetBlockSize() {
-      return working.getBlockSize();
-    }
-
-    @Override
-    protected int engineGetOutputSize(int length) {
-      return working.getOutputSize(length);
-    }
-
-    @Override
-    protected byte[] engineGetIV() {
-      return working.getIV();
-    }
-
-    @Override
-    protected AlgorithmParameters engineGetParameters() {
-      return working.getParameters();
     }
   }
 }

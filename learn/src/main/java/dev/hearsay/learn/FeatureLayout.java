@@ -31,9 +31,13 @@ public record FeatureLayout(List<Block> blocks) {
     }
   }
 
-  /** The number of features, the constant included. */
+  /** The number of features, the constant included: every answer asks, so nothing is added up. */
   public int dimensions() {
-    return blocks.stream().mapToInt(Block::width).sum() + 1;
+    if (blocks.isEmpty()) {
+      return 1;
+    }
+    Block last = blocks.get(blocks.size() - 1);
+    return last.start() + last.width() + 1;
   }
 
   /** The features that are numbers. */

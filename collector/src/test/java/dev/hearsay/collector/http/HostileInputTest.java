@@ -4,65 +4,24 @@ import static dev.hearsay.collector.http.TestServer.SCHEMA;
 import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.wire.SubmissionBytes;
-import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever is sent, the answer is 4xx and says what is wrong; and the collector goes on, and has
- * lost nothing.
+ * Whatever body is sent, the answer is 4xx and says what is wrong; and the collector goes on, and
+ * has lost nothing.
  */
-class HostileInputTest {
-
-  private static final int MOST_BODY = 1 << 20;
-  private static final int MOST_REPORTS = 100;
-  private static final Duration BODY_TIMEOUT = Duration.ofMillis(500);
-
-  @TempDir static Path directory;
-  private static TestServer server;
-  private static Survey survey;
-
-  @BeforeAll
-  static void start() {
-    server =
-        TestServer.start(
-            directory,
-            options ->
-                options
-                    .mostBodyBytes(MOST_BODY)
-                    .mostReports(MOST_REPORTS)
-                    .bodyTimeout(BODY_TIMEOUT));
-    survey = server.createSurvey();
-    server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(7)));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
-
-  @AfterEach
-  void nothingWasLostAndTheCollectorGoesOn() {
-    assertThat(json(server.get(survey.path())).get("reports").asInt()).isEqualTo(7);
-    assertThat(server.get("/health").statusCode()).isEqualTo(200);
-  }
+class HostileInputTest extends AttackedCollector {
 
   private static void assertRefused(HttpResponse<String> answer, int status, String code) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
@@ -238,144 +197,6 @@ class HostileInputTest {
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("the wait is over").isLessThan(end);
       Thread.onSpinWait();
-    }
-  }
-
-  @Test
-  void aBodyThatDoesNotArriveIsNotWaitedFor() throws IOException {
-    try (RawHttp http = new RawHttp(server.uri())) {
-      http.send(reportsHead(1000));
-      http.send(new byte[10]);
-      assertThat(http.head()).startsWith("HTTP/1.1 408 ");
-      assertThat(http.rest()).contains("too-slow"); // and the connection is closed
-    }
-  }
-
-  /** A byte now and then keeps a connection alive, but not a request. */
-  @Test
-  void aBodyThatDripsIsNotWaitedFor() throws Exception {
-    try (RawHttp http = new RawHttp(server.uri())) {
-      http.send(reportsHead(1000));
-      Thread dripping =
-          new Thread(
-              () -> {
-                try {
-                  while (true) {
-                    http.send(new byte[1]);
-                    Thread.sleep(20);
-                  }
-                } catch (IOException | InterruptedException e) {
-                  // the server has had enough
-                }
-              });
-      dripping.start();
-      assertThat(http.head()).startsWith("HTTP/1.1 408 ");
-      dripping.interrupt();
-      dripping.join();
-    }
-  }
-
-  private static byte[] reportsHead(int length) {
-    return ("POST "
-            + survey.path()
-            + "/reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
-            + SubmissionBytes.MEDIA_TYPE
-            + "\r\nContent-Length: "
-            + length
-            + "\r\n\r\n")
-        .getBytes(StandardCharsets.US_ASCII);
-  }
-
-  /** Many at once hold no thread: others are answered meanwhile. */
-  @Test
-  void manySlowBodiesKeepNobodyElse() throws IOException {
-    RawHttp[] slow = new RawHttp[300];
-    for (int i = 0; i < slow.length; i++) {
-      slow[i] = new RawHttp(server.uri());
-      slow[i].send(reportsHead(100_000));
-    }
-    assertThat(server.get("/health").statusCode()).isEqualTo(200);
-    for (RawHttp each : slow) {
-      assertThat(each.head()).startsWith("HTTP/1.1 408 ");
-      each.close();
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "GET /api/collections/../../etc/passwd",
-        "GET /api/collections/%2e%2e%2f%2e%2e%2f",
-        "GET /api/collections/%00",
-        "GET /api/collections/%ff%fe",
-        "GET /api/collections/%",
-        "GET /api/collections/%zz/plan",
-        "GET /api/collections//plan",
-        "GET /api/collections/a'%20OR%20'1'='1/plan",
-        "GET /api/collections/;/plan",
-        "GET /api//collections/x",
-        "GET /api/collections/x/plan/y",
-        "GET *",
-        "OPTIONS *",
-        "TRACE /",
-        "PUT /api/collections",
-        "PATCH /api/collections/x",
-        "GET /api/predictions",
-        "POST /health",
-        "BREW /coffee",
-        "GET /api/collections?limit=%",
-        "GET /api/collections?limit=1&limit=2",
-        "GET /api/collections?offset=99999999999",
-        "GET relative",
-        "GET /\u0001"
-      })
-  void oddPathsAndMethodsAreRefused(String line) throws IOException {
-    String answer = RawHttp.exchange(server.uri(), line + " HTTP/1.1\r\nHost: localhost\r\n");
-    assertThat(answer).containsPattern("^HTTP/1.1 4\\d\\d ").contains("\"error\"");
-  }
-
-  /** Other spellings of the root lead to the page, and to nothing else. */
-  @ParameterizedTest
-  @ValueSource(strings = {"GET //", "GET /%2e%2e", "GET /../", "GET http://localhost/"})
-  void whatMeansTheRootIsThePage(String line) throws IOException {
-    String answer = RawHttp.exchange(server.uri(), line + " HTTP/1.1\r\nHost: localhost\r\n");
-    assertThat(answer).startsWith("HTTP/1.1 200 ").contains("<title>").doesNotContain("root:");
-  }
-
-  @Test
-  void whatIsNoHttpIsRefused() throws IOException {
-    assertThat(RawHttp.exchange(server.uri(), "nonsense\r\n\r\n", new byte[0]))
-        .containsPattern("^HTTP/1.. 400 ");
-    assertThat(
-            RawHttp.exchange(
-                server.uri(),
-                "GET / HTTP/1.1\r\nX: " + "x".repeat(100_000) + "\r\n\r\n",
-                new byte[0]))
-        .containsPattern("^HTTP/1.. 431 ");
-    assertThat(
-            RawHttp.exchange(
-                server.uri(), "GET /" + "x".repeat(100_000) + " HTTP/1.1\r\n\r\n", new byte[0]))
-        .containsPattern("^HTTP/1.. 4");
-  }
-
-  @Test
-  void chunksThatNeverEndAreRefusedWhenTheyAreTooMany() throws IOException {
-    try (RawHttp http = new RawHttp(server.uri())) {
-      List<String> head =
-          List.of(
-              "POST /api/predictions HTTP/1.1",
-              "Host: localhost",
-              "Content-Type: application/json",
-              "Transfer-Encoding: chunked",
-              "",
-              "");
-      http.send(String.join("\r\n", head).getBytes(StandardCharsets.US_ASCII));
-      byte[] chunk =
-          ("10000\r\n" + " ".repeat(65_536) + "\r\n").getBytes(StandardCharsets.US_ASCII);
-      for (int i = 0; i <= MOST_BODY / 65_536; i++) {
-        http.send(chunk);
-      }
-      assertThat(http.head()).startsWith("HTTP/1.1 413 ");
     }
   }
 }

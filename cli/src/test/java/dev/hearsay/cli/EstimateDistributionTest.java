@@ -1,0 +1,96 @@
+package dev.hearsay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Histograms and quantiles, which {@code estimate --distribution} adds. */
+class EstimateDistributionTest {
+
+  @TempDir private Path folder;
+
+  private Survey survey;
+
+  @BeforeEach
+  void makeReports() throws IOException {
+    survey = Survey.withReports(folder);
+  }
+
+  /** The truth of the clamped balances, by counting. */
+  @Test
+  void truthChecksQuantilesToo() throws IOException {
+    double[] balances = IntStream.range(0, Survey.PEOPLE).mapToDouble(Survey::clamped).toArray();
+    Arrays.sort(balances);
+    String command = "estimate plan.json all.bin --truth data.csv --distribution 4";
+    JsonNode quantiles = survey.json(command).at("/attributes/2/distribution/quantiles");
+    assertThat(quantiles).hasSize(5);
+    for (JsonNode quantile : quantiles) {
+      int rank = (int) Math.round(quantile.get("level").doubleValue() * Survey.PEOPLE);
+      assertThat(quantile.get("truth").doubleValue()).isEqualTo(balances[rank - 1]);
+    }
+    assertThat(survey.run(command + " --format csv").out())
+        .containsPattern(
+            "(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+,[0-9.]+,(true|false)$")
+        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,,,$");
+    assertThat(survey.run(command).out())
+        .containsPattern("(?m)^ 50 % +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +(yes|NO)$");
+    assertThat(
+            survey
+                .json("estimate plan.json all.bin --distribution 4")
+                .at("/attributes/2/distribution/quantiles/0")
+                .has("truth"))
+        .isFalse();
+  }
+
+  @Test
+  void distributionsAreInEveryFormat() throws IOException {
+    JsonNode json = survey.json("estimate plan.json all.bin --distribution 4");
+    JsonNode age = json.at("/attributes/0/distribution");
+    assertThat(age.fieldNames())
+        .toIterable()
+        .containsExactly("bins", "converged", "iterations", "quantiles");
+    assertThat(age.get("bins")).hasSize(4);
+    assertThat(age.at("/bins/1").fieldNames()).toIterable().containsExactly("from", "to", "share");
+    assertThat(age.at("/bins/1/from").doubleValue()).isEqualTo(30);
+    assertThat(age.at("/quantiles/2").fieldNames())
+        .toIterable()
+        .containsExactly("level", "value", "low", "high");
+    assertThat(age.at("/quantiles/2/level").doubleValue()).isEqualTo(0.5);
+    assertThat(json.at("/attributes/1").has("distribution")).isFalse();
+    assertThat(survey.run("estimate plan.json all.bin --distribution 4 --format csv").out())
+        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,$")
+        .containsPattern("(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+$");
+    assertThat(survey.run("estimate plan.json all.bin --distribution 4").out())
+        .containsPattern("(?m)^The distribution of age, from [0-9,]+ reports:$")
+        .containsPattern("(?m)^ +30 +60 +0\\.\\d{4} +█*$")
+        .containsPattern("(?m)^ 50 % +[0-9.]+ +[0-9.]+ +[0-9.]+$");
+  }
+
+  @Test
+  void distributionsThatCannotBeToldAreSaid() throws IOException {
+    survey.run("plan schema.yaml --epsilon 4 --mechanism duchi -o bit.json");
+    survey.run("perturb bit.json data.csv -o bit.bin --insecure-seed 1");
+    Cli bit = survey.run("estimate bit.json bit.bin --distribution 4");
+    assertThat(bit.code()).isEqualTo(2);
+    assertThat(bit.err())
+        .isEqualTo(
+            "hearsay: --distribution: 'age' has no distribution: duchi reports one of 2 symbols,"
+                + " too few to tell\n");
+    survey.write(
+        "words.yaml",
+        "name: words\nattributes:\n  - {name: os, type: categorical, values: [android, ios,"
+            + " other]}\n");
+    survey.run("plan words.yaml --epsilon 4 -o words.json");
+    survey.run("perturb words.json data.csv -o words.bin --insecure-seed 1");
+    Cli words = survey.run("estimate words.json words.bin --distribution 4");
+    assertThat(words.code()).isEqualTo(2);
+    assertThat(words.err()).isEqualTo("hearsay: --distribution: no attribute is a number\n");
+  }
+}

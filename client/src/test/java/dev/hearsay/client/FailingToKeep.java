@@ -1,0 +1,35 @@
+package dev.hearsay.client;
+
+import dev.hearsay.PlanHash;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.wire.Submission;
+import java.util.List;
+
+/** A ledger whose disk is full after the loss is counted. */
+record FailingToKeep(Ledger ledger) implements Ledger {
+
+  @Override
+  public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+    return ledger.reserve(collection, plan, loss);
+  }
+
+  @Override
+  public Submission keep(CollectionKey collection, Submission report) {
+    throw new LedgerException("the disk is full", null);
+  }
+
+  @Override
+  public void settle(CollectionKey collection, LedgerEntry.Settlement settlement) {
+    ledger.settle(collection, settlement);
+  }
+
+  @Override
+  public List<LedgerEntry> entries() {
+    return ledger.entries();
+  }
+
+  @Override
+  public void close() {
+    ledger.close();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.collector.http.TestServer.Survey;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A collector with small limits and seven reports, which must still be there after every test. */
+abstract class AttackedCollector {
+
+  static final int MOST_BODY = 1 << 20;
+  static final int MOST_REPORTS = 100;
+  private static final Duration BODY_TIMEOUT = Duration.ofMillis(500);
+
+  @TempDir static Path directory;
+  static TestServer server;
+  static Survey survey;
+
+  @BeforeAll
+  static void start() {
+    server =
+        TestServer.start(
+            directory,
+            options ->
+                options
+                    .mostBodyBytes(MOST_BODY)
+                    .mostReports(MOST_REPORTS)
+                    .bodyTimeout(BODY_TIMEOUT));
+    survey = server.createSurvey();
+    server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(7)));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @AfterEach
+  void nothingWasLostAndTheCollectorGoesOn() {
+    assertThat(json(server.get(survey.path())).get("reports").asInt()).isEqualTo(7);
+    assertThat(server.get("/health").statusCode()).isEqualTo(200);
+  }
+}

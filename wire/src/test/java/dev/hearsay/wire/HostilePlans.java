@@ -1,0 +1,283 @@
+package dev.hearsay.wire;
+
+import dev.hearsay.PrivacyLoss;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Short plans that are long to read or to audit, each with the hash that its content has. */
+final class HostilePlans {
+
+  private static final long TOTAL = 1L << 62;
+  private static final Pattern REAL_HASH = Pattern.compile("but its content has ([0-9a-f]{64})");
+
+  /** A document that states the hash of its content, and what it is about. */
+  record Document(String name, String json) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static final String NUMBER = "{'name':'a%d','type':'numeric','min':0,'max':1}";
+  private static final String CATEGORY = "{'name':'a%d','type':'categorical','values':[0,1]}";
+
+  private static String part(String attributes, String claim, String law) {
+    return "{'attributes':[" + attributes + "],'mechanism':{'name':'x'," + claim + law + "}}";
+  }
+
+  private static String claim(double epsilon, double delta) {
+    return "'epsilon':" + epsilon + ",'delta':" + delta + ",'law':";
+  }
+
+  private static String plan(
+      List<String> attributes, int sample, PrivacyLoss loss, List<String> parts, String sampling) {
+    return "{'hearsay':'plan','version':1,'hash':'0','schema':{'name':'s','attributes':["
+        + String.join(",", attributes)
+        + "]},'epsilon':"
+        + loss.epsilon()
+        + ",'delta':"
+        + loss.delta()
+        + ",'sample':"
+        + sample
+        + ",'parts':["
+        + String.join(",", parts)
+        + "]"
+        + sampling
+        + "}";
+  }
+
+  private static Document single(String name, String attribute, String claim, String law) {
+    PrivacyLoss loss = new PrivacyLoss(64, 0.999);
+    String part = part("'a0'", claim, law);
+    return new Document(name, plan(List.of(attribute.formatted(0)), 1, loss, List.of(part), ""));
+  }
+
+  private static List<String> repeated(int count, IntFunction<String> text) {
+    return IntStream.range(0, count).mapToObj(text).toList();
+  }
+
+  /** width · high + (nodes − 1) · low = 2⁶², for the least low that is large enough. */
+  private static String block(long nodes, long width) {
+    for (long low = 1; ; low++) {
+      long rest = TOTAL - (nodes - 1) * low;
+      if (rest % width == 0) {
+        return "{'type':'block','nodes':%d,'width':%d,'low':%d,'high':%d}"
+            .formatted(nodes, width, low, rest / width);
+      }
+    }
+  }
+
+  /** Weights that take few characters each, and no two neighbours of which are alike. */
+  private static String noise(String type, int nodes, int reach) {
+    return noise(type, nodes, reach, k -> 1 + (k * 7) % 9);
+  }
+
+  /** Of two neighbours one weighs three times the other: at ε = ln 3 doubles settle nothing. */
+  private static String edge(String type, int nodes, int reach) {
+    return noise(type, nodes, reach, k -> k % 2 == 0 ? 1 : 3);
+  }
+
+  private static String noise(String type, int nodes, int reach, IntUnaryOperator weight) {
+    long[] noise = new long[reach + 1];
+    long sum = 0;
+    for (int k = 1; k <= reach; k++) {
+      noise[k] = weight.applyAsInt(k);
+      sum += noise[k];
+    }
+    noise[0] = TOTAL - 2 * sum;
+    return type
+        + "'nodes':"
+        + nodes
+        + ",'noise':["
+        + IntStream.rangeClosed(0, reach)
+            .mapToObj(k -> "" + noise[k])
+            .collect(Collectors.joining(","))
+        + "]}";
+  }
+
+  private static String table(int nodes, int symbols) {
+    List<String> rows = new ArrayList<>();
+    for (int node = 0; node < nodes; node++) {
+      List<String> row = new ArrayList<>();
+      long left = TOTAL;
+      for (int symbol = 1; symbol < symbols; symbol++) {
+        int weight = 1 + (node * 5 + symbol * 3) % 9;
+        row.add("" + weight);
+        left -= weight;
+      }
+      row.add("" + left);
+      rows.add("[" + String.join(",", row) + "]");
+    }
+    return "{'type':'table','weights':[" + String.join(",", rows) + "]}";
+  }
+
+  private static String values(int symbols) {
+    return ",'values':[" + String.join(",", repeated(symbols, i -> "" + i % 10)) + "]";
+  }
+
+  private static Document parts(
+      String name, int count, String attribute, PrivacyLoss loss, IntFunction<String> mechanism) {
+    return new Document(
+        name,
+        plan(
+            repeated(count, attribute::formatted),
+            count,
+            loss,
+            repeated(count, i -> part("'a" + i + "'", "", mechanism.apply(i))),
+            ""));
+  }
+
+  /** Parts with different weights and different ratios, so that no two sets are alike. */
+  private static Document unequal(String name, int count, double delta, boolean isPure) {
+    int unit = 1 << 30;
+    List<String> weights = new ArrayList<>();
+    int half = count / 2;
+    for (int i = 0; i < half; i++) {
+      weights.add("" + (unit / 2 - 17 * (i + 1)));
+      weights.add("" + (unit / 2 + 17 * (i + 1)));
+    }
+    return new Document(
+        name,
+        plan(
+            repeated(2 * half, CATEGORY::formatted),
+            half,
+            new PrivacyLoss(64, isPure ? 0 : 0.5),
+            repeated(
+                2 * half,
+                i ->
+                    part(
+                        "'a" + i + "'",
+                        claim(1, isPure ? 0 : delta * (i + 1)),
+                        "{'type':'direct','values':2,'low':%d,'high':%d}"
+                            .formatted(
+                                TOTAL / 2 - 1_000_003L * i - 1, TOTAL / 2 + 1_000_003L * i + 1))),
+            ",'sampling':[" + String.join(",", weights) + "]"));
+  }
+
+  private static Document signs(int dimensions) {
+    List<String> attributes = repeated(dimensions, NUMBER::formatted);
+    String names = String.join(",", repeated(dimensions, i -> "'a" + i + "'"));
+    String law = "{'type':'signs','dimensions':" + dimensions + ",'agreeing':" + (TOTAL - 5) + "}";
+    return new Document(
+        "signs",
+        plan(
+            attributes,
+            1,
+            new PrivacyLoss(64, 0.5),
+            List.of(part(names, claim(1e-9, 1e-9), law)),
+            ""));
+  }
+
+  private static Document subset(int values) {
+    String attribute =
+        "{'name':'a0','type':'categorical','values':["
+            + String.join(",", repeated(values, i -> "" + i))
+            + "]}";
+    String law =
+        "{'type':'subset','values':%d,'size':%d,'kept':%d}"
+            .formatted(values, values / 2, TOTAL - 9);
+    return single("subset", attribute.replace("%", "%%"), claim(1e-9, 1e-9), law);
+  }
+
+  private static final List<Document> DOCUMENTS =
+      unhashed().map(HostilePlans::withItsHash).toList();
+
+  static List<Document> all() {
+    return DOCUMENTS;
+  }
+
+  static Document named(String name) {
+    return DOCUMENTS.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static Stream<Document> unhashed() {
+    String lie = claim(1e-9, 1e-12);
+    return Stream.of(
+        single("the short one", NUMBER, claim(1, 0), block(2_000_001, 1_999_999)),
+        single("a block of many symbols", NUMBER, lie, block(15, 4_190_001)),
+        single("as many inputs", NUMBER, claim(64, 0), block(15, 4_190_001)),
+        single(
+            "noise, many inputs", NUMBER, claim(64, 0), noise("{'type':'noise',", 48_000, 48_000)),
+        single("noise with delta", NUMBER, lie, noise("{'type':'noise',", 42, 48_000)),
+        single("square noise with delta", NUMBER, lie, noise("{'type':'noise',", 450, 500)),
+        single(
+            "noise at the edge",
+            NUMBER,
+            claim(Math.log(3), 0.5),
+            edge("{'type':'noise',", 42, 48_000)),
+        single(
+            "one-hot at the edge",
+            CATEGORY,
+            claim(2 * Math.log(3), 0.5),
+            edge("{'type':'one-hot','values':2,", 2, 48_000)),
+        single("noise that is too much", NUMBER, lie, noise("{'type':'noise',", 44, 48_000)),
+        single("one-hot", CATEGORY, lie, noise("{'type':'one-hot','values':2,", 2, 48_000)),
+        single(
+            "one-hot, far", CATEGORY, lie, noise("{'type':'one-hot','values':2,", 40_000, 48_000)),
+        single("table", NUMBER, claim(64, 0), table(40, 1100) + values(1100)),
+        single("wide table with delta", NUMBER, lie, table(40, 1100) + values(1100)),
+        single("long table with delta", NUMBER, lie, table(340, 4) + values(4)),
+        single("table that is too much", NUMBER, lie, table(380, 60) + values(60)),
+        single(
+            "mixture",
+            NUMBER,
+            lie,
+            "{'type':'mixture','firstWeight':5,'first':"
+                + noise("{'type':'noise',", 41, 23_000)
+                + ",'second':"
+                + noise("{'type':'noise',", 41, 23_000)
+                + "}"),
+        single(
+            "hashed",
+            CATEGORY,
+            lie,
+            "{'type':'hashed','values':2,'cells':2147483646,'low':1,'high':%d}"
+                .formatted(TOTAL - 2147483645L)),
+        subset(16_000),
+        signs(1700),
+        parts("many blocks", 400, NUMBER, new PrivacyLoss(64, 0.5), i -> lie + block(8000, 101)),
+        parts(
+            "many false claims",
+            430,
+            CATEGORY,
+            new PrivacyLoss(64, 0.5),
+            i ->
+                claim(1e-9, 1e-12)
+                    + "{'type':'bits','values':2,'kept':%d,'raised':%d}"
+                        .formatted(TOTAL - i - 1, 3 + i)),
+        parts(
+            "thirty parts beyond a double",
+            30,
+            CATEGORY,
+            PrivacyLoss.pure(64),
+            i ->
+                claim(64, 0)
+                    + "{'type':'direct','values':2,'low':1,'high':%d}".formatted(TOTAL - 1)),
+        unequal("unequal parts", 440, 0, true),
+        unequal("unequal parts with tiny deltas", 410, 4.9e-324, false),
+        unequal("unequal parts with deltas", 420, 1e-17, false));
+  }
+
+  /** What a plan's hash must be is said by whoever refuses another. */
+  private static Document withItsHash(Document document) {
+    String json = document.json().replace('\'', '"');
+    try {
+      PlanJson.read(json);
+    } catch (WireException e) {
+      Matcher found = REAL_HASH.matcher(String.valueOf(e.getMessage()));
+      if (found.find()) {
+        json = json.replaceFirst("\"hash\":\"0\"", "\"hash\":\"" + found.group(1) + "\"");
+      }
+    }
+    return new Document(document.name(), json);
+  }
+
+  private HostilePlans() {}
+}
