@@ -115,6 +115,7 @@ class HostileTrainingsTest extends TrainingRoutes {
     ReportId device = ReportId.random();
     byte[] answer = answerTo(invite(path, device).body());
     byte[] honest = answerJson(device, answer).getBytes(StandardCharsets.UTF_8);
+    int accepted = 0; // one byte may turn a device, or a report, into another that is legal
     for (int i = 0; i < 300; i++) {
       byte[] noise = new byte[random.nextInt(200)];
       random.nextBytes(noise);
@@ -125,9 +126,9 @@ class HostileTrainingsTest extends TrainingRoutes {
       assertClientsFault(path, noise);
       assertClientsFault(path, answerJson(device, forged).getBytes(StandardCharsets.UTF_8));
       assertNoFaultOfOurs(path + "/invitations", changed);
-      assertNoFaultOfOurs(path + "/answers", changed);
+      accepted += assertNoFaultOfOurs(path + "/answers", changed).contains("accepted") ? 1 : 0;
     }
-    assertThat(json(server.get(path)).get("answers").asInt()).isBetween(0, 1);
+    assertThat(json(server.get(path)).get("devices").asInt()).isEqualTo(accepted);
   }
 
   private void assertClientsFault(String path, byte[] body) {
@@ -137,8 +138,10 @@ class HostileTrainingsTest extends TrainingRoutes {
     }
   }
 
-  private void assertNoFaultOfOurs(String path, byte[] body) {
-    assertThat(postJson(path, body).statusCode()).isLessThan(500);
+  private String assertNoFaultOfOurs(String path, byte[] body) {
+    HttpResponse<String> reply = postJson(path, body);
+    assertThat(reply.statusCode()).isLessThan(500);
+    return reply.body();
   }
 
   private HttpResponse<String> postJson(String path, byte[] body) {
