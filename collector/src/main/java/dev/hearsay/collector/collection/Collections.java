@@ -9,6 +9,7 @@ import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.Submission;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,7 @@ public final class Collections implements AutoCloseable {
     this.bytesPerStep = tuning.bytesPerStep();
     this.eraser = new Eraser(store);
     this.upkeep = new Upkeep(store, committer, clock, eraser, tuning.bytesPerStep());
+    committer.onClose(upkeep::wake);
   }
 
   /** The collections of a store, which must stay open for longer than this. */
@@ -80,6 +82,8 @@ public final class Collections implements AutoCloseable {
         plan.schema().attributes().size(),
         clock.millis(),
         null,
+        wanted.ending().reports().isPresent() ? wanted.ending().reports().getAsLong() : null,
+        wanted.ending().deadline().map(Instant::toEpochMilli).orElse(null),
         wanted.users().isPresent() ? wanted.users().getAsLong() : null,
         wanted.readingTokenHash().orElse(null),
         wanted.reportingTokenHash().orElse(null),
@@ -248,7 +252,6 @@ public final class Collections implements AutoCloseable {
         id,
         collection -> {
           committer.close(collection);
-          upkeep.wake();
           return collection.info();
         });
   }

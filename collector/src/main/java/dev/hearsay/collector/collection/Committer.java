@@ -41,6 +41,7 @@ final class Committer implements AutoCloseable {
   private final ExecutorService answers =
       Executors.newSingleThreadExecutor(task -> vitalThread(task, "hearsay-answers"));
   private volatile Consumer<Throwable> onDeath = cause -> {};
+  private volatile Runnable onClose = () -> {};
 
   Committer(Store store, Limits limits, Tuning tuning, InstantSource clock) {
     this.store = store;
@@ -58,6 +59,11 @@ final class Committer implements AutoCloseable {
 
   void listen(CommitListener all) {
     listener = all;
+  }
+
+  /** Tells somebody on this thread of collections that were closed. */
+  void onClose(Runnable handler) {
+    onClose = handler;
   }
 
   void onDeath(Consumer<Throwable> handler) {
@@ -109,14 +115,16 @@ final class Committer implements AutoCloseable {
   }
 
   private void commit(List<Arrival> arrivals) {
-    GroupCommit group = new GroupCommit(tuning.reportsASnapshot());
+    GroupCommit group = new GroupCommit(tuning.reportsASnapshot(), clock.millis());
     List<Arrival> taken = new ArrayList<>(arrivals);
     try {
       for (Iterator<Arrival> rest = taken.iterator(); rest.hasNext(); ) {
         take(rest, group);
       }
       write(group);
+      List<LiveCollection> full = group.full();
       group.committed();
+      closed(full);
       answers.execute(() -> group.answers().forEach(Runnable::run));
     } catch (RuntimeException | Error e) {
       taken.forEach(each -> each.collection().doubt());
@@ -217,9 +225,17 @@ final class Committer implements AutoCloseable {
             long now = clock.millis();
             write(changes -> changes.close(collection.number(), now));
             collection.closed(now);
-            snapshot(List.of(collection), 1);
+            closed(List.of(collection));
           }
         });
+  }
+
+  /** What is closed is not going to change: a snapshot of it stays true. */
+  private void closed(List<LiveCollection> collections) {
+    if (!collections.isEmpty()) {
+      snapshot(collections, 1);
+      onClose.run();
+    }
   }
 
   /**

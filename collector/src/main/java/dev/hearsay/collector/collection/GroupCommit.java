@@ -10,11 +10,16 @@ import java.util.Map;
 final class GroupCommit {
 
   private final long reportsASnapshot;
+  private final long now;
   private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
   private final List<Runnable> answers = new ArrayList<>();
 
-  GroupCommit(long reportsASnapshot) {
+  /**
+   * @param now milliseconds since 1970
+   */
+  GroupCommit(long reportsASnapshot, long now) {
     this.reportsASnapshot = reportsASnapshot;
+    this.now = now;
   }
 
   void take(Arrival arrival) {
@@ -24,7 +29,8 @@ final class GroupCommit {
       return;
     }
     Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each));
-    if (collection.isClosed() && arrival.size() > 0) {
+    boolean isOver = collection.isClosed() || collection.isOverdue(now) || intake.isFull();
+    if (isOver && arrival.size() > 0) {
       intake.takeLate(arrival);
       fail(arrival, new ClosedCollectionException(collection.id()));
     } else {
@@ -44,6 +50,15 @@ final class GroupCommit {
 
   void write(long bucket, Changes changes) {
     intakes.values().forEach(intake -> intake.write(bucket, reportsASnapshot, changes));
+    full().forEach(collection -> changes.close(collection.number(), now));
+  }
+
+  /** Those that have as many reports now as they are to have. */
+  List<LiveCollection> full() {
+    return intakes.entrySet().stream()
+        .filter(each -> each.getValue().isFull() && each.getValue().freshReports() > 0)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   long freshReports() {
@@ -58,7 +73,9 @@ final class GroupCommit {
 
   /** Counts what is durable now. */
   void committed() {
+    List<LiveCollection> full = full();
     intakes.values().forEach(Intake::committed);
+    full.forEach(collection -> collection.closed(now));
   }
 
   /** Lets others go on, however it ended. */

@@ -80,7 +80,16 @@ final class Intake {
     return accepted(candidate);
   }
 
+  /** Whether the collection has all the reports that it is to have, once this is committed. */
+  boolean isFull() {
+    return fresh.size() >= collection.room();
+  }
+
   private Outcome accepted(Candidate candidate) {
+    if (isFull()) {
+      rejections.add(RejectionReason.CLOSED, 1);
+      return Outcome.rejected(RejectionReason.CLOSED.text());
+    }
     fresh.put(key(candidate), candidate);
     return Outcome.ACCEPTED;
   }

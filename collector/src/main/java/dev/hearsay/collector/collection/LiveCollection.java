@@ -165,6 +165,18 @@ final class LiveCollection {
     return closed != null;
   }
 
+  /** Whether its time is over; it may be that nobody has closed it yet. */
+  boolean isOverdue(long now) {
+    Long deadline = row.closesAt();
+    return deadline != null && now >= deadline;
+  }
+
+  /** How many reports it accepts still. */
+  long room() {
+    Long most = row.closesAtReports();
+    return most == null ? Long.MAX_VALUE : most - progress.reports();
+  }
+
   boolean isDeleted() {
     return isDeleted;
   }

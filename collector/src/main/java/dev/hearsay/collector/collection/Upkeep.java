@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What must be done some time, on a thread of its own: to put hours that are over in order, and to
- * finish deletions that somebody began. It looks at the clock once a second.
+ * What must be done some time, on a thread of its own: to close collections whose time is over, to
+ * put hours that are over in order, and to finish deletions that somebody began. It looks at the
+ * clock once per second.
  */
 final class Upkeep implements AutoCloseable {
 
@@ -74,6 +75,7 @@ final class Upkeep implements AutoCloseable {
   private boolean isUpToDate() {
     try {
       eraser.finish();
+      closeOverdue();
       long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
       if (isDue || hour != hourDone) {
         isDue = false;
@@ -86,6 +88,21 @@ final class Upkeep implements AutoCloseable {
       LOG.warn("upkeep failed; it will be tried again", e);
       hourDone = Long.MIN_VALUE;
       return false;
+    }
+  }
+
+  private void closeOverdue() {
+    for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
+      try {
+        LiveCollection collection = committer.loaded().hold(id);
+        try {
+          committer.close(collection);
+        } finally {
+          committer.loaded().release(collection);
+        }
+      } catch (NoSuchCollectionException e) {
+        LOG.debug("a collection was deleted before it could be closed", e);
+      }
     }
   }
 

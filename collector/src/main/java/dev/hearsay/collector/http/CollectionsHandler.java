@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.Ending;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.Doors.CollectionDoor;
 import dev.hearsay.wire.PlanJson;
@@ -38,15 +39,23 @@ final class CollectionsHandler {
   Reply create(Call call, Buffer body) {
     PlanRequest wanted =
         PlanRequest.read(
-            Json.text(body), List.of("reading", "reporting", SchemaField.ALLOW_PARTIAL));
+            Json.text(body),
+            List.of(
+                "reading", "reporting", "closeAtReports", "closeAt", SchemaField.ALLOW_PARTIAL));
     SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
     Optional<Token> reading = wanted.fields().token("reading");
     Optional<Token> reporting = wanted.fields().token("reporting");
+    Ending ending =
+        new Ending(wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
     Plan plan = Planning.plan(wanted);
     CollectionInfo created =
         collections.create(
             new NewCollection(
-                plan, wanted.users(), reading.map(Token::hash), reporting.map(Token::hash)));
+                plan,
+                ending,
+                wanted.users(),
+                reading.map(Token::hash),
+                reporting.map(Token::hash)));
     ObjectNode node = Json.object().put("id", created.id());
     node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
     node.set("audit", ResultsJson.audit(plan.audit(), plan));
@@ -113,6 +122,8 @@ final class CollectionsHandler {
     node.put("state", info.state().name().toLowerCase(Locale.ROOT));
     node.put("created", info.created().toString());
     info.closed().ifPresent(closed -> node.put("closed", closed.toString()));
+    info.ending().reports().ifPresent(most -> node.put("closeAtReports", most));
+    info.ending().deadline().ifPresent(deadline -> node.put("closeAt", deadline.toString()));
     node.put("epsilon", info.loss().epsilon()).put("delta", info.loss().delta());
     node.put("planHash", info.hash().toString());
     node.put("reports", info.reports()).put("rejected", info.rejected());

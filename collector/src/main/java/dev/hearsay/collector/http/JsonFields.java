@@ -2,6 +2,8 @@ package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.PrivacyLoss;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -122,6 +124,21 @@ final class JsonFields {
       throw wrong(key, found, "a text");
     }
     return found.textValue();
+  }
+
+  /** A moment, such as 2026-11-16T12:00:00Z. */
+  Optional<Instant> instant(String key) {
+    JsonNode found = find(key);
+    if (found == null) {
+      return Optional.empty();
+    }
+    try {
+      Instant moment = Instant.parse(text(key, found));
+      moment.toEpochMilli(); // what is stored
+      return Optional.of(moment);
+    } catch (DateTimeParseException | ArithmeticException e) {
+      throw wrong(key, found, "a moment such as 2026-11-16T12:00:00Z");
+    }
   }
 
   /** Whether a key is true; false if nothing is said. */

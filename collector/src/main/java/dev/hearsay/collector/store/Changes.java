@@ -51,9 +51,11 @@ public final class Changes extends Queries {
         .createUpdate(
             """
             INSERT INTO collection (number, id, name, plan_hash, epsilon, delta, attributes, created,
-                                    users, reading_token_hash, reporting_token_hash, plan)
+                                    closes_at_reports, closes_at, users, reading_token_hash,
+                                    reporting_token_hash, plan)
                  VALUES (:number, :id, :name, :planHash, :epsilon, :delta, :attributes, :created,
-                         :users, :readingTokenHash, :reportingTokenHash, :plan)
+                         :closesAtReports, :closesAt, :users, :readingTokenHash,
+                         :reportingTokenHash, :plan)
             """)
         .bindMethods(row)
         .bind("number", number)

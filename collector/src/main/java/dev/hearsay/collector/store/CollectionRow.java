@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param number rises with creation
  * @param created milliseconds since 1970
  * @param closed the same; null while it is open
+ * @param closesAtReports how many reports it accepts at most; null if any number
+ * @param closesAt when it closes by itself; null if never
  * @param rejected reports that were not accepted, all reasons together
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are not compared
@@ -24,6 +26,8 @@ public record CollectionRow(
     int attributes,
     long created,
     @Nullable Long closed,
+    @Nullable Long closesAtReports,
+    @Nullable Long closesAt,
     @Nullable Long users,
     byte @Nullable [] readingTokenHash,
     byte @Nullable [] reportingTokenHash,
@@ -41,6 +45,8 @@ public record CollectionRow(
         row.getInt("attributes"),
         row.getLong("created"),
         nullable(row, "closed"),
+        nullable(row, "closes_at_reports"),
+        nullable(row, "closes_at"),
         nullable(row, "users"),
         row.getBytes("reading_token_hash"),
         row.getBytes("reporting_token_hash"),

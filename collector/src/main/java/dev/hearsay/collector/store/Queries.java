@@ -16,7 +16,7 @@ public class Queries {
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
-             c.closed, c.users, c.reading_token_hash, c.reporting_token_hash, p.reports,
+             c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, p.reports,
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
         FROM collection c JOIN progress p ON p.collection = c.number
       """;
@@ -46,6 +46,15 @@ public class Queries {
         .bind("id", id)
         .map(CollectionRow::map)
         .findOne();
+  }
+
+  /** The ids of collections that are open although their time is over. */
+  public List<String> overdue(long now) {
+    return handle
+        .createQuery("SELECT id FROM collection WHERE closed IS NULL AND closes_at <= :now")
+        .bind("now", now)
+        .mapTo(String.class)
+        .list();
   }
 
   /** Newest first. */

@@ -15,6 +15,8 @@ CREATE TABLE collection (
   attributes           INTEGER NOT NULL,
   created              BIGINT NOT NULL,
   closed               BIGINT,               -- empty while it is open
+  closes_at_reports    BIGINT,               -- how many it accepts at most; empty if any number
+  closes_at            BIGINT,               -- when it closes by itself; empty if never
   users                BIGINT,
   reading_token_hash   ${bytes},
   reporting_token_hash ${bytes},

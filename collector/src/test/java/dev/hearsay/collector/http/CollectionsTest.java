@@ -100,6 +100,21 @@ class CollectionsTest {
   }
 
   @Test
+  void aCollectionMayCloseByItself() {
+    String request = "{\"schema\": " + SCHEMA + ", \"epsilon\": 2, ";
+    Survey survey =
+        server.createSurvey(
+            request + "\"closeAtReports\": 7, \"closeAt\": \"2099-01-01T00:00:00Z\"}");
+    JsonNode shown = json(server.get(survey.path()));
+    assertThat(shown.get("closeAtReports").asLong()).isEqualTo(7);
+    assertThat(shown.get("closeAt").asText()).isEqualTo("2099-01-01T00:00:00Z");
+    HttpResponse<String> refused = create(request + "\"closeAt\": \"tomorrow\"}");
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(message(refused)).contains("'closeAt'", "a moment such as 2026-11-16T12:00:00Z");
+    assertThat(create(request + "\"closeAtReports\": 0}").statusCode()).isEqualTo(400);
+  }
+
+  @Test
   void closingMayBeRepeated() {
     Survey survey = server.createSurvey();
     JsonNode closed = json(server.postNothing(survey.path() + "/close"));
