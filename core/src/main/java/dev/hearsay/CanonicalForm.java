@@ -21,8 +21,8 @@ import java.util.List;
 
 /**
  * A plan as bytes, one way only: every text with its length, every number in full, nothing optional
- * but, at the end, the weights by which parts are drawn, if they differ. It is what the plan's hash
- * is taken of, and is never read back.
+ * but, at the end, the question, if there is one, and the weights by which parts are drawn, if they
+ * differ. It is what the plan's hash is taken of, and is never read back.
  */
 final class CanonicalForm implements Law.Cases<CanonicalForm> {
 
@@ -47,6 +47,7 @@ final class CanonicalForm implements Law.Cases<CanonicalForm> {
     plan.schema().attributes().forEach(this::attribute);
     loss(plan.loss()).integer(plan.sampled()).integer(plan.parts().size());
     plan.parts().forEach(this::part);
+    plan.schema().question().ifPresent(question -> text("question").text(question));
     if (plan.sampling().weights().isPresent()) {
       text("sampling weights");
       longs(plan.sampling().weights().get().stream().mapToLong(Integer::longValue).toArray());

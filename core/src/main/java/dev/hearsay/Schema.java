@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -11,8 +12,10 @@ import java.util.stream.Collectors;
  *
  * @param name what the collection is called
  * @param attributes at least one, with different names
+ * @param question if the values are not a person's own but computed from them: what to compute, in
+ *     the words of whoever computes it, such as a round of a training. It is part of a plan's hash
  */
-public record Schema(String name, List<Attribute> attributes) {
+public record Schema(String name, List<Attribute> attributes, Optional<String> question) {
 
   /** How many attributes a message names at most. */
   private static final int MAX_NAMED = 5;
@@ -30,6 +33,11 @@ public record Schema(String name, List<Attribute> attributes) {
             "schema '" + name + "' has two attributes called '" + attribute.name() + "'");
       }
     }
+  }
+
+  /** Of values that are people's own. */
+  public Schema(String name, List<Attribute> attributes) {
+    this(name, attributes, Optional.empty());
   }
 
   /** Whether every value of every attribute has a place, see {@link Attribute#isTotal}. */

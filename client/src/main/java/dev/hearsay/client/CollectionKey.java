@@ -3,8 +3,7 @@ package dev.hearsay.client;
 import java.util.regex.Pattern;
 
 /**
- * Which collection or training of which collector: what a {@link Ledger} remembers a report or an
- * answer by.
+ * Which collection or training of which collector: what a {@link Ledger} remembers a report by.
  *
  * @param collector the address in one spelling, as {@link Endpoint} makes it: the collector's, or
  *     that of its trainings

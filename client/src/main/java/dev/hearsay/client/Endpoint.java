@@ -22,6 +22,7 @@ public final class Endpoint {
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]{1,4096}=*");
 
   private static final String TRAININGS = "/api/trainings";
+  private static final String COLLECTIONS = "/api/collections";
 
   private static final Duration STANDARD_TIMEOUT = Duration.ofSeconds(30);
 
@@ -140,25 +141,22 @@ public final class Endpoint {
     return new CollectionKey(base, id);
   }
 
-  /**
-   * What the ledger knows a training by. It has an address of its own, so that whoever sends
-   * reports to this collector's collections leaves answers alone.
-   */
+  /** What the ledger knows a training by, whichever of its rounds a report is to. */
   CollectionKey training(String id) {
     return new CollectionKey(base + TRAININGS, id);
   }
 
-  /** What a training answers at. */
-  URI trainingResource(CollectionKey training, String name) {
-    return URI.create(training.collector() + "/" + training.id() + "/" + name);
+  boolean owns(CollectionKey key) {
+    return key.collector().equals(base) || isTraining(key);
   }
 
-  boolean owns(CollectionKey collection) {
-    return collection.collector().equals(base);
+  private boolean isTraining(CollectionKey key) {
+    return key.collector().equals(base + TRAININGS);
   }
 
-  URI resource(CollectionKey collection, String name) {
-    return URI.create(base + "/api/collections/" + collection.id() + "/" + name);
+  URI resource(CollectionKey key, String name) {
+    String all = isTraining(key) ? TRAININGS : COLLECTIONS;
+    return URI.create(base + all + "/" + key.id() + "/" + name);
   }
 
   Optional<String> token() {

@@ -9,6 +9,7 @@ import dev.hearsay.Report;
 import dev.hearsay.Schema;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.client.LedgerEntry.Settlement;
+import dev.hearsay.learn.Round;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.ReportBytes;
 import dev.hearsay.wire.ReportId;
@@ -16,6 +17,7 @@ import dev.hearsay.wire.Submission;
 import dev.hearsay.wire.WireException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -144,6 +146,21 @@ public final class HearsayClient implements AutoCloseable {
     return report(endpoint.collection(collection), () -> plan, values);
   }
 
+  /**
+   * Takes part in a training: computes what its current round asks for, and reports on that. A
+   * person reports to one round of a training at most.
+   *
+   * @param values numbers and category names, by attribute of the training's schema
+   * @return what became of the report; one that came when its round was over is refused
+   * @throws PlanUnavailableException if the training is over, or the collector does not say what it
+   *     asks
+   * @see #report(String, Map)
+   */
+  public Receipt participate(String training, Map<String, ?> values) {
+    CollectionKey key = endpoint.training(training);
+    return report(key, () -> fetch(key), values);
+  }
+
   private Receipt report(CollectionKey key, Supplier<Plan> plan, Map<String, ?> values) {
     LedgerEntry entry =
         ledger
@@ -159,16 +176,20 @@ public final class HearsayClient implements AutoCloseable {
     Device device = permissions.device(plan);
     PrivacyLoss loss = provenLoss(plan);
     permissions.checkMinimum(loss);
+    Optional<Round> round = permissions.round(plan);
     ReportBytes bytes = new ReportBytes(plan);
     LedgerEntry entry = ledger.reserve(key, plan.hash(), loss);
     if (entry.report().isPresent()) {
       return entry;
     }
-    byte[] drawn = bytes.write(draw(device, values));
+    byte[] drawn = bytes.write(draw(device, round, values));
     return entry.with(ledger.keep(key, new Submission(ReportId.random(), drawn)));
   }
 
-  private static Report draw(Device device, Map<String, ?> values) {
+  private static Report draw(Device device, Optional<Round> round, Map<String, ?> values) {
+    if (round.isPresent()) {
+      return device.report(round.get().answer(values, device.plan()));
+    }
     Schema schema = device.plan().schema();
     return schema.isTotal()
         ? device.report(values)

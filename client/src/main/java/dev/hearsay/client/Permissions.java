@@ -5,6 +5,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.learn.Round;
 import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
@@ -45,7 +46,7 @@ public final class Permissions {
     this.isPartialAllowed = isPartialAllowed;
   }
 
-  /** One report, or one answer to a training, may take {@code limit} at most. */
+  /** One report may take {@code limit} at most. */
   public static Permissions upTo(PrivacyLoss limit) {
     return new Permissions(limit, USUAL_MIN_EPSILON, Optional.empty(), Optional.empty(), false);
   }
@@ -72,7 +73,7 @@ public final class Permissions {
     return new Permissions(limit, minEpsilon, Optional.of(allowed), plans, isPartialAllowed);
   }
 
-  /** For these plans only, and for no training: a training's questions have no plan. */
+  /** For these plans only: of a training, those of certain rounds. */
   public Permissions onlyPlans(Set<PlanHash> hashes) {
     Optional<Set<PlanHash>> allowed = Optional.of(Set.copyOf(hashes));
     return new Permissions(limit, minEpsilon, collectors, allowed, isPartialAllowed);
@@ -85,10 +86,6 @@ public final class Permissions {
    */
   public Permissions allowLeakyPartialSchemas() {
     return new Permissions(limit, minEpsilon, collectors, plans, true);
-  }
-
-  PrivacyLoss limit() {
-    return limit;
   }
 
   /**
@@ -123,15 +120,25 @@ public final class Permissions {
   }
 
   /**
-   * Refuses a training's question.
+   * What a plan asks to be computed from a person's values, if it does.
    *
-   * @throws PlanRefusedException if the owner does not allow it
+   * @throws PlanRefusedException if the plan's question is not understood, or is about a schema
+   *     that leaves some values without a place
    */
-  void checkQuestion(PrivacyLoss loss) {
-    if (plans.isPresent()) {
-      throw new PlanRefusedException("a training has no plan; its owner allows certain plans only");
+  Optional<Round> round(Plan plan) {
+    Optional<Round> round;
+    try {
+      round = Round.of(plan);
+    } catch (IllegalArgumentException e) {
+      throw new PlanRefusedException(plan + ": " + e.getMessage());
     }
-    checkMinimum(loss);
+    if (round.isPresent() && !round.get().schema().isTotal()) {
+      throw new PlanRefusedException(
+          plan
+              + " asks about values some of which have no place, and silence would tell them: "
+              + round.get().schema().howToMakeTotal());
+    }
+    return round;
   }
 
   /**

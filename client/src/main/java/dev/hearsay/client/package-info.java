@@ -1,7 +1,6 @@
 /**
  * The device's side of a collection: fetches a plan, audits it, perturbs once, remembers, and sends
- * until the report is acknowledged. {@link dev.hearsay.client.TrainingClient} does the same for a
- * training.
+ * until the report is acknowledged. A training is taken part in the same way.
  *
  * <pre>
  *   Endpoint collector = Endpoint.of(URI.create("https://collector.example"));

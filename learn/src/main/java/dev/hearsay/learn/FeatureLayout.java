@@ -1,6 +1,5 @@
 package dev.hearsay.learn;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -43,20 +42,5 @@ public record FeatureLayout(List<Block> blocks) {
   /** The features that are numbers. */
   public int[] numeric() {
     return blocks.stream().filter(Block::isNumeric).mapToInt(Block::start).toArray();
-  }
-
-  void writeTo(ByteWriter out) {
-    out.integer(blocks.size());
-    blocks.forEach(block -> out.integer(block.width()).flag(block.isNumeric()));
-  }
-
-  static FeatureLayout readFrom(ByteReader in) {
-    int count = in.count(Integer.BYTES + 1);
-    List<Block> blocks = new ArrayList<>();
-    for (int i = 0, start = 0; i < count; i++) {
-      blocks.add(new Block(start, in.integer(), in.flag()));
-      start += blocks.get(i).width();
-    }
-    return new FeatureLayout(blocks);
   }
 }

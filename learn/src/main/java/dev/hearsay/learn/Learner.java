@@ -84,17 +84,11 @@ public final class Learner {
   /** What the current round asks. */
   public Question question() {
     return new Question(
-        state.round(),
-        kind(),
-        settings.task(),
-        state.normalizer(),
-        state.weights(),
-        bound(),
-        choice(),
-        settings.loss());
+        state.round(), kind(), settings.task(), state.normalizer(), state.weights(), bound());
   }
 
-  private MechanismChoice choice() {
+  /** How answers to the current question are perturbed. */
+  public MechanismChoice choice() {
     return kind().isNumber() ? TargetSurvey.choice(settings) : settings.mechanism();
   }
 
@@ -119,30 +113,27 @@ public final class Learner {
     return designs.get(settings.mechanism(), dimensions, settings.loss());
   }
 
-  /**
-   * The length of the longest answer that any round asks for, in 64-bit words. One number takes a
-   * word, and so no more than any vector.
-   */
-  public int mostWords() {
-    int step = mechanism(layout.dimensions()).words();
-    return schedule.surveyed() == 0
-        ? step
-        : Math.max(step, mechanism(new Moments(layout).dimensions()).words());
-  }
-
   /** An empty sum for the answers to the current question. */
-  public VectorSum newSum() {
+  VectorSum newSum() {
     return new VectorSum(mechanism(), bound());
   }
 
   /** Ends the round with the answers that came, at least one. */
-  public void learn(VectorSum answers) {
-    double[] mean = answers.mean();
+  void learn(VectorSum answers) {
+    learn(answers.mean(), answers.predictedError());
+  }
+
+  /**
+   * Ends the round.
+   *
+   * @param mean of the answers
+   * @param error the standard error of an entry of it
+   */
+  public void learn(double[] mean, double error) {
     switch (kind()) {
       case RESIDUAL -> state = state.centred(TargetSurvey.mean(mean[0]));
       case DEVIATION -> state = state.withSpread(TargetSurvey.spread(mean[0]));
-      case MOMENTS ->
-          state = state.surveyed(new Moments(layout).normalizer(mean, answers.predictedError()));
+      case MOMENTS -> state = state.surveyed(new Moments(layout).normalizer(mean, error));
       case GRADIENT -> step(mean);
     }
   }
@@ -165,26 +156,5 @@ public final class Learner {
   /** The model so far. */
   public Model model() {
     return new Model(settings.task(), state.normalizer().undo(state.averaged()));
-  }
-
-  /** Appends all that {@link #readFrom} needs to go on. */
-  public void writeTo(ByteWriter out) {
-    settings.writeTo(out);
-    layout.writeTo(out);
-    schedule.writeTo(out);
-    state.writeTo(out);
-  }
-
-  /** A learner that goes on where another was when it was written. */
-  public static Learner readFrom(ByteReader in) {
-    Settings settings = Settings.readFrom(in);
-    FeatureLayout layout = FeatureLayout.readFrom(in);
-    Schedule schedule = Schedule.readFrom(in);
-    LearnerState state = LearnerState.readFrom(in);
-    if (state.weights().size() != layout.dimensions()) {
-      throw new IllegalArgumentException(
-          "a state of " + state.weights().size() + " weights; there are " + layout.dimensions());
-    }
-    return new Learner(settings, layout, schedule, new DesignCache(), state);
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay.learn;
 
 /**
- * What training has come to: all that a checkpoint has to hold.
+ * What training has come to.
  *
  * @param round how many rounds are over
  * @param normalizer what the survey found
@@ -83,33 +83,5 @@ record LearnerState(
       average[j] /= summed;
     }
     return average;
-  }
-
-  void writeTo(ByteWriter out) {
-    out.integer(round).integer(summed).number(movement).number(spread);
-    out.coefficients(weights).coefficients(sum);
-    normalizer.writeTo(out);
-  }
-
-  static LearnerState readFrom(ByteReader in) {
-    int round = in.integer();
-    int summed = in.integer();
-    double movement = in.number();
-    double spread = in.number();
-    Coefficients weights = in.coefficients();
-    Coefficients sum = in.coefficients();
-    if (round < 0 || summed < 0 || sum.size() != weights.size() || !(spread > 0)) {
-      throw new IllegalArgumentException(
-          "a state of round "
-              + round
-              + " with "
-              + summed
-              + " of "
-              + sum.size()
-              + " sums and a spread of "
-              + spread);
-    }
-    Normalizer normalizer = Normalizer.readFrom(in, weights.size());
-    return new LearnerState(round, normalizer, spread, weights, sum, summed, movement);
   }
 }

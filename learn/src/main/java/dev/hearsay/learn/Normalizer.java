@@ -9,6 +9,23 @@ package dev.hearsay.learn;
  */
 record Normalizer(Coefficients centers, Coefficients scales) {
 
+  /**
+   * Of so many features, the constant included.
+   *
+   * @throws IllegalArgumentException if there are not as many, or a scale is not above 0
+   */
+  static Normalizer of(Coefficients centers, Coefficients scales, int dimensions) {
+    boolean fits = centers.size() == dimensions - 1 && scales.size() == dimensions - 1;
+    for (int j = 0; fits && j < scales.size(); j++) {
+      fits = scales.get(j) > 0;
+    }
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "a normalizer that does not fit " + dimensions + " features");
+    }
+    return new Normalizer(centers, scales);
+  }
+
   /** Leaves features as they are. */
   static Normalizer none(int dimensions) {
     return new Normalizer(
@@ -31,23 +48,5 @@ record Normalizer(Coefficients centers, Coefficients scales) {
       plain[constant] -= plain[j] * centers.get(j);
     }
     return Coefficients.of(plain);
-  }
-
-  void writeTo(ByteWriter out) {
-    out.coefficients(centers).coefficients(scales);
-  }
-
-  static Normalizer readFrom(ByteReader in, int dimensions) {
-    Coefficients centers = in.coefficients();
-    Coefficients scales = in.coefficients();
-    boolean fits = centers.size() == dimensions - 1 && scales.size() == dimensions - 1;
-    for (int j = 0; fits && j < scales.size(); j++) {
-      fits = scales.get(j) > 0;
-    }
-    if (!fits) {
-      throw new IllegalArgumentException(
-          "a normalizer that does not fit " + dimensions + " features");
-    }
-    return new Normalizer(centers, scales);
   }
 }

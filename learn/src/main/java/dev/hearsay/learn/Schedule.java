@@ -154,20 +154,4 @@ public record Schedule(
   double step(int number) {
     return shrinks ? firstStep / Math.sqrt(number) : firstStep;
   }
-
-  void writeTo(ByteWriter out) {
-    out.integer(targeted).integer(surveyed).integer(groupSize).integer(steps);
-    out.number(firstStep).flag(shrinks).number(bound);
-  }
-
-  static Schedule readFrom(ByteReader in) {
-    return new Schedule(
-        in.integer(),
-        in.integer(),
-        in.integer(),
-        in.integer(),
-        in.number(),
-        in.flag(),
-        in.number());
-  }
 }

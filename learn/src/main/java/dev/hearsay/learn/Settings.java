@@ -32,9 +32,6 @@ public record Settings(
   /** What the papers use. */
   public static final double USUAL_LAMBDA = 1e-4;
 
-  /** On the wire, for what is left open. */
-  private static final double OPEN = -1;
-
   public Settings {
     checkRange("lambda", lambda, 0, 1e6);
     surveyShare.ifPresent(share -> checkRange("the surveyed share", share, 0, 0.9));
@@ -93,31 +90,5 @@ public record Settings(
   public Settings withBound(double limit) {
     return new Settings(
         task, loss, mechanism, lambda, surveyShare, groupSize, step, OptionalDouble.of(limit));
-  }
-
-  void writeTo(ByteWriter out) {
-    out.constant(task).loss(loss).choice(mechanism).number(lambda);
-    out.number(surveyShare.orElse(OPEN)).integer(groupSize.orElse((int) OPEN));
-    out.number(step.orElse(OPEN)).number(bound.orElse(OPEN));
-  }
-
-  static Settings readFrom(ByteReader in) {
-    return new Settings(
-        in.constant(Task.class),
-        in.loss(),
-        in.choice(),
-        in.number(),
-        decided(in.number()),
-        decided(in.integer()),
-        decided(in.number()),
-        decided(in.number()));
-  }
-
-  private static OptionalInt decided(int number) {
-    return number == OPEN ? OptionalInt.empty() : OptionalInt.of(number);
-  }
-
-  private static OptionalDouble decided(double number) {
-    return number == OPEN ? OptionalDouble.empty() : OptionalDouble.of(number);
   }
 }

@@ -45,7 +45,8 @@ public final class Training {
       Question question = learner.question();
       VectorSum answers = learner.newSum();
       for (int person : people.take(learner.groupSize())) {
-        answers.add(device.answer(question, examples.get(person)));
+        answers.add(
+            device.answer(question, learner.choice(), settings.loss(), examples.get(person)));
       }
       learner.learn(answers);
     }

@@ -23,7 +23,8 @@ final class SchemaDocument {
   private static final String CLAMP = "clamp";
   private static final String ERROR = "error";
 
-  private static final List<String> SCHEMA_KEYS = List.of("name", "attributes");
+  private static final List<String> FILE_KEYS = List.of("name", "attributes");
+  private static final List<String> PLAN_KEYS = List.of("name", "attributes", "question");
   private static final List<String> NUMERIC_KEYS =
       List.of("name", "type", "min", "max", "outside", "mechanism");
   private static final List<String> VECTOR_KEYS =
@@ -53,13 +54,14 @@ final class SchemaDocument {
   }
 
   private Schema schema(Node node) {
-    Fields schema = new Fields(node, "the schema").allowOnly(SCHEMA_KEYS);
+    Fields schema = new Fields(node, "the schema").allowOnly(hasHints ? FILE_KEYS : PLAN_KEYS);
     String name = schema.text("name");
     List<Attribute> attributes = new ArrayList<>();
     for (Node attribute : schema.list("attributes")) {
       attributes.add(attribute(attribute, attributes.size()));
     }
-    return schema.make(() -> new Schema(name, attributes));
+    Optional<String> question = optional(schema, "question");
+    return schema.make(() -> new Schema(name, attributes, question));
   }
 
   private Attribute attribute(Node node, int index) {
@@ -150,6 +152,7 @@ final class SchemaDocument {
     for (Attribute attribute : schema.attributes()) {
       attributes.add(write(attribute));
     }
+    schema.question().ifPresent(question -> node.put("question", question));
     return node;
   }
 

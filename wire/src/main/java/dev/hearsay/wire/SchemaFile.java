@@ -1,5 +1,6 @@
 package dev.hearsay.wire;
 
+import dev.hearsay.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -42,6 +43,11 @@ public final class SchemaFile {
   public static HintedSchema parse(String text, String where) {
     String document = text.startsWith("\uFEFF") ? text.substring(1) : text;
     return SchemaDocument.readHinted(document(document, where));
+  }
+
+  /** A schema as JSON, in one line. */
+  public static String write(Schema schema) {
+    return SchemaDocument.write(schema).toString();
   }
 
   /**

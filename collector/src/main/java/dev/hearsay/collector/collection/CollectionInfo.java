@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the schema's name
  * @param attributes how many attributes the schema has
  * @param closed when it was closed; empty if it is open
- * @param ending when it closes by itself
+ * @param closing when it closes by itself
  * @param reports how many reports were accepted
  * @param rejected how many were not, all reasons together
  * @param users how many people are expected, if somebody said so
@@ -30,7 +30,7 @@ public record CollectionInfo(
     int attributes,
     Instant created,
     Optional<Instant> closed,
-    Ending ending,
+    ClosingRule closing,
     long reports,
     long rejected,
     OptionalLong users,
@@ -61,7 +61,7 @@ public record CollectionInfo(
         row.attributes(),
         Instant.ofEpochMilli(row.created()),
         Optional.ofNullable(closed).map(Instant::ofEpochMilli),
-        new Ending(
+        new ClosingRule(
             optional(row.closesAtReports()),
             Optional.ofNullable(row.closesAt()).map(Instant::ofEpochMilli)),
         reports,

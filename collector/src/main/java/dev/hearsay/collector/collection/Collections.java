@@ -2,6 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
+import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ObjLongConsumer;
 
 /**
  * All collections of one store. Thread-safe.
@@ -64,10 +66,24 @@ public final class Collections implements AutoCloseable {
 
   /** Starts a collection. */
   public CollectionInfo create(NewCollection wanted) {
+    return create(wanted, (changes, number) -> {});
+  }
+
+  /**
+   * Starts a collection as part of something.
+   *
+   * @param also what else is written in the same transaction; it is given the collection's number
+   */
+  public CollectionInfo create(NewCollection wanted, ObjLongConsumer<Changes> also) {
     String plan = PlanJson.write(wanted.plan());
     CollectionRow row = row(wanted);
-    committer.change(changes -> changes.insert(row, plan));
+    committer.change(changes -> also.accept(changes, changes.insert(row, plan)));
     return CollectionInfo.of(row);
+  }
+
+  /** Changes the store between two commits. */
+  public void change(Consumer<Changes> change) {
+    committer.change(change);
   }
 
   private CollectionRow row(NewCollection wanted) {
@@ -82,8 +98,8 @@ public final class Collections implements AutoCloseable {
         plan.schema().attributes().size(),
         clock.millis(),
         null,
-        wanted.ending().reports().isPresent() ? wanted.ending().reports().getAsLong() : null,
-        wanted.ending().deadline().map(Instant::toEpochMilli).orElse(null),
+        wanted.closing().reports().isPresent() ? wanted.closing().reports().getAsLong() : null,
+        wanted.closing().deadline().map(Instant::toEpochMilli).orElse(null),
         wanted.users().isPresent() ? wanted.users().getAsLong() : null,
         wanted.readingTokenHash().orElse(null),
         wanted.reportingTokenHash().orElse(null),
@@ -99,14 +115,14 @@ public final class Collections implements AutoCloseable {
         : store.read(queries -> queries.collection(id)).map(CollectionInfo::of);
   }
 
-  /** Collections, newest first. */
+  /** Collections that are no rounds of trainings, newest first. */
   public List<CollectionInfo> list(int offset, int limit) {
-    return store.read(queries -> queries.collections(offset, limit)).stream()
+    return store.read(queries -> queries.listed(offset, limit)).stream()
         .map(CollectionInfo::of)
         .toList();
   }
 
-  /** How many collections there are. */
+  /** How many of these there are. */
   public long count() {
     return store.read(queries -> queries.countCollections());
   }
@@ -280,6 +296,20 @@ public final class Collections implements AutoCloseable {
   /** Tells somebody of every commit from now on, instead of whom it told before. */
   public void onCommit(CommitListener listener) {
     committer.listen(listener);
+  }
+
+  /** Tells somebody of collections that were closed, on a thread that must not wait. */
+  public void onClose(Runnable listener) {
+    committer.onClose(
+        () -> {
+          upkeep.wake();
+          listener.run();
+        });
+  }
+
+  /** A thread whose death ends the collector. */
+  public Thread vitalThread(Runnable task, String name) {
+    return committer.vitalThread(task, name);
   }
 
   /**

@@ -7,14 +7,14 @@ import java.util.OptionalLong;
 /**
  * A collection that is wanted.
  *
- * @param ending when it closes by itself
+ * @param closing when it closes by itself
  * @param users how many people are expected, if somebody said so
  * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
  * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
  */
 public record NewCollection(
     Plan plan,
-    Ending ending,
+    ClosingRule closing,
     OptionalLong users,
     Optional<byte[]> readingTokenHash,
     Optional<byte[]> reportingTokenHash) {
@@ -29,6 +29,6 @@ public record NewCollection(
   /** One that anybody may read and report to. */
   public static NewCollection open(Plan plan) {
     return new NewCollection(
-        plan, Ending.NEVER, OptionalLong.empty(), Optional.empty(), Optional.empty());
+        plan, ClosingRule.NEVER, OptionalLong.empty(), Optional.empty(), Optional.empty());
   }
 }

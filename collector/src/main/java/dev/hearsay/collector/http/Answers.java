@@ -4,7 +4,6 @@ import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.QueueFullException;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.collector.training.DamagedTrainingException;
 import dev.hearsay.collector.training.TrainingRefusedException;
 import dev.hearsay.wire.WireException;
 import io.vertx.core.Vertx;
@@ -71,7 +70,7 @@ final class Answers {
     if (cause instanceof ClosedCollectionException e) {
       return Problem.closed(e);
     }
-    if (cause instanceof TrainingRefusedException e && !(e instanceof DamagedTrainingException)) {
+    if (cause instanceof TrainingRefusedException e) {
       return Problem.refused(e);
     }
     if (cause instanceof QueueFullException full) {

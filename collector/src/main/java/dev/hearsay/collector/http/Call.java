@@ -20,6 +20,11 @@ record Call(HttpServerRequest request, String id, Ending ending) {
     return new Call(context.request(), id == null ? "" : id, ending);
   }
 
+  /** The same, about something else. */
+  Call of(String other) {
+    return new Call(request, other, ending);
+  }
+
   boolean hasPossibleId() {
     return ID.matcher(id).matches();
   }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
-import dev.hearsay.collector.collection.Ending;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.Doors.CollectionDoor;
 import dev.hearsay.wire.PlanJson;
@@ -45,14 +45,15 @@ final class CollectionsHandler {
     SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
     Optional<Token> reading = wanted.fields().token("reading");
     Optional<Token> reporting = wanted.fields().token("reporting");
-    Ending ending =
-        new Ending(wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
+    ClosingRule closing =
+        new ClosingRule(
+            wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
     Plan plan = Planning.plan(wanted);
     CollectionInfo created =
         collections.create(
             new NewCollection(
                 plan,
-                ending,
+                closing,
                 wanted.users(),
                 reading.map(Token::hash),
                 reporting.map(Token::hash)));
@@ -122,8 +123,8 @@ final class CollectionsHandler {
     node.put("state", info.state().name().toLowerCase(Locale.ROOT));
     node.put("created", info.created().toString());
     info.closed().ifPresent(closed -> node.put("closed", closed.toString()));
-    info.ending().reports().ifPresent(most -> node.put("closeAtReports", most));
-    info.ending().deadline().ifPresent(deadline -> node.put("closeAt", deadline.toString()));
+    info.closing().reports().ifPresent(most -> node.put("closeAtReports", most));
+    info.closing().deadline().ifPresent(deadline -> node.put("closeAt", deadline.toString()));
     node.put("epsilon", info.loss().epsilon()).put("delta", info.loss().delta());
     node.put("planHash", info.hash().toString());
     node.put("reports", info.reports()).put("rejected", info.rejected());

@@ -53,8 +53,7 @@ final class Doors<D extends Doors.Door> {
       implements Door {}
 
   /** One training's door. */
-  record TrainingDoor(
-      int answerBytes, Optional<byte[]> readingTokenHash, Optional<byte[]> reportingTokenHash)
+  record TrainingDoor(Optional<byte[]> readingTokenHash, Optional<byte[]> reportingTokenHash)
       implements Door {}
 
   private Doors(Function<String, D> load, Workers workers) {
@@ -78,7 +77,7 @@ final class Doors<D extends Doors.Door> {
 
   private static TrainingDoor door(Trainings trainings, String id) {
     TrainingInfo info = trainings.find(id).orElseThrow(() -> Problem.noSuchTraining(id));
-    return new TrainingDoor(info.answerBytes(), info.readingTokenHash(), info.reportingTokenHash());
+    return new TrainingDoor(info.readingTokenHash(), info.reportingTokenHash());
   }
 
   /** Complete at once if it is remembered. */

@@ -2,7 +2,6 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.learn.federated.Receipt;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -12,9 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -64,10 +61,6 @@ final class Metrics {
           .boxed()
           .collect(Collectors.toMap(Function.identity(), this::answers));
 
-  private final Map<Receipt, Counter> receipts =
-      Arrays.stream(Receipt.values())
-          .collect(Collectors.toMap(Function.identity(), this::receipts));
-
   Metrics(Collections collections) {
     Gauge.builder("hearsay.queue.reports", collections, each -> (double) each.queuedReports())
         .description("Reports that wait for their commit")
@@ -92,13 +85,6 @@ final class Metrics {
         .register(registry);
   }
 
-  private Counter receipts(Receipt receipt) {
-    return Counter.builder("hearsay.training.answers")
-        .description("Answers of devices to trainings, by what became of them")
-        .tag("status", receipt.name().toLowerCase(Locale.ROOT))
-        .register(registry);
-  }
-
   private Counter answers(int hundreds) {
     return Counter.builder("hearsay.answers")
         .description("Answers by status")
@@ -119,11 +105,6 @@ final class Metrics {
     commits.record(took);
     commitSizes.record((double) reports);
     refused.forEach((reason, count) -> rejections(reason).increment(count));
-  }
-
-  /** A device's answer to a training. */
-  void received(Receipt receipt) {
-    Objects.requireNonNull(receipts.get(receipt)).increment();
   }
 
   void computed() {

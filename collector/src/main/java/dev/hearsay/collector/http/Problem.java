@@ -2,9 +2,9 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.training.BetweenRoundsException;
 import dev.hearsay.collector.training.NoSuchTrainingException;
 import dev.hearsay.collector.training.TooManyTrainingsException;
-import dev.hearsay.collector.training.TrainingOverException;
 import dev.hearsay.collector.training.TrainingRefusedException;
 import java.util.OptionalInt;
 
@@ -83,7 +83,7 @@ final class Problem extends RuntimeException {
     return new Problem(404, "no-such-training", "there is no training '" + shortened(id) + "'");
   }
 
-  /** What a training does not grant. */
+  /** What a training does not grant: it is over, if it is there. */
   static Problem refused(TrainingRefusedException cause) {
     String text = shortened(String.valueOf(cause.getMessage()));
     if (cause instanceof NoSuchTrainingException) {
@@ -92,29 +92,9 @@ final class Problem extends RuntimeException {
     if (cause instanceof TooManyTrainingsException) {
       return new Problem(409, "too-many-trainings", text);
     }
-    return cause instanceof TrainingOverException
-        ? new Problem(410, "training-over", text)
-        : internal();
-  }
-
-  static Problem malformedAnswer() {
-    return new Problem(
-        400, "malformed", "no device that follows the invitation can have made this answer");
-  }
-
-  static Problem uninvited() {
-    return new Problem(409, "uninvited", "nobody has asked the question that this answers");
-  }
-
-  static Problem late() {
-    return new Problem(410, "late", "the round is over; the answer does not count");
-  }
-
-  static Problem answerTooLarge(int bytes, int most) {
-    return new Problem(
-        413,
-        "answer-too-large",
-        "the answer has " + bytes + " bytes; one to this training has at most " + most);
+    return cause instanceof BetweenRoundsException
+        ? new Problem(503, "between-rounds", text, 1)
+        : new Problem(410, "training-over", text);
   }
 
   static Problem methodNotAllowed(String method, String path) {

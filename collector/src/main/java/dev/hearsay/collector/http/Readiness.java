@@ -6,7 +6,6 @@ import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Future;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -26,7 +25,6 @@ final class Readiness {
 
   private final Store store;
   private final Collections collections;
-  private final Trainings trainings;
   private final HeapReserve memory;
   private final Workers workers;
   private final long minFreeDiskBytes;
@@ -39,13 +37,11 @@ final class Readiness {
   Readiness(
       Store store,
       Collections collections,
-      Trainings trainings,
       HeapReserve memory,
       Workers workers,
       long minFreeDiskBytes) {
     this.store = store;
     this.collections = collections;
-    this.trainings = trainings;
     this.memory = memory;
     this.workers = workers;
     this.minFreeDiskBytes = minFreeDiskBytes;
@@ -80,9 +76,6 @@ final class Readiness {
 
   private List<Obstacle> obstacles() {
     List<Obstacle> found = new ArrayList<>();
-    if (!trainings.isWriting()) {
-      found.add(new Obstacle("writer", "the thread that writes trainings has died"));
-    }
     if (!collections.isWriting()) {
       found.add(new Obstacle("writer", "the thread that commits reports has died"));
     } else {

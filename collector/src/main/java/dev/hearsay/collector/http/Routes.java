@@ -67,8 +67,8 @@ final class Routes {
   List<Endpoint> table() {
     return List.of(
         post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit),
-        post("/api/trainings/{id}/invitations", REPORTER, Call::checkJson, rounds::invite),
-        post("/api/trainings/{id}/answers", REPORTER, Call::checkJson, rounds::answer),
+        post("/api/trainings/{id}/reports", REPORTER, reports::check, rounds::submit),
+        get("/api/trainings/{id}/plan", ALL, LOOKUPS, rounds::plan),
         get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan),
         get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
         get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),

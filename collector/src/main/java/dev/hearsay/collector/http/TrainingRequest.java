@@ -2,16 +2,17 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.Schema;
 import dev.hearsay.collector.training.NewTraining;
+import dev.hearsay.collector.training.TrainingRules;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.federated.Coordinator.Rules;
 import dev.hearsay.learn.gradient.GradientMechanisms;
 import dev.hearsay.learn.gradient.MechanismChoice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What somebody wants to be learned, from whom, and what it may cost.
@@ -32,6 +33,8 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
           "delta",
           "mechanism",
           "people",
+          "surveyShare",
+          "groupSize",
           "roundSeconds",
           "rules",
           "reading",
@@ -75,7 +78,15 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
 
   private static Settings settings(JsonFields fields) {
     String mechanism = fields.optionalText("mechanism").orElse(GradientMechanisms.AUTO);
-    return Settings.of(task(fields), fields.loss()).withMechanism(MechanismChoice.of(mechanism));
+    return new Settings(
+        task(fields),
+        fields.loss(),
+        MechanismChoice.of(mechanism),
+        Settings.USUAL_LAMBDA,
+        fields.optionalNumber("surveyShare"),
+        fields.positiveInt("groupSize"),
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
   }
 
   private static int people(JsonFields fields) {
@@ -83,15 +94,15 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
     return fields.positiveInt("people").orElseThrow();
   }
 
-  private static Rules rules(JsonFields fields) {
+  private static TrainingRules rules(JsonFields fields) {
     return fields
         .optionalObject("rules", RULES)
         .map(
             rules ->
-                new Rules(
-                    rules.number("leastShare", Rules.USUAL.leastShare()),
-                    rules.number("settledBelow", Rules.USUAL.settledBelow()),
-                    rules.positiveInt("calmRounds").orElse(Rules.USUAL.calmRounds())))
-        .orElse(Rules.USUAL);
+                new TrainingRules(
+                    rules.number("leastShare", TrainingRules.USUAL.leastShare()),
+                    rules.number("settledBelow", TrainingRules.USUAL.settledBelow()),
+                    rules.positiveInt("calmRounds").orElse(TrainingRules.USUAL.calmRounds())))
+        .orElse(TrainingRules.USUAL);
   }
 }

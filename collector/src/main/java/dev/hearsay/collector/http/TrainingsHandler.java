@@ -6,12 +6,11 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.collector.http.Doors.TrainingDoor;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.TrainingProgress;
+import dev.hearsay.collector.training.TrainingStatus;
 import dev.hearsay.collector.training.Trainings;
 import dev.hearsay.learn.ModelJson;
-import dev.hearsay.learn.federated.Status;
 import io.vertx.core.buffer.Buffer;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
@@ -30,14 +29,14 @@ final class TrainingsHandler {
 
   Reply create(Call call, Buffer body) {
     TrainingRequest request = TrainingRequest.read(Json.text(body));
-    TrainingInfo created = start(request).join();
+    TrainingInfo created = start(request);
     ObjectNode node = Json.object().put("id", created.id());
     request.reading().ifPresent(token -> node.put("readingToken", token.text()));
     request.reporting().ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).status(201).with("Location", "/api/trainings/" + created.id());
   }
 
-  private CompletableFuture<TrainingInfo> start(TrainingRequest request) {
+  private TrainingInfo start(TrainingRequest request) {
     try {
       return trainings.create(request.wanted());
     } catch (IllegalArgumentException e) {
@@ -64,12 +63,12 @@ final class TrainingsHandler {
     return shown(call, trainings::close);
   }
 
-  private Reply shown(Call call, Function<String, CompletableFuture<TrainingProgress>> ask) {
+  private Reply shown(Call call, Function<String, TrainingProgress> ask) {
     TrainingInfo info = find(call);
-    TrainingProgress progress = ask.apply(info.id()).join();
+    TrainingProgress progress = ask.apply(info.id());
     ObjectNode node = summary(info, progress.status());
     node.put("round", progress.round()).put("rounds", progress.rounds());
-    node.put("answers", progress.answers()).put("groupSize", progress.groupSize());
+    node.put("reports", progress.reports()).put("groupSize", progress.groupSize());
     node.put("devices", progress.devices());
     info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
     node.putRawValue("schema", new RawValue(info.schemaText()));
@@ -78,11 +77,11 @@ final class TrainingsHandler {
 
   Reply model(Call call) {
     TrainingInfo info = find(call);
-    return Reply.text(Reply.JSON, ModelJson.write(trainings.model(info.id()).join(), info.space()));
+    return Reply.text(Reply.JSON, ModelJson.write(trainings.model(info.id()), info.space()));
   }
 
   Reply delete(Call call) {
-    trainings.delete(call.id()).join();
+    trainings.delete(call.id());
     doors.forget(call.id());
     return Reply.noContent();
   }
@@ -91,10 +90,10 @@ final class TrainingsHandler {
     return trainings.find(call.id()).orElseThrow(() -> Problem.noSuchTraining(call.id()));
   }
 
-  private static ObjectNode summary(TrainingInfo info, Status status) {
+  private static ObjectNode summary(TrainingInfo info, TrainingStatus status) {
     ObjectNode node = Json.object();
     node.put("id", info.id()).put("name", info.name());
-    node.put("status", status.name().toLowerCase(Locale.ROOT));
+    node.put("status", status.toString());
     node.put("created", info.created().toString());
     node.put("task", info.task().name().toLowerCase(Locale.ROOT));
     node.put("label", info.label().attribute());

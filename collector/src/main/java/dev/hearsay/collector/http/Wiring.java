@@ -40,20 +40,22 @@ record Wiring(
     Connections connections =
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
     connections.watch(vertx);
+    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, doors);
+    ReportsHandler reports =
+        new ReportsHandler(collections, doors, workers, metrics, limits.mostReports());
     Routes routes =
         new Routes(
             new ServiceHandler(admin, metrics),
-            new Readiness(
-                store, collections, trainings, memory, workers, limits.minFreeDiskBytes()),
+            new Readiness(store, collections, memory, workers, limits.minFreeDiskBytes()),
             new Assets(),
-            new CollectionsHandler(collections, doors),
-            new ReportsHandler(collections, doors, workers, metrics, limits.mostReports()),
+            collectionsHandler,
+            reports,
             new EstimatesHandler(collections),
             new AnswerCache(collections, workers, metrics),
             new ExportHandler(collections, workers),
             events,
             new TrainingsHandler(trainings, trainingDoors),
-            new RoundsHandler(trainings, trainingDoors, workers, metrics),
+            new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =
         new Dispatcher(

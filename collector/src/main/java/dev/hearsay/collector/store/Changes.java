@@ -10,9 +10,6 @@ public final class Changes extends Queries {
   private static final List<String> TABLES_OF_A_COLLECTION =
       List.of("bucket_tally", "snapshot", "rejection", "progress");
 
-  private static final List<String> TABLES_OF_A_TRAINING =
-      List.of("training_events", "training_checkpoint");
-
   private final Database database;
 
   Changes(Handle handle, Database database) {
@@ -43,8 +40,12 @@ public final class Changes extends Queries {
         .one();
   }
 
-  /** Adds a collection under the next number, whatever the row says. */
-  public void insert(CollectionRow row, String plan) {
+  /**
+   * Adds a collection under the next number, whatever the row says.
+   *
+   * @return the number
+   */
+  public long insert(CollectionRow row, String plan) {
     long number = Math.max(nextNumber("collection"), maximum("collection", "erasure") + 1);
     database.createLog(handle, number);
     handle
@@ -62,6 +63,7 @@ public final class Changes extends Queries {
         .bind("plan", plan)
         .execute();
     handle.execute("INSERT INTO progress (collection, seq, reports) VALUES (?, 0, 0)", number);
+    return number;
   }
 
   public void close(long collection, long closed) {
@@ -171,55 +173,46 @@ public final class Changes extends Queries {
         bucket.tally());
   }
 
-  /** Adds a training under the next number, whatever the row says, and how it starts. */
-  public void insert(TrainingRow row, byte[] start) {
+  /**
+   * Adds a training under the next number, whatever the row says.
+   *
+   * @return the number
+   */
+  public long insert(TrainingRow row) {
     long number = nextNumber("training");
     handle
         .createUpdate(
             """
             INSERT INTO training (number, id, name, schema_text, label, threshold, task, epsilon, delta,
-                                  mechanism, people, round_seconds, answer_bytes, created, status,
-                                  reading_token_hash, reporting_token_hash)
+                                  mechanism, people, survey_share, group_size, round_seconds, least_share, settled_below,
+                                  calm_rounds, created, status, reading_token_hash,
+                                  reporting_token_hash)
                  VALUES (:number, :id, :name, :schemaText, :label, :threshold, :task, :epsilon, :delta,
-                         :mechanism, :people, :roundSeconds, :answerBytes, :created, :status,
-                         :readingTokenHash, :reportingTokenHash)
+                         :mechanism, :people, :surveyShare, :groupSize, :roundSeconds, :leastShare, :settledBelow, :calmRounds,
+                         :created, :status, :readingTokenHash, :reportingTokenHash)
             """)
         .bindMethods(row)
         .bind("number", number)
         .execute();
-    setCheckpoint(number, row.status(), new TrainingCheckpoint(0, start));
+    return number;
   }
 
-  /** Appends to a training's log. */
-  public void append(long training, long seq, byte[] events) {
+  /** Makes a collection the next round of a training. */
+  public void addRound(long training, int round, long collection) {
     handle.execute(
-        "INSERT INTO training_events (training, seq, events) VALUES (?, ?, ?)",
+        "INSERT INTO round (training, round, collection) VALUES (?, ?, ?)",
         training,
-        seq,
-        events);
+        round,
+        collection);
   }
 
-  /** Sets where a restart begins, and drops the part of the log that came before. */
-  public void setCheckpoint(long training, String status, TrainingCheckpoint checkpoint) {
-    handle.execute(
-        """
-        INSERT INTO training_checkpoint (training, seq, checkpoint) VALUES (?, ?, ?)
-            ON CONFLICT (training)
-            DO UPDATE SET seq = excluded.seq, checkpoint = excluded.checkpoint
-        """,
-        training,
-        checkpoint.seq(),
-        checkpoint.checkpoint());
+  public void setStatus(long training, String status) {
     handle.execute("UPDATE training SET status = ? WHERE number = ?", status, training);
-    handle.execute(
-        "DELETE FROM training_events WHERE training = ? AND seq <= ?", training, checkpoint.seq());
   }
 
-  /** Deletes all that there is of a training. */
+  /** Deletes a training, whose collections are deleted. */
   public void deleteTraining(long training) {
-    for (String table : TABLES_OF_A_TRAINING) {
-      handle.execute("DELETE FROM " + table + " WHERE training = ?", training);
-    }
+    handle.execute("DELETE FROM round WHERE training = ?", training);
     handle.execute("DELETE FROM training WHERE number = ?", training);
   }
 }

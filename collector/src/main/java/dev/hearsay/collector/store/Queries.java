@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.ObjLongConsumer;
 import org.jdbi.v3.core.Handle;
 
 /** Everything that is read, each method one statement. */
@@ -20,6 +19,9 @@ public class Queries {
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
         FROM collection c JOIN progress p ON p.collection = c.number
       """;
+
+  private static final String IS_LISTED =
+      "NOT EXISTS (SELECT 1 FROM round r WHERE r.collection = c.number)";
 
   private static final int ROWS_A_FETCH = 64;
 
@@ -57,7 +59,21 @@ public class Queries {
         .list();
   }
 
-  /** Newest first. */
+  /** Newest first, without the rounds of trainings. */
+  public List<CollectionRow> listed(int offset, int limit) {
+    return handle
+        .createQuery(
+            COLLECTIONS
+                + " WHERE "
+                + IS_LISTED
+                + " ORDER BY c.number DESC LIMIT :limit OFFSET :offset")
+        .bind("limit", limit)
+        .bind("offset", offset)
+        .map(CollectionRow::map)
+        .list();
+  }
+
+  /** All of them, newest first. */
   public List<CollectionRow> collections(int offset, int limit) {
     return handle
         .createQuery(COLLECTIONS + " ORDER BY c.number DESC LIMIT :limit OFFSET :offset")
@@ -68,7 +84,10 @@ public class Queries {
   }
 
   public long countCollections() {
-    return handle.createQuery("SELECT COUNT(*) FROM collection").mapTo(Long.class).one();
+    return handle
+        .createQuery("SELECT COUNT(*) FROM collection c WHERE " + IS_LISTED)
+        .mapTo(Long.class)
+        .one();
   }
 
   /** The plan as JSON. */
@@ -252,51 +271,55 @@ public class Queries {
         .findOne();
   }
 
-  /** Newest first. */
-  public List<TrainingRow> trainings(int offset, int limit) {
+  /** Newest first, without those that are being deleted. */
+  public List<TrainingRow> trainings(String deleted, int offset, int limit) {
     return handle
-        .createQuery("SELECT * FROM training ORDER BY number DESC LIMIT :limit OFFSET :offset")
+        .createQuery(
+            """
+            SELECT * FROM training WHERE status <> :deleted
+             ORDER BY number DESC LIMIT :limit OFFSET :offset
+            """)
+        .bind("deleted", deleted)
         .bind("limit", limit)
         .bind("offset", offset)
         .map(TrainingRow::map)
         .list();
   }
 
-  /** The ids of those of a status. */
-  public List<String> trainingIds(String status) {
+  public long countTrainings(String deleted) {
     return handle
-        .createQuery("SELECT id FROM training WHERE status = :status ORDER BY number")
-        .bind("status", status)
+        .createQuery("SELECT COUNT(*) FROM training WHERE status <> :deleted")
+        .bind("deleted", deleted)
+        .mapTo(Long.class)
+        .one();
+  }
+
+  /** The ids of trainings of some statuses, and of those with a round that is open. */
+  public List<String> unfinishedTrainings(List<String> statuses) {
+    return handle
+        .createQuery(
+            """
+            SELECT t.id FROM training t
+             WHERE t.status IN (<statuses>)
+                OR EXISTS (SELECT 1 FROM round r JOIN collection c ON c.number = r.collection
+                            WHERE r.training = t.number AND c.closed IS NULL)
+             ORDER BY t.number
+            """)
+        .bindList("statuses", statuses)
         .mapTo(String.class)
         .list();
   }
 
-  public long countTrainings() {
-    return handle.createQuery("SELECT COUNT(*) FROM training").mapTo(Long.class).one();
-  }
-
-  public TrainingCheckpoint trainingCheckpoint(long training) {
+  /** The ids of the collections that are the rounds of a training, in order. */
+  public List<String> rounds(long training) {
     return handle
-        .createQuery("SELECT seq, checkpoint FROM training_checkpoint WHERE training = :training")
-        .bind("training", training)
-        .map(
-            (row, context) ->
-                new TrainingCheckpoint(row.getLong("seq"), row.getBytes("checkpoint")))
-        .one();
-  }
-
-  /** The rows of a training's log that follow one, in order. */
-  public void forEachEvents(long training, long afterSeq, ObjLongConsumer<byte[]> reader) {
-    handle
         .createQuery(
             """
-            SELECT seq, events FROM training_events WHERE training = :training AND seq > :after
-             ORDER BY seq
+            SELECT c.id FROM round r JOIN collection c ON c.number = r.collection
+             WHERE r.training = :training ORDER BY r.round
             """)
         .bind("training", training)
-        .bind("after", afterSeq)
-        .setFetchSize(ROWS_A_FETCH)
-        .map((row, context) -> Map.entry(row.getLong("seq"), row.getBytes("events")))
-        .forEach(row -> reader.accept(row.getValue(), row.getKey()));
+        .mapTo(String.class)
+        .list();
   }
 }

@@ -2,7 +2,6 @@ package dev.hearsay.collector.training;
 
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.federated.Coordinator.Rules;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -12,7 +11,7 @@ import java.util.OptionalLong;
  * @param name for people
  * @param schemaText the schema of the space, as in a schema file
  * @param people how many are expected, all in all
- * @param roundSeconds how long after its first answer a round ends with fewer than it wants, if
+ * @param roundSeconds how long after its start a round ends with fewer reports than it wants, if
  *     ever
  * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
  * @param reportingTokenHash what a device's token hashes to; empty if anybody may take part
@@ -23,7 +22,7 @@ public record NewTraining(
     FeatureSpace space,
     Settings settings,
     int people,
-    Rules rules,
+    TrainingRules rules,
     OptionalLong roundSeconds,
     Optional<byte[]> readingTokenHash,
     Optional<byte[]> reportingTokenHash) {
@@ -31,14 +30,10 @@ public record NewTraining(
   private static final int MOST_NAME = 200;
   private static final int MOST_SCHEMA = 1 << 18;
 
-  /** The model goes out with every invitation. */
+  /** The model goes out with every plan. */
   private static final int MOST_FEATURES = 1_000;
 
-  /**
-   * A checkpoint has 36 bytes per device that has answered, and is one value in the database, which
-   * takes a gigabyte at most.
-   */
-  private static final int MOST_PEOPLE = 2_000_000;
+  private static final int MOST_PEOPLE = 100_000_000;
 
   private static final long MOST_SECONDS = 30L * 24 * 60 * 60;
 

@@ -4,22 +4,26 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
+import dev.hearsay.learn.Learner;
+import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.federated.Status;
+import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.wire.SchemaFile;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a training without its coordinator; all but the status never changes.
+ * What is known of a training without its rounds; all but the status never changes.
  *
  * @param id what it is found by: 16 random characters that are safe in addresses
  * @param schemaText as in a schema file
  * @param mechanism as it was wanted
- * @param answerBytes what no answer is longer than
+ * @param surveyShare which share of the people is surveyed first, if that was set
+ * @param groupSize how many people each step asks, if that was set
  * @param status the last word once it is over
  * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
  * @param reportingTokenHash what a device's token hashes to; empty if anybody may take part
@@ -33,10 +37,11 @@ public record TrainingInfo(
     PrivacyLoss loss,
     String mechanism,
     int people,
+    OptionalDouble surveyShare,
+    OptionalInt groupSize,
     OptionalLong roundSeconds,
-    int answerBytes,
     Instant created,
-    Status status,
+    TrainingStatus status,
     Optional<byte[]> readingTokenHash,
     Optional<byte[]> reportingTokenHash) {
 
@@ -50,10 +55,11 @@ public record TrainingInfo(
         new PrivacyLoss(row.epsilon(), row.delta()),
         row.mechanism(),
         row.people(),
+        optional(row.surveyShare()),
+        row.groupSize() == null ? OptionalInt.empty() : OptionalInt.of(row.groupSize()),
         row.roundSeconds() == null ? OptionalLong.empty() : OptionalLong.of(row.roundSeconds()),
-        row.answerBytes(),
         Instant.ofEpochMilli(row.created()),
-        Status.valueOf(row.status()),
+        TrainingStatus.valueOf(row.status()),
         Optional.ofNullable(row.readingTokenHash()),
         Optional.ofNullable(row.reportingTokenHash()));
   }
@@ -65,5 +71,20 @@ public record TrainingInfo(
   /** The features that the model is about. */
   public FeatureSpace space() {
     return new FeatureSpace(SchemaFile.parse(schemaText, "schema").schema(), task, label);
+  }
+
+  /** One that has learned nothing yet. */
+  Learner learner() {
+    Settings settings =
+        new Settings(
+            task,
+            loss,
+            MechanismChoice.of(mechanism),
+            Settings.USUAL_LAMBDA,
+            surveyShare,
+            groupSize,
+            OptionalDouble.empty(),
+            OptionalDouble.empty());
+    return new Learner(settings, space().layout(), people);
   }
 }

@@ -1,15 +1,13 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.learn.federated.Status;
-
 /**
  * How far a training is.
  *
  * @param round how many rounds are over
  * @param rounds how many are planned
- * @param answers of the current round
- * @param groupSize how many answers it is to have
- * @param devices how many have ever answered
+ * @param reports of the current round
+ * @param groupSize how many reports it is to have
+ * @param devices how many have ever reported
  */
 public record TrainingProgress(
-    Status status, int round, int rounds, int answers, int groupSize, int devices) {}
+    TrainingStatus status, int round, int rounds, long reports, int groupSize, long devices) {}

@@ -2,7 +2,7 @@ package dev.hearsay.collector.training;
 
 /** What was asked of a training is not granted; nothing has changed. */
 public abstract sealed class TrainingRefusedException extends RuntimeException
-    permits DamagedTrainingException,
+    permits BetweenRoundsException,
         NoSuchTrainingException,
         TooManyTrainingsException,
         TrainingOverException {

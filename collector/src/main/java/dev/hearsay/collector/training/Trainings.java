@@ -1,50 +1,68 @@
 package dev.hearsay.collector.training;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.TrainingRow;
-import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Model;
-import dev.hearsay.learn.federated.Coordinator;
-import dev.hearsay.learn.federated.Receipt;
-import dev.hearsay.wire.ReportId;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * All trainings of one store. Thread-safe.
+ * All trainings of one store. A training is a chain of collections: each round is one, whose plan
+ * is made from the tallies of those before it. Devices report to the current round as to any
+ * collection, so that what is durable, exact and bounded there is so here.
  *
- * <p>What a future tells is durable. It fails with a {@link TrainingRefusedException}, or with
- * {@link dev.hearsay.collector.store.StoreUnavailableException}: nothing was answered for then, and
- * it may be tried again. Methods that return one do not wait, and throw {@link
- * dev.hearsay.collector.collection.QueueFullException} if too many others do.
- *
- * <p>A device is known by a name that it draws for this training alone, in the form of a report's
- * id: nobody can tell whose it is, nor find the same device in two trainings.
+ * <p>A thread of its own looks which rounds are over, makes the next, and finishes what a crash
+ * left undone. Thread-safe; methods wait for the store.
  */
 public final class Trainings implements AutoCloseable {
 
-  private final Store store;
-  private final InstantSource clock;
-  private final HostedTrainings hosted;
-  private final TrainingWriter writer;
+  private static final Logger LOG = LoggerFactory.getLogger(Trainings.class);
 
-  private Trainings(Store store, InstantSource clock) {
+  static final int MAX_OPEN = 100;
+  private static final int MAX_REMEMBERED = 200;
+  private static final long LOOK_MILLIS = 1_000;
+
+  private final Store store;
+  private final Collections collections;
+  private final InstantSource clock;
+  private final Cache<String, LearnedRounds> learned =
+      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+  private final Cache<String, String> current =
+      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+  private final Semaphore calls = new Semaphore(0);
+  private final Thread thread;
+  private volatile boolean isClosed;
+
+  private Trainings(Store store, Collections collections, InstantSource clock) {
     this.store = store;
+    this.collections = collections;
     this.clock = clock;
-    this.hosted = new HostedTrainings(store, clock);
-    this.writer = new TrainingWriter(store, hosted);
+    this.thread = collections.vitalThread(this::run, "hearsay-trainings");
   }
 
-  /** The trainings of a store, which must stay open for longer than this. */
-  public static Trainings open(Store store, InstantSource clock) {
-    Trainings trainings = new Trainings(store, clock);
-    trainings.writer.start();
+  /** The trainings of a store, whose collections must stay open for longer than this. */
+  public static Trainings open(Store store, Collections collections, InstantSource clock) {
+    Trainings trainings = new Trainings(store, collections, clock);
+    collections.onClose(trainings.calls::release);
+    trainings.thread.start();
     return trainings;
   }
 
@@ -53,117 +71,289 @@ public final class Trainings implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the people are too few, or the mechanism does not fit
    */
-  public CompletableFuture<TrainingInfo> create(NewTraining wanted) {
-    Learner learner = new Learner(wanted.settings(), wanted.space().layout(), wanted.people());
-    Coordinator start = new Coordinator(UUID.randomUUID(), learner, wanted.rules());
-    TrainingRow row = row(wanted, start);
-    byte[] checkpoint = start.checkpoint();
-    return writer.ask(
-        () -> {
-          hosted.create(row, checkpoint);
-          return TrainingInfo.of(row);
-        });
+  public synchronized TrainingInfo create(NewTraining wanted) {
+    List<String> asking =
+        store.read(queries -> queries.unfinishedTrainings(List.of(TrainingStatus.ASKING.name())));
+    if (asking.size() >= MAX_OPEN) {
+      throw new TooManyTrainingsException(MAX_OPEN);
+    }
+    TrainingRow row = row(wanted);
+    LearnedRounds start = new LearnedRounds(row);
+    open(start, (changes, collection) -> changes.addRound(changes.insert(row), 0, collection));
+    return start.info();
   }
 
-  private TrainingRow row(NewTraining wanted, Coordinator start) {
-    var threshold = wanted.space().label().threshold();
+  /** Opens the collection of the current round. */
+  private void open(LearnedRounds training, ObjLongConsumer<Changes> also) {
+    TrainingInfo info = training.info();
+    Plan plan = training.next().plan(info.name(), training.learner().choice(), info.loss());
+    NewCollection round =
+        new NewCollection(
+            plan,
+            new ClosingRule(OptionalLong.of(training.groupSize()), Optional.empty()),
+            OptionalLong.empty(),
+            info.readingTokenHash(),
+            info.reportingTokenHash());
+    collections.create(round, also);
+  }
+
+  private TrainingRow row(NewTraining wanted) {
     return new TrainingRow(
         0, // the store gives it one
         RandomId.next(),
         wanted.name(),
         wanted.schemaText(),
         wanted.space().label().attribute(),
-        threshold.isPresent() ? threshold.getAsDouble() : null,
+        optional(wanted.space().label().threshold()),
         wanted.settings().task().name(),
         wanted.settings().loss().epsilon(),
         wanted.settings().loss().delta(),
         wanted.settings().mechanism().name(),
         wanted.people(),
+        optional(wanted.settings().surveyShare()),
+        wanted.settings().groupSize().isPresent() ? wanted.settings().groupSize().getAsInt() : null,
         wanted.roundSeconds().isPresent() ? wanted.roundSeconds().getAsLong() : null,
-        start.mostAnswerBytes(),
+        wanted.rules().leastShare(),
+        wanted.rules().settledBelow(),
+        wanted.rules().calmRounds(),
         clock.millis(),
-        start.status().name(),
+        TrainingStatus.ASKING.name(),
         wanted.readingTokenHash().orElse(null),
         wanted.reportingTokenHash().orElse(null));
   }
 
-  /** A training, if it exists; waits for the store. */
-  public Optional<TrainingInfo> find(String id) {
-    return store.read(queries -> queries.training(id)).map(TrainingInfo::of);
+  private static @Nullable Double optional(OptionalDouble number) {
+    return number.isPresent() ? number.getAsDouble() : null;
   }
 
-  /** Trainings, newest first; waits for the store. */
+  /** A training, if it exists. */
+  public Optional<TrainingInfo> find(String id) {
+    return stored(id).map(TrainingInfo::of);
+  }
+
+  private Optional<TrainingRow> stored(String id) {
+    return store
+        .read(queries -> queries.training(id))
+        .filter(row -> !row.status().equals(TrainingStatus.DELETED.name()));
+  }
+
+  private TrainingRow row(String id) {
+    return stored(id).orElseThrow(() -> new NoSuchTrainingException(id));
+  }
+
+  /** Trainings, newest first. */
   public List<TrainingInfo> list(int offset, int limit) {
-    return store.read(queries -> queries.trainings(offset, limit)).stream()
+    String deleted = TrainingStatus.DELETED.name();
+    return store.read(queries -> queries.trainings(deleted, offset, limit)).stream()
         .map(TrainingInfo::of)
         .toList();
   }
 
-  /** How many trainings there are; waits for the store. */
+  /** How many trainings there are. */
   public long count() {
-    return store.read(queries -> queries.countTrainings());
-  }
-
-  private <T> CompletableFuture<T> ask(String id, Function<HostedTraining, T> what) {
-    return writer.ask(() -> what.apply(hosted.get(id)));
+    return store.read(queries -> queries.countTrainings(TrainingStatus.DELETED.name()));
   }
 
   /**
-   * The invitation for a device: to the current round, unless it has answered before.
+   * The collection that is the current round.
    *
-   * @return fails with {@link TrainingOverException} if there will be none any more
+   * @throws TrainingOverException if there is none any more
    */
-  public CompletableFuture<Optional<byte[]>> invite(String id, ReportId device) {
-    return ask(id, training -> training.invite(device.toString()));
+  public String round(String id) {
+    return current.get(id, this::storedRound);
   }
 
-  /** Takes a device's answer. */
-  public CompletableFuture<Receipt> answer(String id, ReportId device, byte[] answer) {
-    return ask(id, training -> training.answer(device.toString(), answer));
+  /**
+   * The collection that is the current round, if that takes reports.
+   *
+   * @throws TrainingOverException if there is none any more
+   * @throws BetweenRoundsException if a round is over, and the next is not there yet
+   */
+  public String openRound(String id) {
+    String round = round(id);
+    if (collections.find(round).filter(info -> info.closed().isEmpty()).isEmpty()) {
+      throw new BetweenRoundsException(id);
+    }
+    return round;
+  }
+
+  /** The current round, if it is known without a look at the store. */
+  public Optional<String> knownRound(String id) {
+    return Optional.ofNullable(current.getIfPresent(id));
+  }
+
+  private String storedRound(String id) {
+    TrainingRow row = row(id);
+    TrainingStatus status = TrainingStatus.valueOf(row.status());
+    if (status != TrainingStatus.ASKING) {
+      throw new TrainingOverException(id, status);
+    }
+    List<String> rounds = rounds(row);
+    return rounds.get(rounds.size() - 1);
+  }
+
+  private List<String> rounds(TrainingRow row) {
+    return store.read(queries -> queries.rounds(row.number()));
   }
 
   /** How far a training is. */
-  public CompletableFuture<TrainingProgress> progress(String id) {
-    return ask(id, HostedTraining::progress);
+  public synchronized TrainingProgress progress(String id) {
+    TrainingRow row = row(id);
+    List<String> rounds = rounds(row);
+    LearnedRounds known = learned(row, rounds);
+    long all = 0;
+    long last = 0;
+    for (String round : rounds) {
+      last = collections.find(round).map(CollectionInfo::reports).orElse(0L);
+      all += last;
+    }
+    boolean isAsking = row.status().equals(TrainingStatus.ASKING.name());
+    return new TrainingProgress(
+        TrainingStatus.valueOf(row.status()),
+        known.round(),
+        known.rounds(),
+        isAsking && rounds.size() > known.round() ? last : 0,
+        known.round() < known.rounds() ? known.groupSize() : 0,
+        all);
   }
 
   /** The model so far. */
-  public CompletableFuture<Model> model(String id) {
-    return ask(id, HostedTraining::model);
+  public synchronized Model model(String id) {
+    TrainingRow row = row(id);
+    return learned(row, rounds(row)).model();
   }
 
-  /** There will be no more devices: learns from the answers there are, and stops. */
-  public CompletableFuture<TrainingProgress> close(String id) {
-    return ask(
-        id,
-        training -> {
-          training.noMoreDevices();
-          return training.progress();
-        });
+  /** What follows from the rounds that are over. */
+  private LearnedRounds learned(TrainingRow row, List<String> rounds) {
+    LearnedRounds known = learned.get(row.id(), id -> new LearnedRounds(row));
+    while (known.round() < rounds.size() && isOver(rounds.get(known.round()))) {
+      known.learn(collections.tally(rounds.get(known.round())));
+    }
+    return known;
   }
 
-  /** Deletes all that there is of a training. */
-  public CompletableFuture<Boolean> delete(String id) {
-    return writer.ask(
-        () -> {
-          hosted.delete(id);
-          return true;
-        });
+  /** A round that nobody has reported to teaches nothing; nor is one over that is deleted. */
+  private boolean isOver(String round) {
+    return collections
+        .find(round)
+        .filter(info -> info.closed().isPresent() && info.reports() > 0)
+        .isPresent();
   }
 
-  /** What to do if the thread that deals with trainings dies; by default that is in the log. */
-  public void onDeath(Consumer<Throwable> handler) {
-    writer.onDeath(handler);
+  /** There will be no more devices: learns from the reports there are, and stops. */
+  public TrainingProgress close(String id) {
+    synchronized (this) {
+      TrainingRow row = row(id);
+      if (row.status().equals(TrainingStatus.ASKING.name())) {
+        set(row, TrainingStatus.EXHAUSTED);
+        rounds(row).forEach(collections::close);
+      }
+    }
+    return progress(id);
   }
 
-  /** Whether the thread that deals with trainings lives. */
-  public boolean isWriting() {
-    return writer.isAlive();
+  private void set(TrainingRow row, TrainingStatus status) {
+    collections.change(changes -> changes.setStatus(row.number(), status.name()));
+    current.invalidate(row.id());
   }
 
-  /** Commits what waits; the store stays open. */
+  /** Deletes all that there is of a training, its rounds' reports included. */
+  public synchronized void delete(String id) {
+    TrainingRow row = row(id);
+    set(row, TrainingStatus.DELETED);
+    finishDeletion(row);
+  }
+
+  private void finishDeletion(TrainingRow row) {
+    learned.invalidate(row.id());
+    rounds(row).forEach(collections::delete);
+    collections.change(changes -> changes.deleteTraining(row.number()));
+  }
+
+  private void run() {
+    while (!isClosed) {
+      try {
+        lookAtAll();
+      } catch (RuntimeException e) {
+        LOG.warn("trainings could not go on; it will be tried again", e);
+      }
+      sleep();
+    }
+  }
+
+  private void sleep() {
+    try {
+      if (calls.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        calls.drainPermits();
+      }
+    } catch (InterruptedException e) {
+      isClosed = true; // somebody wants the thread to end
+    }
+  }
+
+  private void lookAtAll() {
+    List<String> unfinished =
+        store.read(
+            queries ->
+                queries.unfinishedTrainings(
+                    List.of(TrainingStatus.ASKING.name(), TrainingStatus.DELETED.name())));
+    for (String id : unfinished) {
+      if (!isClosed) {
+        lookAt(id);
+      }
+    }
+  }
+
+  /** Goes on with a training as far as it can. */
+  private synchronized void lookAt(String id) {
+    Optional<TrainingRow> found = store.read(queries -> queries.training(id));
+    if (found.isEmpty()) {
+      return;
+    }
+    TrainingRow row = found.get();
+    switch (TrainingStatus.valueOf(row.status())) {
+      case ASKING -> goOn(row);
+      case DELETED -> finishDeletion(row);
+      case DONE, SETTLED, EXHAUSTED -> rounds(row).forEach(collections::close);
+    }
+  }
+
+  private void goOn(TrainingRow row) {
+    List<String> rounds = rounds(row);
+    closeIfDue(row, rounds.get(rounds.size() - 1), learned(row, rounds));
+    LearnedRounds known = learned(row, rounds);
+    if (known.round() < rounds.size()) {
+      return; // the current round is open
+    }
+    if (known.status() == TrainingStatus.ASKING) {
+      int next = known.round();
+      open(known, (changes, collection) -> changes.addRound(row.number(), next, collection));
+      current.invalidate(row.id());
+    } else {
+      set(row, known.status());
+    }
+  }
+
+  /** Ends a round that has gone on for so long that the reports there are have to do. */
+  private void closeIfDue(TrainingRow row, String round, LearnedRounds known) {
+    CollectionInfo info = collections.find(round).orElseThrow();
+    if (row.roundSeconds() != null
+        && info.closed().isEmpty()
+        && clock.millis() - info.created().toEpochMilli() >= 1_000 * row.roundSeconds()
+        && info.reports() >= known.rules().leastShare() * known.groupSize()) {
+      collections.close(round);
+    }
+  }
+
+  /** Stops looking; the collections stay open. */
   @Override
   public void close() {
-    writer.close();
+    isClosed = true;
+    calls.release();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // it goes on in the background
+    }
   }
 }

@@ -12,25 +12,22 @@ CREATE TABLE training (
   delta                DOUBLE PRECISION NOT NULL,
   mechanism            TEXT NOT NULL,
   people               INTEGER NOT NULL,
+  survey_share         DOUBLE PRECISION,     -- empty if it was left open
+  group_size           INTEGER,              -- the same
   round_seconds        BIGINT,               -- empty if rounds have no deadline
-  answer_bytes         INTEGER NOT NULL,     -- what no answer is longer than
+  least_share          DOUBLE PRECISION NOT NULL,
+  settled_below        DOUBLE PRECISION NOT NULL,
+  calm_rounds          INTEGER NOT NULL,
   created              BIGINT NOT NULL,
-  status               TEXT NOT NULL,        -- ASKING, or how it ended
+  status               TEXT NOT NULL,        -- ASKING, how it ended, or DELETED
   reading_token_hash   ${bytes},
   reporting_token_hash ${bytes}
 );
 
--- What the coordinator was after the events up to this seq.
-CREATE TABLE training_checkpoint (
-  training   BIGINT PRIMARY KEY,
-  seq        BIGINT NOT NULL,
-  checkpoint ${bytes} NOT NULL
-);
-
--- The log since then. All that were committed together are one row.
-CREATE TABLE training_events (
-  training BIGINT NOT NULL,
-  seq      BIGINT NOT NULL,                  -- 1, 2, 3, …
-  events   ${bytes} NOT NULL,
-  PRIMARY KEY (training, seq)
+-- The rounds of a training, each of which is a collection. What was learned follows from their tallies.
+CREATE TABLE round (
+  training   BIGINT NOT NULL,
+  round      INTEGER NOT NULL,               -- 0, 1, 2, …
+  collection BIGINT NOT NULL UNIQUE,
+  PRIMARY KEY (training, round)
 );

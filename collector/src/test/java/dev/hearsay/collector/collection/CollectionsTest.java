@@ -275,7 +275,7 @@ class CollectionsTest {
     NewCollection wanted =
         new NewCollection(
             Reports.plan("second"),
-            Ending.NEVER,
+            ClosingRule.NEVER,
             OptionalLong.of(1000),
             Optional.of(new byte[] {1, 2}),
             Optional.of(new byte[] {3}));

@@ -10,12 +10,12 @@ import java.util.OptionalLong;
  * @param reports how many it accepts at most
  * @param deadline from when on it accepts none
  */
-public record Ending(OptionalLong reports, Optional<Instant> deadline) {
+public record ClosingRule(OptionalLong reports, Optional<Instant> deadline) {
 
   /** Somebody has to close it. */
-  public static final Ending NEVER = new Ending(OptionalLong.empty(), Optional.empty());
+  public static final ClosingRule NEVER = new ClosingRule(OptionalLong.empty(), Optional.empty());
 
-  public Ending {
+  public ClosingRule {
     if (reports.isPresent() && reports.getAsLong() < 1) {
       throw new IllegalArgumentException(
           "it is to close at " + reports.getAsLong() + " reports; it must be 1 at least");

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Collections that close by themselves, on each database. */
 @ParameterizedClass
 @EnumSource
-class EndingTest {
+class ClosingRuleTest {
 
   private static final int MOST = 10;
 
@@ -58,7 +58,7 @@ class EndingTest {
         .create(
             new NewCollection(
                 reports.plan(),
-                new Ending(most, deadline),
+                new ClosingRule(most, deadline),
                 OptionalLong.empty(),
                 Optional.empty(),
                 Optional.empty()))
@@ -89,7 +89,7 @@ class EndingTest {
     assertThat(info(id).state()).isEqualTo(CollectionInfo.State.CLOSED);
     assertThat(Reports.tallyBytes(engine.collections().tally(id)))
         .isEqualTo(reports.tallyBytes(all.subList(0, MOST)));
-    assertThat(info(id).ending().reports()).hasValue(MOST);
+    assertThat(info(id).closing().reports()).hasValue(MOST);
   }
 
   /** However requests share commits, no report is accepted beyond the number. */
@@ -132,7 +132,7 @@ class EndingTest {
       Thread.sleep(20);
     }
     assertThat(info(id).reports()).isEqualTo(2);
-    assertThat(info(id).ending().deadline()).contains(deadline);
+    assertThat(info(id).closing().deadline()).contains(deadline);
   }
 
   /** A process that is down when the time is over closes the collection when it is back. */
@@ -151,7 +151,7 @@ class EndingTest {
 
   @Test
   void numbersBelowOneAreRefused() {
-    assertThatThrownBy(() -> new Ending(OptionalLong.of(0), Optional.empty()))
+    assertThatThrownBy(() -> new ClosingRule(OptionalLong.of(0), Optional.empty()))
         .hasMessage("it is to close at 0 reports; it must be 1 at least");
   }
 }

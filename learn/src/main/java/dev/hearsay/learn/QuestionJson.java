@@ -1,0 +1,132 @@
+package dev.hearsay.learn;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Schema;
+import dev.hearsay.learn.Question.Kind;
+import dev.hearsay.wire.SchemaFile;
+import dev.hearsay.wire.WireException;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * The question of a round's plan, as text.
+ *
+ * <pre>
+ * {"training": 1, "round": 0, "asks": "gradient", "task": "logistic", "label": "income",
+ *  "threshold": 50000.0, "bound": 1.5, "weights": […], "centers": […], "scales": […],
+ *  "schema": {…}}
+ * </pre>
+ */
+final class QuestionJson {
+
+  /** The version of the form. */
+  private static final int VERSION = 1;
+
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private QuestionJson() {}
+
+  static String write(Round round) {
+    Question question = round.question();
+    FeatureSpace space = round.space();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("training", VERSION).put("round", question.round());
+    node.put("asks", lower(question.kind())).put("task", lower(question.task()));
+    node.put("label", space.label().attribute());
+    space.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
+    node.put("bound", question.bound());
+    put(node, "weights", question.weights());
+    put(node, "centers", question.normalizer().centers());
+    put(node, "scales", question.normalizer().scales());
+    try {
+      node.set("schema", MAPPER.readTree(SchemaFile.write(space.schema())));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a schema is not as it was written", e);
+    }
+    return node.toString();
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static void put(ObjectNode node, String name, Coefficients values) {
+    ArrayNode array = node.putArray(name);
+    for (int j = 0; j < values.size(); j++) {
+      array.add(values.get(j));
+    }
+  }
+
+  /**
+   * Reads a question.
+   *
+   * @throws IllegalArgumentException saying what is wrong with it
+   */
+  static Round read(String text) {
+    JsonNode node;
+    try {
+      node = MAPPER.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the plan's question is not JSON", e);
+    }
+    if (node.path("training").asInt() != VERSION) {
+      throw new IllegalArgumentException(
+          "the plan's question is none of a training of version " + VERSION);
+    }
+    return round(node);
+  }
+
+  private static Round round(JsonNode node) {
+    try {
+      Schema schema = SchemaFile.parse(required(node, "schema").toString(), "question").schema();
+      Task task = constant(Task.class, required(node, "task"));
+      FeatureSpace space = new FeatureSpace(schema, task, label(node));
+      Coefficients weights = numbers(node, "weights");
+      Question question =
+          new Question(
+              required(node, "round").asInt(-1),
+              constant(Kind.class, required(node, "asks")),
+              task,
+              Normalizer.of(numbers(node, "centers"), numbers(node, "scales"), weights.size()),
+              weights,
+              required(node, "bound").asDouble());
+      return new Round(space, question);
+    } catch (WireException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  private static Label label(JsonNode node) {
+    OptionalDouble threshold =
+        node.has("threshold")
+            ? OptionalDouble.of(node.get("threshold").asDouble())
+            : OptionalDouble.empty();
+    return new Label(required(node, "label").asText(), threshold);
+  }
+
+  private static JsonNode required(JsonNode node, String name) {
+    JsonNode found = node.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException("the plan's question has no '" + name + "'");
+    }
+    return found;
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, JsonNode name) {
+    return Enum.valueOf(type, name.asText().toUpperCase(Locale.ROOT));
+  }
+
+  private static Coefficients numbers(JsonNode node, String name) {
+    JsonNode array = required(node, name);
+    double[] values = new double[array.size()];
+    for (int j = 0; j < values.length; j++) {
+      values[j] = array.get(j).asDouble(Double.NaN);
+    }
+    return Coefficients.of(values);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.hearsay.learn;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Estimate;
+import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.Tally;
+import dev.hearsay.design.Planner;
+import dev.hearsay.learn.gradient.GradientMechanisms;
+import dev.hearsay.learn.gradient.MechanismChoice;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A round of a training is a collection: its plan asks for the mean of a vector, and the plan's
+ * question says which vector a device computes from its owner's values. Immutable.
+ *
+ * <p>A vector whose length is bounded is one attribute, which {@code codebook} reports on. The
+ * mechanisms for numbers get one attribute per entry.
+ */
+public final class Round {
+
+  private static final String ANSWER = "answer";
+
+  private final FeatureSpace space;
+  private final Question question;
+  private final AnswerVectors vectors;
+
+  /**
+   * @param space what the person's values are, and what is learned from them
+   * @throws IllegalArgumentException if the question is not about these features
+   */
+  public Round(FeatureSpace space, Question question) {
+    this.space = space;
+    this.question = question;
+    this.vectors = new AnswerVectors(space.layout());
+    vectors.check(question);
+  }
+
+  /**
+   * The round that a plan asks about, if it does.
+   *
+   * @throws IllegalArgumentException if its question is none of a training, or does not fit the
+   *     plan
+   */
+  public static Optional<Round> of(Plan plan) {
+    return plan.schema().question().map(text -> of(text, plan.schema()));
+  }
+
+  private static Round of(String text, Schema asked) {
+    Round round = QuestionJson.read(text);
+    if (!asked.attributes().equals(round.attributes(isBall(asked)))) {
+      throw new IllegalArgumentException(
+          "the plan asks for other values than its question, round "
+              + round.question.round()
+              + " of a training, is about");
+    }
+    return round;
+  }
+
+  private static boolean isBall(Schema asked) {
+    return asked.attributes().get(0) instanceof Attribute.Vector;
+  }
+
+  FeatureSpace space() {
+    return space;
+  }
+
+  Question question() {
+    return question;
+  }
+
+  /** What a person's values must be for the answer to be computed. */
+  public Schema schema() {
+    return space.schema();
+  }
+
+  /**
+   * The plan of this round.
+   *
+   * @param name of the training
+   */
+  public Plan plan(String name, MechanismChoice choice, PrivacyLoss loss) {
+    String mechanism = choice.name().equals(GradientMechanisms.AUTO) ? "codebook" : choice.name();
+    boolean isBall = Mechanisms.ball().stream().anyMatch(family -> family.name().equals(mechanism));
+    Schema schema =
+        new Schema(
+            name + ", round " + (question.round() + 1),
+            attributes(isBall),
+            Optional.of(QuestionJson.write(this)));
+    return isBall ? ofBall(schema, mechanism, loss) : ofCube(schema, choice, loss);
+  }
+
+  private List<Attribute> attributes(boolean isBall) {
+    int dimensions = vectors.dimensions(question);
+    double bound = question.bound();
+    return isBall
+        ? List.of(new Attribute.Vector(ANSWER, dimensions, bound))
+        : IntStream.range(0, dimensions)
+            .<Attribute>mapToObj(j -> new Attribute.Numeric(entry(j), -bound, bound).clamped())
+            .toList();
+  }
+
+  private static String entry(int j) {
+    return ANSWER + " " + j;
+  }
+
+  private Plan ofBall(Schema schema, String name, PrivacyLoss loss) {
+    Mechanism mechanism = Mechanisms.ball(name, vectors.dimensions(question), loss);
+    return new Plan(schema, loss, 1, List.of(new Plan.Part(List.of(0), mechanism)));
+  }
+
+  private static Plan ofCube(Schema schema, MechanismChoice choice, PrivacyLoss loss) {
+    Planner planner =
+        Planner.forSchema(schema)
+            .epsilon(loss.epsilon())
+            .delta(loss.delta())
+            .mechanism(choice.name());
+    choice.entries().ifPresent(planner::sample);
+    return planner.plan();
+  }
+
+  /**
+   * What a device reports on, from its owner's values. It never fails: what is missing or illegal
+   * has its place, and an answer that is too long is shortened when it is reported.
+   *
+   * @throws IllegalStateException if the schema is not total; the values are not looked at then
+   */
+  public Map<String, Object> answer(Map<String, ?> values, Plan plan) {
+    double[] vector = vectors.answer(question, space.place(values));
+    if (isBall(plan.schema())) {
+      return Map.of(ANSWER, vector);
+    }
+    Map<String, Object> entries = new HashMap<>();
+    for (int j = 0; j < vector.length; j++) {
+      entries.put(entry(j), vector[j]);
+    }
+    return entries;
+  }
+
+  /** Lets a learner learn from all reports to its current round, of which there is at least one. */
+  public static void learn(Learner learner, Tally tally) {
+    Estimates estimates = tally.estimates();
+    List<Estimate> entries = estimates.attributes().stream().flatMap(Round::entries).toList();
+    double squares = entries.stream().mapToDouble(e -> e.standardError() * e.standardError()).sum();
+    learner.learn(
+        entries.stream().mapToDouble(Estimate::value).toArray(),
+        Math.sqrt(squares / entries.size()));
+  }
+
+  private static Stream<Estimate> entries(AttributeEstimate attribute) {
+    return attribute.match(
+        mean -> Stream.of(mean.mean()),
+        shares -> shares.shares().stream(),
+        vector -> vector.entries().stream());
+  }
+}
