@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * is on the same machine.
  *
  * <pre>
- *   java -cp bench/target/benchmarks.jar dev.hearsay.bench.DuplicatesLoad [jdbc:postgresql://…]
+ *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.DuplicatesLoad [jdbc:postgresql://…]
  * </pre>
  *
  * <p>Without an argument the store is SQLite, in a temporary folder; a database must be empty.

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * How many durable reports a second a collector takes, with the client on the same machine:
  *
  * <pre>
- *   java -cp bench/target/benchmarks.jar dev.hearsay.bench.CollectorLoad [jdbc:postgresql://…]
+ *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.CollectorLoad [jdbc:postgresql://…]
  * </pre>
  *
  * <p>Without an argument the store is SQLite, in a temporary folder; a database must be empty.

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * its health, and others send single reports:
  *
  * <pre>
- *   java -cp bench/target/benchmarks.jar dev.hearsay.bench.SiegeLoad
+ *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.SiegeLoad
  * </pre>
  *
  * <p>All of them run on the same machine as the collector and compete with it for its cores.
