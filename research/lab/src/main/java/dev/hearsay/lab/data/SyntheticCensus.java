@@ -1,6 +1,5 @@
 package dev.hearsay.lab.data;
 
-import dev.hearsay.learn.population.CensusPopulation;
 import java.util.List;
 import java.util.stream.Stream;
 

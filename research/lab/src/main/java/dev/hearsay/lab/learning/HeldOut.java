@@ -2,11 +2,11 @@ package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
 import dev.hearsay.learn.Training;
-import dev.hearsay.learn.evaluation.CrossValidation;
 import dev.hearsay.learn.gradient.DesignCache;
 import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;

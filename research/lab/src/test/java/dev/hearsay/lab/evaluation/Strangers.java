@@ -1,4 +1,4 @@
-package dev.hearsay.learn.evaluation;
+package dev.hearsay.lab.evaluation;
 
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureLayout;

@@ -1,4 +1,4 @@
-package dev.hearsay.learn;
+package dev.hearsay.lab.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,10 +8,13 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Schema;
-import dev.hearsay.learn.evaluation.CrossValidation;
-import dev.hearsay.learn.evaluation.Score;
+import dev.hearsay.lab.data.CensusPopulation;
+import dev.hearsay.learn.Examples;
+import dev.hearsay.learn.FeatureSpace;
+import dev.hearsay.learn.Label;
+import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.Task;
 import dev.hearsay.learn.gradient.MechanismChoice;
-import dev.hearsay.learn.population.CensusPopulation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -32,10 +35,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One pass over people, each of whom answers once: held-out errors of the tables in the module's
- * README. {@code -Dhearsay.data} names a folder that has the data sets; without it, the people are
- * made up, {@code -Dhearsay.people} many. {@code -Dhearsay.repeats=5} is the README's, and {@code
- * -Dhearsay.mechanism} another mechanism, for which nothing is asserted. Seeds are fixed.
+ * One pass over people, each of whom answers once: held-out errors of the tables in the README of
+ * {@code learn}. {@code -Dhearsay.data} names a folder that has the data sets; without it, the
+ * people are made up, {@code -Dhearsay.people} many. {@code -Dhearsay.repeats=5} is the README's,
+ * and {@code -Dhearsay.mechanism} another mechanism, for which nothing is asserted. Seeds are
+ * fixed.
  */
 class HeldOutErrorTest {
 
@@ -176,7 +180,8 @@ class HeldOutErrorTest {
 
   private static Result result(String name, Task task, double epsilon) throws IOException {
     Examples examples = examples(name, task);
-    Settings settings = People.settings(task, epsilon).withMechanism(MechanismChoice.of(MECHANISM));
+    Settings settings =
+        SmallPopulation.settings(task, epsilon).withMechanism(MechanismChoice.of(MECHANISM));
     CrossValidation validation = CrossValidation.insecure(FOLDS, REPEATS, 42);
     long start = System.nanoTime();
     Score score = validation.score(settings, examples, () -> {});

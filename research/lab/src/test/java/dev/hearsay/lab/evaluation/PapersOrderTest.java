@@ -1,8 +1,9 @@
-package dev.hearsay.learn.population;
+package dev.hearsay.lab.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.lab.data.CensusPopulation;
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.FreshUsers;
@@ -10,7 +11,6 @@ import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
 import dev.hearsay.learn.Training;
-import dev.hearsay.learn.evaluation.Baseline;
 import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.OptionalInt;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * The papers' experiment, on made-up people. The default size keeps a build short; the papers' is
  * {@code -Dhearsay.people=4000000}. Seeds are fixed.
  */
-class CensusPopulationTest {
+class PapersOrderTest {
 
   private static final int PEOPLE = Integer.getInteger("hearsay.people", 60_000);
   private static final int HELD = 20_000;
@@ -36,22 +36,6 @@ class CensusPopulationTest {
   private final int[] trained = IntStream.range(0, PEOPLE).toArray();
   private final int[] held = IntStream.range(PEOPLE, PEOPLE + HELD).toArray();
   private final Examples examples = new CensusPopulation(7).examples(SPACE, PEOPLE + HELD);
-
-  @Test
-  void theSameSeedMakesTheSamePeople() {
-    CensusPopulation one = new CensusPopulation(1);
-    CensusPopulation same = new CensusPopulation(1);
-    for (int i = 0; i < 100; i++) {
-      assertThat(one.person()).containsExactly(same.person());
-    }
-    assertThat(new CensusPopulation(2).person()).isNotEqualTo(new CensusPopulation(1).person());
-  }
-
-  @Test
-  void bothClassesAreCommon() {
-    double high = IntStream.of(held).filter(i -> examples.target(i) > 0).count();
-    assertThat(high / HELD).isBetween(0.3, 0.5);
-  }
 
   /** HM, HM-TP, PM-SUB and minimax before duchi-vector, and Laplace on all entries far behind. */
   @Test

@@ -1,4 +1,4 @@
-package dev.hearsay.learn.evaluation;
+package dev.hearsay.lab.evaluation;
 
 /** Solves linear equations with a symmetric matrix that has no negative eigenvalue. */
 final class Cholesky {

@@ -1,16 +1,15 @@
-package dev.hearsay.learn.evaluation;
+package dev.hearsay.lab.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.lab.data.CensusPopulation;
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Model;
-import dev.hearsay.learn.People;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.population.CensusPopulation;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -88,20 +87,21 @@ class BaselineTest {
   /** A linear target is found to the last digit, but for what the penalty takes. */
   @Test
   void findsALinearModelExactly() {
-    Examples examples = People.of(3000, i -> 0.4 * (i % 100 / 50.0 - 1) - (i % 3 == 1 ? 0.3 : 0));
-    Model model = Baseline.train(Task.LINEAR, 0, examples, People.all(examples));
+    Examples examples =
+        SmallPopulation.of(3000, i -> 0.4 * (i % 100 / 50.0 - 1) - (i % 3 == 1 ? 0.3 : 0));
+    Model model = Baseline.train(Task.LINEAR, 0, examples, SmallPopulation.all(examples));
     assertThat(model.weights().get(0)).isCloseTo(0.4, within(1e-5));
     assertThat(model.weights().get(1)).isCloseTo(-0.3, within(1e-5));
     assertThat(model.weights().get(2)).isCloseTo(0, within(1e-5));
-    assertThat(model.error(examples, People.all(examples))).isLessThan(1e-9);
+    assertThat(model.error(examples, SmallPopulation.all(examples))).isLessThan(1e-9);
   }
 
   /** Degenerate data: one class, constant features, separable classes. */
   @Test
   void degenerateDataHaveAModel() {
-    Examples oneClass = People.of(300, i -> 1);
-    Examples separable = People.separable(300);
-    Examples constant = new Examples(People.SPACE.layout());
+    Examples oneClass = SmallPopulation.of(300, i -> 1);
+    Examples separable = SmallPopulation.separable(300);
+    Examples constant = new Examples(SmallPopulation.SPACE.layout());
     for (int i = 0; i < 300; i++) {
       constant.add(new double[] {0, 0, 0, 1}, i % 3 == 0 ? 1 : -1);
     }
@@ -113,13 +113,14 @@ class BaselineTest {
   }
 
   private static double error(Task task, Examples examples) {
-    return Baseline.train(task, LAMBDA, examples, People.all(examples))
-        .error(examples, People.all(examples));
+    return Baseline.train(task, LAMBDA, examples, SmallPopulation.all(examples))
+        .error(examples, SmallPopulation.all(examples));
   }
 
   @Test
   void nobodyToLearnFromIsRefused() {
-    assertThatThrownBy(() -> Baseline.train(Task.SVM, LAMBDA, People.separable(5), new int[0]))
+    assertThatThrownBy(
+            () -> Baseline.train(Task.SVM, LAMBDA, SmallPopulation.separable(5), new int[0]))
         .hasMessage("there is nobody to learn from");
   }
 }

@@ -1,4 +1,4 @@
-package dev.hearsay.collector;
+package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,6 +19,9 @@ import dev.hearsay.client.Participation;
 import dev.hearsay.client.Participation.Status;
 import dev.hearsay.client.Retries;
 import dev.hearsay.client.TrainingClient;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.lab.data.CensusPopulation;
 import dev.hearsay.learn.Example;
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureSpace;
@@ -26,7 +29,6 @@ import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Model;
 import dev.hearsay.learn.ModelJson;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.population.CensusPopulation;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -230,7 +232,7 @@ class TrainingDevicesTest {
   void theReadmeShowsTheExample() throws IOException {
     String readme = Files.readString(Path.of("../learn/README.md"));
     String source =
-        Files.readString(Path.of("src/test/java/dev/hearsay/collector/TrainingDevicesTest.java"));
+        Files.readString(Path.of("src/test/java/dev/hearsay/cli/TrainingDevicesTest.java"));
     int from = source.indexOf("// README begins\n") + "// README begins\n".length();
     String compiled = source.substring(from, source.indexOf("// README ends")).stripIndent();
     assertThat(readme).contains("```java\n" + compiled + "```");

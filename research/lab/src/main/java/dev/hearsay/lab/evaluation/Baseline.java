@@ -1,4 +1,4 @@
-package dev.hearsay.learn.evaluation;
+package dev.hearsay.lab.evaluation;
 
 import dev.hearsay.learn.Coefficients;
 import dev.hearsay.learn.Examples;
@@ -9,7 +9,7 @@ import dev.hearsay.learn.Task;
  * The model that one would get with everybody's data in one place: the minimum of the mean loss
  * plus λ/2·|β|², by Newton's method with step halving. It protects nobody.
  */
-public final class Baseline {
+final class Baseline {
 
   private static final int MOST_ITERATIONS = 50;
   private static final double SMALLEST_STEP = 1e-4;
@@ -28,7 +28,7 @@ public final class Baseline {
   }
 
   /** Trains on some people. */
-  public static Model train(Task task, double lambda, Examples examples, int[] people) {
+  static Model train(Task task, double lambda, Examples examples, int[] people) {
     if (people.length == 0) {
       throw new IllegalArgumentException("there is nobody to learn from");
     }
