@@ -15,7 +15,11 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.hearsay.cli.Main;
 import dev.hearsay.offending.UsesDesign;
+import dev.hearsay.offending.bench.Bench;
+import dev.hearsay.offending.cli.CommandUsesBench;
+import dev.hearsay.offending.cli.CommandUsesLab;
 import dev.hearsay.offending.client.UsesLab;
+import dev.hearsay.offending.collector.UsesBench;
 import dev.hearsay.offending.design.Design;
 import dev.hearsay.offending.lab.Lab;
 import java.util.List;
@@ -23,14 +27,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Modules point one way; seen from the last of them, which has all others on its class path. */
+/**
+ * Modules point one way, and so research at the product and never the reverse; seen from the
+ * command, which has all modules but the benchmarks on its class path.
+ */
 class ModuleDirectionTest {
   private static final String ROOT = "dev.hearsay";
   private static final String OFFENDING_ROOT = "dev.hearsay.offending";
 
-  /** The packages of the modules: each may use those to its left. All other packages are core's. */
+  /**
+   * The packages of the modules: each may use those to its left. All other packages are core's. Of
+   * research, {@code lab} is to the right of all of the product but the command, and {@code bench}
+   * to the right of everything: nobody uses it.
+   */
   private static final List<String> MODULES =
-      List.of("design", "learn", "wire", "client", "collector", "lab", "cli");
+      List.of("design", "learn", "wire", "client", "collector", "lab", "cli", "bench");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()
@@ -52,11 +63,13 @@ class ModuleDirectionTest {
   @Test
   void ruleAllowsWhatItShould() {
     modulesPointOneWay(OFFENDING_ROOT)
-        .check(new ClassFileImporter().importClasses(Lab.class, Design.class));
+        .check(
+            new ClassFileImporter()
+                .importClasses(Lab.class, Design.class, Bench.class, CommandUsesLab.class));
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {UsesDesign.class, UsesLab.class})
+  @ValueSource(classes = {UsesDesign.class, UsesLab.class, UsesBench.class, CommandUsesBench.class})
   void ruleCanFail(Class<?> offender) {
     JavaClasses offending = new ClassFileImporter().importClasses(offender);
     assertThatThrownBy(() -> modulesPointOneWay(OFFENDING_ROOT).check(offending))

@@ -1,6 +1,8 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.lab.evaluation.CrossValidation;
+import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.FreshUsers;
@@ -10,8 +12,6 @@ import dev.hearsay.learn.ModelJson;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
 import dev.hearsay.learn.Training;
-import dev.hearsay.learn.evaluation.CrossValidation;
-import dev.hearsay.learn.evaluation.Score;
 import dev.hearsay.learn.gradient.DesignCache;
 import dev.hearsay.learn.gradient.GradientMechanisms;
 import dev.hearsay.learn.gradient.MechanismChoice;

@@ -1,7 +1,7 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.evaluation.Score;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

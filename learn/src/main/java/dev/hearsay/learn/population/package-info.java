@@ -1,5 +1,0 @@
-/** People made up for experiments. */
-@NullMarked
-package dev.hearsay.learn.population;
-
-import org.jspecify.annotations.NullMarked;

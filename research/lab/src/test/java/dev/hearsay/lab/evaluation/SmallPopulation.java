@@ -1,0 +1,57 @@
+package dev.hearsay.lab.evaluation;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.learn.Examples;
+import dev.hearsay.learn.FeatureSpace;
+import dev.hearsay.learn.Label;
+import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.Task;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Few people of two attributes, for tests. */
+final class SmallPopulation {
+
+  private static final List<String> COLOURS = List.of("red", "green", "blue");
+
+  static final FeatureSpace SPACE =
+      new FeatureSpace(
+          new Schema(
+              "small",
+              List.of(
+                  new Numeric("height", 0, 10),
+                  new Categorical("colour", COLOURS),
+                  new Categorical("answer", List.of("no", "yes")))),
+          Task.LOGISTIC,
+          Label.of("answer"));
+
+  private SmallPopulation() {}
+
+  static Settings settings(Task task, double epsilon) {
+    return Settings.of(task, PrivacyLoss.pure(epsilon));
+  }
+
+  static int[] all(Examples examples) {
+    return IntStream.range(0, examples.size()).toArray();
+  }
+
+  /** Answers yes just if the height is above 5. */
+  static Examples separable(int people) {
+    return of(people, i -> i % 100 >= 50 ? 1 : -1);
+  }
+
+  /** Heights 0 to 9.9 and colours in turn. */
+  static Examples of(int people, IntToDoubleFunction target) {
+    Examples examples = new Examples(SPACE.layout());
+    for (int i = 0; i < people; i++) {
+      String height = Double.toString(i % 100 / 10.0);
+      double[] features = SPACE.readFeatures(List.of(height, COLOURS.get(i % 3), ""));
+      examples.add(features, target.applyAsDouble(i));
+    }
+    return examples;
+  }
+}
