@@ -127,30 +127,15 @@ class LinearTrainingTest {
     assertThat(learner.question().bound()).isEqualTo(3);
   }
 
-  /** A learner that was written down between any two rounds comes to the same model. */
-  @Test
-  void checkpointsHoldWhatSurveysFound() {
-    Learner learner = new Learner(settings("auto", 4), MANY_ATTRIBUTES.layout(), 2000);
-    Learner copy = learner;
-    InsecureSeededBits first = People.bits(9);
-    InsecureSeededBits second = People.bits(9);
-    while (!learner.isDone()) {
-      ByteWriter out = new ByteWriter(1);
-      copy.writeTo(out);
-      copy = Learner.readFrom(new ByteReader(out.toBytes(), 1, "a learner"));
-      answer(learner, first);
-      answer(copy, second);
-    }
-    assertThat(copy.isDone()).isTrue();
-    assertThat(copy.model()).isEqualTo(learner.model());
-  }
-
   private static void answer(Learner learner, InsecureSeededBits bits) {
     Respondent device =
         Respondent.insecure(MANY_ATTRIBUTES.layout(), PrivacyLoss.pure(4), new DesignCache(), bits);
     VectorSum sum = learner.newSum();
     for (int i = 0; i < learner.groupSize(); i++) {
-      assertThat(sum.add(device.answer(learner.question(), MANY_ATTRIBUTES.get(i)))).isTrue();
+      long[] report =
+          device.answer(
+              learner.question(), learner.choice(), PrivacyLoss.pure(1), MANY_ATTRIBUTES.get(i));
+      assertThat(sum.add(report)).isTrue();
     }
     learner.learn(sum);
   }

@@ -151,20 +151,4 @@ class TrainingTest {
         .as("a survey that would only find noise")
         .isZero();
   }
-
-  /** A device designs and audits the mechanism itself, and knows its owner's limit. */
-  @Test
-  void devicesRefuseQuestionsThatTakeTooMuch() {
-    Learner learner = new Learner(People.settings(Task.LOGISTIC, 2), People.SPACE.layout(), 1000);
-    Example example = People.separable(1).get(0);
-    Respondent careful = Respondent.of(People.SPACE.layout(), PrivacyLoss.pure(1));
-    assertThatThrownBy(() -> careful.answer(learner.question(), example))
-        .hasMessageStartingWith("the question takes ε = 2.0")
-        .hasMessageContaining("its owner allows");
-    Respondent willing = Respondent.of(People.SPACE.layout(), PrivacyLoss.pure(2));
-    assertThat(willing.answer(learner.question(), example)).hasSize(1);
-    Respondent other = Respondent.of(new FeatureLayout(List.of()), PrivacyLoss.pure(2));
-    assertThatThrownBy(() -> other.answer(learner.question(), example))
-        .hasMessage("a question about 4 features; the device has 1");
-  }
 }
