@@ -70,6 +70,7 @@ final class TrainingsHandler {
     node.put("round", progress.round()).put("rounds", progress.rounds());
     node.put("reports", progress.reports()).put("groupSize", progress.groupSize());
     node.put("devices", progress.devices());
+    trainings.rounds(info.id()).forEach(node.putArray("collections")::add);
     info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
     node.putRawValue("schema", new RawValue(info.schemaText()));
     return Reply.json(node);

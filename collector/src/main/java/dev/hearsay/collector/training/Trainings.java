@@ -192,6 +192,11 @@ public final class Trainings implements AutoCloseable {
     return rounds.get(rounds.size() - 1);
   }
 
+  /** The collections that are the rounds of a training so far, in order. */
+  public List<String> rounds(String id) {
+    return rounds(row(id));
+  }
+
   private List<String> rounds(TrainingRow row) {
     return store.read(queries -> queries.rounds(row.number()));
   }

@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.training.TrainingLog;
-import dev.hearsay.collector.training.TrainingLog.Accepted;
-import dev.hearsay.learn.FeatureSpace;
-import dev.hearsay.learn.Label;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.training.Crowd;
+import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.ModelJson;
+import dev.hearsay.learn.Round;
+import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.federated.Coordinator;
-import dev.hearsay.wire.SchemaFile;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -22,22 +27,24 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The real server, killed without warning at random moments of a training: every acknowledged
- * answer counts exactly once, nobody is acknowledged whose answer does not, and the model is to the
- * last bit that of a coordinator that nobody disturbed.
+ * report counts exactly once, and the model is to the last bit the one that the stored reports lead
+ * to, round by round, when nothing disturbs.
  *
  * <p>{@code -Dhearsay.kills=N} kills more often than {@value #KILLS} times. The seed decides what
  * is sent and when the process is killed, not how the two meet.
@@ -46,61 +53,42 @@ class TrainingCrashTest {
 
   private static final int KILLS = 4;
   private static final int THREADS = 8;
-  private static final int ANSWERS_A_LIFE = 150;
-  private static final int MOST_MILLIS_BEFORE_A_KILL = 300;
+  private static final int PEOPLE = 6_000;
+  private static final int REPORTS_PER_LIFE = 150;
+  private static final int MAX_MILLIS_BEFORE_A_KILL = 300;
 
-  private static final String SCHEMA =
-      """
-      {"name": "crowd", "attributes": [
-        {"name": "height", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
-        {"name": "answer", "type": "categorical", "values": ["no", "yes"],
-         "other": "no"}]}""";
-
-  /** A survey of 150 and groups of 67. */
   private static final String TRAINING =
       "{\"name\": \"crash\", \"schema\": %s, \"label\": \"answer\", \"task\": \"logistic\","
-          + " \"epsilon\": 4, \"people\": 1500, \"mechanism\": \"pm-sub\","
+          + " \"epsilon\": 4, \"people\": %d, \"surveyShare\": 0.02, \"groupSize\": 67,"
           + " \"roundSeconds\": 1, \"rules\": {\"leastShare\": 0.05, \"settledBelow\": 0}}";
-
-  private static final FeatureSpace SPACE =
-      new FeatureSpace(
-          SchemaFile.parse(SCHEMA, "schema").schema(), Task.LOGISTIC, Label.of("answer"));
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final ConcurrentHashMap<String, String> acknowledged = new ConcurrentHashMap<>();
+  private final Set<ReportId> acknowledged = ConcurrentHashMap.newKeySet();
 
   @Test
   void sqliteLosesNothing(@TempDir Path directory) throws Exception {
-    crash(directory.toString(), "jdbc:sqlite:" + directory.resolve("hearsay.db"));
+    crash(directory.toString(), () -> Store.sqlite(directory));
   }
 
   @Test
   void postgresLosesNothing() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
       String url = postgres.getJdbcUrl("postgres", "postgres");
-      crash(url, url);
+      crash(url, () -> Store.database(url));
     }
   }
 
-  private void crash(String store, String jdbcUrl) throws Exception {
+  private void crash(String store, Supplier<Store> open) throws Exception {
     System.out.println("TrainingCrashTest: -Dhearsay.seed=" + seed);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    List<String> rounds = new ArrayList<>();
+    String model;
     try (CrashingCollector collector = new CrashingCollector(store)) {
       String path = "/api/trainings/" + create(collector);
-      TrainingLog log = TrainingLog.keep(jdbcUrl);
-      byte[] start = log.checkpoint();
       List<Future<?>> devices = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
-        TrainingDevices some =
-            new TrainingDevices(
-                collector, path, SPACE, PrivacyLoss.pure(4), acknowledged, random.nextLong());
-        devices.add(
-            threads.submit(
-                () -> {
-                  some.comeUntilItIsOver();
-                  return true;
-                }));
+        devices.add(threads.submit(come(collector, path)));
       }
       assertThat(killAgainAndAgain(collector, devices)).as("kills").isPositive();
       awaitMore(devices);
@@ -108,17 +96,35 @@ class TrainingCrashTest {
       for (Future<?> each : devices) {
         each.get();
       }
-      check(log, start, ask(collector, "GET", path + "/model", ""));
+      json(ask(collector, "GET", path, ""))
+          .get("collections")
+          .forEach(round -> rounds.add(round.asText()));
+      model = ask(collector, "GET", path + "/model", "");
+      collector.crash();
     } finally {
       threads.shutdownNow();
     }
+    check(open, rounds, model);
+  }
+
+  private Runnable come(CrashingCollector collector, String path) {
+    TrainingDevices some = new TrainingDevices(collector, path, acknowledged, random.nextLong());
+    return () -> {
+      try {
+        some.comeUntilItIsOver();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    };
   }
 
   private static String create(CrashingCollector collector) throws Exception {
-    JsonNode created =
-        new ObjectMapper()
-            .readTree(ask(collector, "POST", "/api/trainings", TRAINING.formatted(SCHEMA)));
-    return created.get("id").asText();
+    String body = TRAINING.formatted(Crowd.SCHEMA, PEOPLE);
+    return json(ask(collector, "POST", "/api/trainings", body)).get("id").asText();
+  }
+
+  private static JsonNode json(String text) throws IOException {
+    return new ObjectMapper().readTree(text);
   }
 
   private static String ask(CrashingCollector collector, String method, String path, String body)
@@ -134,12 +140,12 @@ class TrainingCrashTest {
     return answer.body();
   }
 
-  /** Each life lasts until some answers were acknowledged, and then a random moment longer. */
+  /** Each life lasts until some reports were acknowledged, and then a random moment longer. */
   private int killAgainAndAgain(CrashingCollector collector, List<Future<?>> devices)
       throws Exception {
     int kills = 0;
     while (kills < Integer.getInteger("hearsay.kills", KILLS) && awaitMore(devices)) {
-      Thread.sleep(random.nextInt(MOST_MILLIS_BEFORE_A_KILL));
+      Thread.sleep(random.nextInt(MAX_MILLIS_BEFORE_A_KILL));
       collector.crash();
       collector.restart();
       kills++;
@@ -149,22 +155,45 @@ class TrainingCrashTest {
 
   /** Whether some more were acknowledged; not if the training is over before. */
   private boolean awaitMore(List<Future<?>> devices) throws InterruptedException {
-    int enough = acknowledged.size() + ANSWERS_A_LIFE;
+    int enough = acknowledged.size() + REPORTS_PER_LIFE;
     while (acknowledged.size() < enough && devices.stream().noneMatch(Future::isDone)) {
       Thread.sleep(1);
     }
     return acknowledged.size() >= enough;
   }
 
-  private void check(TrainingLog log, byte[] start, String model) throws Exception {
-    List<Accepted> accepted = log.accepted();
-    Map<String, String> byDevice =
-        accepted.stream().collect(Collectors.toMap(Accepted::device, Accepted::answer)); // once
-    assertThat(byDevice).as("what was acknowledged counts").containsAllEntriesOf(acknowledged);
-    Coordinator undisturbed = log.undisturbed(start);
-    assertThat(ModelJson.read(model, SPACE)).isEqualTo(undisturbed.model());
+  private void check(Supplier<Store> open, List<String> rounds, String model) throws Exception {
+    Settings settings =
+        Settings.of(Task.LOGISTIC, PrivacyLoss.pure(4)).withSurveyShare(0.02).withGroupSize(67);
+    Learner learner = new Learner(settings, Crowd.SPACE.layout(), PEOPLE);
+    Set<ReportId> counted = new HashSet<>();
+    try (Store store = open.get();
+        Collections collections = Collections.open(store, Limits.defaults(), Clock.systemUTC())) {
+      for (String round : rounds) {
+        Tally tally = tally(collections, round, counted);
+        if (tally.reports() > 0) {
+          Round.learn(learner, tally);
+        }
+      }
+    }
+    assertThat(counted).as("what was acknowledged counts").containsAll(acknowledged);
+    assertThat(ModelJson.read(model, Crowd.SPACE)).isEqualTo(learner.model());
     System.out.printf(
-        "TrainingCrashTest: %,d answers acknowledged, %,d counted, in %,d rounds%n",
-        acknowledged.size(), accepted.size(), undisturbed.round());
+        "TrainingCrashTest: %,d reports acknowledged, %,d counted, in %,d rounds%n",
+        acknowledged.size(), counted.size(), learner.round());
+  }
+
+  /** Of all reports that are stored, none of them twice. */
+  private static Tally tally(Collections collections, String round, Set<ReportId> counted) {
+    Plan plan = collections.plan(round);
+    Tally tally = Tally.of(plan);
+    ReportBytes bytes = new ReportBytes(plan);
+    collections.forEachReport(
+        round,
+        each -> {
+          assertThat(counted.add(each.id())).as("once").isTrue();
+          assertThat(tally.add(bytes.read(each.report()))).isTrue();
+        });
+    return tally;
   }
 }

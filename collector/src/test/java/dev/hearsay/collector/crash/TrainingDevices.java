@@ -3,13 +3,12 @@ package dev.hearsay.collector.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.training.TrainingLog;
-import dev.hearsay.learn.FeatureSpace;
-import dev.hearsay.learn.Respondent;
-import dev.hearsay.learn.federated.MemoryLedger;
-import dev.hearsay.learn.federated.Worker;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.training.Crowd;
+import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,41 +17,29 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 
 /**
- * A thread's devices: each asks until it is invited, answers, and sends the same answer until it is
- * acknowledged; some drop out, and some send again what was acknowledged.
+ * A thread's devices: each fetches the plan of the current round, reports, and sends the same
+ * report until there is an answer; some drop out, and some send again what was acknowledged.
  */
 final class TrainingDevices {
 
   private final CrashingCollector collector;
   private final String path;
-  private final FeatureSpace space;
-  private final PrivacyLoss loss;
-  private final Respondent respondent;
   private final Random random;
-  private final Map<String, String> acknowledged;
+  private final Set<ReportId> acknowledged;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
   /**
-   * @param acknowledged by device, for all threads together
+   * @param acknowledged for all threads together
    */
-  TrainingDevices(
-      CrashingCollector collector,
-      String path,
-      FeatureSpace space,
-      PrivacyLoss loss,
-      ConcurrentHashMap<String, String> acknowledged,
-      long seed) {
+  TrainingDevices(CrashingCollector collector, String path, Set<ReportId> acknowledged, long seed) {
     this.collector = collector;
     this.path = path;
-    this.space = space;
-    this.loss = loss;
-    this.respondent = Respondent.of(space.layout(), loss);
     this.acknowledged = acknowledged;
     this.random = new Random(seed);
   }
@@ -61,68 +48,68 @@ final class TrainingDevices {
   void comeUntilItIsOver() throws InterruptedException {
     boolean isOver = false;
     while (!isOver) {
-      isOver = participate(ReportId.random().toString());
+      isOver = participate();
     }
   }
 
-  private boolean participate(String device) throws InterruptedException {
-    HttpResponse<byte[]> invitation = post("/invitations", "{\"device\":\"" + device + "\"}");
-    while (invitation.statusCode() == 204) {
-      Thread.sleep(2);
-      invitation = post("/invitations", "{\"device\":\"" + device + "\"}");
-    }
-    if (invitation.statusCode() == 410) {
+  private boolean participate() throws InterruptedException {
+    HttpResponse<String> plan = send("/plan", request -> request.GET());
+    if (plan.statusCode() == 410) {
       return true;
     }
-    assertThat(invitation.statusCode()).isEqualTo(200);
+    assertThat(plan.statusCode()).as(plan.body()).isEqualTo(200);
     if (random.nextInt(300) > 0) { // the others drop out
-      answer(device, invitation.body());
+      report(PlanJson.read(plan.body()));
     }
     return false;
   }
 
-  private void answer(String device, byte[] invitation) throws InterruptedException {
-    double height = random.nextInt(100) / 10.0;
-    Worker worker =
-        new Worker(
-            device,
-            space.encode(new double[] {height, height > 5 ? 1 : 0}),
-            respondent,
-            new MemoryLedger(loss));
-    String answer = TrainingLog.base64(worker.answer(invitation).orElseThrow());
+  private void report(Plan plan) throws InterruptedException {
+    Submission report = Crowd.submission(plan, random.nextInt(100));
+    byte[] body = SubmissionBytes.write(plan.hash(), List.of(report));
     boolean isPatient = random.nextInt(10) > 0;
-    String body = "{\"device\":\"" + device + "\",\"answer\":\"" + answer + "\"}";
     for (int i = 0; i < (isPatient ? 2 : 1); i++) {
-      HttpResponse<byte[]> receipt = post("/answers", body);
-      if (receipt.statusCode() == 200) {
-        assertThat(status(receipt)).isIn("accepted", "duplicate");
-        acknowledged.put(device, answer);
+      HttpResponse<String> answer =
+          send(
+              "/reports",
+              request ->
+                  request
+                      .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
+                      .POST(BodyPublishers.ofByteArray(body)));
+      if (answer.statusCode() == 200 && isCounted(answer)) {
+        acknowledged.add(report.id());
       } else {
-        assertThat(receipt.statusCode()).as("late").isEqualTo(410);
-        assertThat(acknowledged).as("first acknowledged, then late").doesNotContainKey(device);
+        assertThat(answer.statusCode()).as("late: %s", answer.body()).isIn(200, 409, 410);
       }
     }
   }
 
-  private static String status(HttpResponse<byte[]> receipt) {
+  /** One that came when its round was full is rejected. */
+  private static boolean isCounted(HttpResponse<String> answer) {
     try {
-      return new ObjectMapper().readTree(receipt.body()).get("status").asText();
+      String status = new ObjectMapper().readTree(answer.body()).at("/results/0/status").asText();
+      assertThat(status).isIn("accepted", "duplicate", "rejected");
+      return !status.equals("rejected");
     } catch (IOException e) {
       throw new AssertionError(e);
     }
   }
 
-  /** Until there is an answer: the collector may be gone, or too busy. */
-  private HttpResponse<byte[]> post(String route, String body) throws InterruptedException {
+  private interface Making {
+    HttpRequest.Builder of(HttpRequest.Builder request);
+  }
+
+  /** Until there is an answer: the collector may be gone, too busy, or between two rounds. */
+  private HttpResponse<String> send(String route, Making making) throws InterruptedException {
     while (true) {
       HttpRequest request =
-          HttpRequest.newBuilder(URI.create(collector.uri() + path + route))
-              .timeout(Duration.ofSeconds(10))
-              .header("Content-Type", "application/json")
-              .POST(BodyPublishers.ofString(body))
+          making
+              .of(
+                  HttpRequest.newBuilder(URI.create(collector.uri() + path + route))
+                      .timeout(Duration.ofSeconds(10)))
               .build();
       try {
-        HttpResponse<byte[]> answer = client.send(request, BodyHandlers.ofByteArray());
+        HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
         if (answer.statusCode() != 429 && answer.statusCode() != 503) {
           return answer;
         }

@@ -1,47 +1,45 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.Attribute.Categorical;
-import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.Schema;
+import dev.hearsay.Report;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
-import dev.hearsay.learn.Respondent;
+import dev.hearsay.learn.Round;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.federated.Coordinator.Rules;
-import dev.hearsay.learn.federated.MemoryLedger;
-import dev.hearsay.learn.federated.Worker;
+import dev.hearsay.wire.ReportBytes;
 import dev.hearsay.wire.ReportId;
-import java.util.List;
+import dev.hearsay.wire.SchemaFile;
+import dev.hearsay.wire.Submission;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Tall people who say yes and short people who say no, and a training for them. */
-final class Crowd {
+public final class Crowd {
 
   static final int GROUP = 5;
 
-  static final String SCHEMA =
+  public static final String SCHEMA =
       """
       {"name": "crowd", "attributes": [
         {"name": "height", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
         {"name": "answer", "type": "categorical", "values": ["no", "yes"],
          "other": "no"}]}""";
 
-  private static final FeatureSpace SPACE =
+  public static final FeatureSpace SPACE =
       new FeatureSpace(
-          new Schema(
-              "crowd",
-              List.of(
-                  new Numeric("height", 0, 10), new Categorical("answer", List.of("no", "yes")))),
-          Task.LOGISTIC,
-          Label.of("answer"));
+          SchemaFile.parse(SCHEMA, "schema").schema(), Task.LOGISTIC, Label.of("answer"));
 
   private static final PrivacyLoss LOSS = PrivacyLoss.pure(4);
-  private static final Respondent RESPONDENT = Respondent.of(SPACE.layout(), LOSS);
 
   private Crowd() {}
+
+  static Settings settings() {
+    return Settings.of(Task.LOGISTIC, LOSS).withSurveyShare(0).withGroupSize(GROUP);
+  }
 
   /** In groups of {@value #GROUP}, without a survey, and never settled. */
   static NewTraining training(int people, OptionalLong roundSeconds) {
@@ -49,23 +47,19 @@ final class Crowd {
         "crowd",
         SCHEMA,
         SPACE,
-        Settings.of(Task.LOGISTIC, LOSS).withSurveyShare(0).withGroupSize(GROUP),
+        settings(),
         people,
-        new Rules(0.5, 0, 1),
+        new TrainingRules(0.5, 0, 1),
         roundSeconds,
         Optional.empty(),
         Optional.empty());
   }
 
-  static ReportId name(int device) {
-    return new ReportId(7, device);
-  }
-
-  static Worker device(int number) {
-    return new Worker(
-        name(number).toString(),
-        SPACE.encode(new double[] {number % 10, number % 10 < 5 ? 0 : 1}),
-        RESPONDENT,
-        new MemoryLedger(LOSS));
+  /** What a device sends that computes what a round's plan asks for. */
+  public static Submission submission(Plan plan, int person) {
+    double height = person % 10;
+    Map<String, ?> values = Map.of("height", height, "answer", height < 5 ? "no" : "yes");
+    Report report = Device.of(plan).report(Round.of(plan).orElseThrow().answer(values, plan));
+    return new Submission(ReportId.random(), new ReportBytes(plan).write(report));
   }
 }

@@ -1,78 +1,99 @@
 package dev.hearsay.collector.training;
 
+import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.TestDatabase;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.learn.federated.Coordinator;
-import dev.hearsay.learn.federated.Receipt;
+import dev.hearsay.wire.Submission;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
 
-/** A store and its trainings while they run, and the two ways in which that can end. */
+/**
+ * A store, its collections and its trainings while they run, and two ways in which that can end.
+ */
 final class TrainingEngine implements AutoCloseable {
 
   private final Store store;
+  private final Collections collections;
   private final Trainings trainings;
 
-  private TrainingEngine(Store store, Trainings trainings) {
+  private TrainingEngine(Store store, InstantSource clock) {
     this.store = store;
-    this.trainings = trainings;
+    this.collections = Collections.open(store, Limits.defaults(), clock);
+    this.trainings = Trainings.open(store, collections, clock);
   }
 
   static TrainingEngine start(TestDatabase database, InstantSource clock) {
-    Store store = database.open();
-    return new TrainingEngine(store, Trainings.open(store, clock));
+    return new TrainingEngine(database.open(), clock);
   }
 
   Trainings trainings() {
     return trainings;
   }
 
-  String create(NewTraining wanted) {
-    return join(trainings.create(wanted)).id();
+  Collections collections() {
+    return collections;
   }
 
-  Optional<byte[]> invite(String id, int device) {
-    return join(trainings.invite(id, Crowd.name(device)));
+  /** The next round begins a moment after one is over. */
+  TrainingProgress await(String id, Predicate<TrainingProgress> wanted) {
+    TrainingProgress progress = trainings.progress(id);
+    while (!wanted.test(progress)) {
+      sleep();
+      progress = trainings.progress(id);
+    }
+    return progress;
   }
 
-  Receipt answer(String id, int device, byte[] answer) {
-    return join(trainings.answer(id, Crowd.name(device), answer));
-  }
-
-  TrainingProgress progress(String id) {
-    return join(trainings.progress(id));
-  }
-
-  /** Waits for a result; a failure is thrown as it was. */
-  static <T> T join(CompletableFuture<T> result) {
+  private static void sleep() {
     try {
-      return result.join();
+      Thread.sleep(5);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The current round, once it is open. */
+  String awaitRound(String id) {
+    while (true) {
+      try {
+        return trainings.openRound(id);
+      } catch (BetweenRoundsException e) {
+        sleep();
+      }
+    }
+  }
+
+  /** One person's report to the current round. */
+  Submission report(String id, int person) {
+    String round = awaitRound(id);
+    Submission sent = Crowd.submission(collections.plan(round), person);
+    submit(round, sent);
+    return sent;
+  }
+
+  Outcome.Status submit(String round, Submission submission) {
+    try {
+      return collections.submit(round, List.of(submission)).join().get(0).status();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 
-  /** The coordinator of the last checkpoint, for whoever wants to do the same without a store. */
-  Coordinator checkpoint(String id) {
-    return Coordinator.resume(
-        store.read(
-            queries ->
-                queries
-                    .trainingCheckpoint(queries.training(id).orElseThrow().number())
-                    .checkpoint()));
-  }
-
   /** Takes the store away, as a crash would: nothing of what waits. */
   void crash() {
-    store.close();
     trainings.close();
+    store.close();
+    collections.close();
   }
 
   @Override
   public void close() {
     trainings.close();
+    collections.close();
     store.close();
   }
 }

@@ -1,42 +1,41 @@
 package dev.hearsay.collector.training;
 
-import static dev.hearsay.learn.federated.Receipt.ACCEPTED;
-import static dev.hearsay.learn.federated.Receipt.DUPLICATE;
-import static dev.hearsay.learn.federated.Receipt.LATE;
-import static dev.hearsay.learn.federated.Receipt.MALFORMED;
-import static dev.hearsay.learn.federated.Receipt.UNINVITED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.Plan;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.TestDatabase;
-import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.learn.federated.Coordinator;
-import dev.hearsay.learn.federated.Receipt;
-import dev.hearsay.learn.federated.Status;
+import dev.hearsay.learn.Learner;
+import dev.hearsay.learn.Model;
+import dev.hearsay.learn.Round;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Hosted trainings, on both databases: what was acknowledged is there, whatever happens. */
+/** Trainings on each database, while nothing goes wrong but the process. */
 @ParameterizedClass
 @EnumSource
+@Timeout(120)
 class TrainingsTest {
 
   private static final OptionalLong NO_DEADLINE = OptionalLong.empty();
   private static final OptionalLong A_MINUTE = OptionalLong.of(60);
-  private static final String EVENTS = "training_events";
 
   @Parameter TestDatabase.Kind kind;
   @TempDir Path directory;
@@ -49,264 +48,184 @@ class TrainingsTest {
     database = kind.create(directory);
   }
 
-  /** A device comes and answers; a coordinator without a store sees the same. */
-  private static void answer(TrainingEngine engine, String id, int device, Coordinator twin) {
-    byte[] invitation = engine.invite(id, device).orElseThrow();
-    String name = Crowd.name(device).toString();
-    assertThat(twin.invite(name)).contains(invitation);
-    byte[] answer = Crowd.device(device).answer(invitation).orElseThrow();
-    assertThat(engine.answer(id, device, answer)).isEqualTo(ACCEPTED);
-    assertThat(twin.answer(name, answer)).isEqualTo(ACCEPTED);
+  private static String create(TrainingEngine engine, int people, OptionalLong seconds) {
+    return engine.trainings().create(Crowd.training(people, seconds)).id();
   }
 
-  private static byte[] answerOf(TrainingEngine engine, String id, int device) {
-    return Crowd.device(device).answer(engine.invite(id, device).orElseThrow()).orElseThrow();
-  }
-
-  private static void assertSame(TrainingEngine engine, String id, Coordinator twin) {
-    TrainingProgress progress = engine.progress(id);
-    assertThat(progress.status()).isEqualTo(twin.status());
-    assertThat(progress.round()).isEqualTo(twin.round());
-    assertThat(progress.answers()).isEqualTo(twin.answers());
-    assertThat(progress.devices()).isEqualTo(twin.devices());
-    assertThat(TrainingEngine.join(engine.trainings().model(id))).isEqualTo(twin.model());
+  /** Learns from the reports that the store has, without anything that the trainings keep. */
+  private static Model undisturbed(TrainingEngine engine, String id, int people, int rounds) {
+    Learner learner = new Learner(Crowd.settings(), Crowd.SPACE.layout(), people);
+    for (String round : engine.trainings().rounds(id).subList(0, rounds)) {
+      Plan plan = engine.collections().plan(round);
+      Tally tally = Tally.of(plan);
+      ReportBytes bytes = new ReportBytes(plan);
+      engine.collections().forEachReport(round, each -> tally.add(bytes.read(each.report())));
+      Round.learn(learner, tally);
+    }
+    return learner.model();
   }
 
   @Test
-  void everybodyAnswersAndTheModelIsThatOfAPlainCoordinator() throws Exception {
+  void roundsFollowEachOtherAndTheModelFollowsFromTheirReports() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(40, NO_DEADLINE));
-      Coordinator twin = engine.checkpoint(id);
-      for (int device = 0; device < 40; device++) {
-        answer(engine, id, device, twin);
+      String id = create(engine, 40, NO_DEADLINE);
+      for (int person = 0; person < 40; person++) {
+        engine.report(id, person);
       }
-      assertSame(engine, id, twin);
-      assertThat(twin.status()).isEqualTo(Status.DONE);
-      assertThat(engine.trainings().find(id).orElseThrow().status()).isEqualTo(Status.DONE);
-      assertThat(database.count("SELECT COUNT(*) FROM " + EVENTS)).as("dropped").isZero();
-      assertThatThrownBy(() -> engine.invite(id, 99)).isInstanceOf(TrainingOverException.class);
+      TrainingProgress over = engine.await(id, p -> p.status() == TrainingStatus.DONE);
+      assertThat(over.round()).isEqualTo(8);
+      assertThat(over.devices()).isEqualTo(40);
+      assertThat(engine.trainings().rounds(id)).hasSize(8);
+      assertThat(engine.trainings().model(id)).isEqualTo(undisturbed(engine, id, 40, 8));
+      assertThat(engine.collections().list(0, 10)).as("rounds are not listed").isEmpty();
+      assertThat(engine.collections().count()).isZero();
+      assertThatThrownBy(() -> engine.trainings().openRound(id))
+          .isInstanceOf(TrainingOverException.class)
+          .hasMessageContaining("is over: done");
     }
   }
 
-  /** Killed after every step, before a checkpoint and after one. */
+  /** Killed after every report, also between the end of a round and the next. */
   @Test
-  void aRestartAnywhereMakesTheSameCoordinator() throws Exception {
+  void aRestartAnywhereLeadsToTheSameModel() {
     TrainingEngine engine = TrainingEngine.start(database, clock);
-    String id = engine.create(Crowd.training(25, A_MINUTE));
-    Coordinator twin = engine.checkpoint(id);
-    long longestLog = 0;
-    for (int device = 0; device < 25; device++) {
-      answer(engine, id, device, twin);
+    String id = create(engine, 15, NO_DEADLINE);
+    for (int person = 0; person < 15; person++) {
+      engine.report(id, person);
       engine.crash();
-      longestLog = Math.max(longestLog, database.count("SELECT COUNT(*) FROM " + EVENTS));
       engine = TrainingEngine.start(database, clock);
-      assertSame(engine, id, twin);
     }
-    assertThat(longestLog).as("rows are dropped when rounds end").isBetween(4L, 20L);
-    assertThat(twin.status()).isEqualTo(Status.DONE);
+    engine.await(id, p -> p.status() == TrainingStatus.DONE);
+    assertThat(engine.trainings().progress(id).devices()).isEqualTo(15);
+    assertThat(engine.trainings().rounds(id)).hasSize(3);
+    assertThat(engine.trainings().model(id)).isEqualTo(undisturbed(engine, id, 15, 3));
     engine.close();
   }
 
   @Test
-  void whatCouldNotBeStoredIsNotAcknowledgedAndMayBeSentAgain() throws Exception {
+  void aReportToARoundThatIsOverIsLate() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(25, NO_DEADLINE));
-      Coordinator twin = engine.checkpoint(id);
-      answer(engine, id, 0, twin);
-      byte[] answer = answerOf(engine, id, 1);
-      twin.invite(Crowd.name(1).toString());
-      database.breakInsertions(EVENTS);
-      for (int attempt = 0; attempt < 3; attempt++) {
-        assertThatThrownBy(() -> engine.answer(id, 1, answer))
-            .isInstanceOf(StoreUnavailableException.class)
-            .hasMessageContaining("broken");
-        assertThat(engine.invite(id, 2)).as("which stores nothing").isPresent();
-        assertSame(engine, id, twin);
+      String id = create(engine, 25, NO_DEADLINE);
+      String first = engine.awaitRound(id);
+      Submission late = Crowd.submission(engine.collections().plan(first), 1);
+      for (int person = 0; person < Crowd.GROUP; person++) {
+        engine.report(id, person);
       }
-      database.repairInsertions(EVENTS);
-      assertThat(engine.answer(id, 1, answer)).isEqualTo(ACCEPTED);
-      twin.answer(Crowd.name(1).toString(), answer);
-      assertThat(engine.answer(id, 1, answer)).isEqualTo(DUPLICATE);
-      assertSame(engine, id, twin);
+      assertThatThrownBy(() -> engine.submit(first, late))
+          .isInstanceOf(ClosedCollectionException.class);
+      assertThat(engine.awaitRound(id)).isNotEqualTo(first);
+      assertThat(engine.trainings().progress(id).round()).isEqualTo(1);
+    }
+  }
+
+  /** Nobody asks anything, and still the round ends with those who reported. */
+  @Test
+  void aDeadlineEndsARoundWithEnoughReports() {
+    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
+      String id = create(engine, 25, A_MINUTE);
+      for (int person = 0; person < 3; person++) {
+        engine.report(id, person);
+      }
+      clock.move(Duration.ofSeconds(60));
+      TrainingProgress next = engine.await(id, p -> p.round() == 1);
+      assertThat(next.reports()).isZero();
+      assertThat(next.devices()).isEqualTo(3);
     }
   }
 
   @Test
-  void aDeadlineEndsARoundWithThoseWhoAnswered() {
+  void aDeadlineWithTooFewReportsEndsNothing() throws Exception {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(25, A_MINUTE));
-      byte[] late = answerOf(engine, id, 0);
-      for (int device = 1; device < 4; device++) {
-        engine.answer(id, device, answerOf(engine, id, device));
-      }
-      clock.move(Duration.ofSeconds(59));
-      assertThat(engine.progress(id).round()).isZero();
-      clock.move(Duration.ofSeconds(1));
-      assertThat(engine.progress(id).round()).isEqualTo(1);
-      assertThat(engine.answer(id, 0, late)).isEqualTo(LATE);
-      assertThat(engine.invite(id, 1)).as("it has answered").isEmpty();
-    }
-  }
-
-  /** Nobody asks anything, and still the round ends. */
-  @Test
-  void theDeadlineNeedsNoVisitor() throws Exception {
-    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(25, A_MINUTE));
-      for (int device = 0; device < 4; device++) {
-        engine.answer(id, device, answerOf(engine, id, device));
-      }
-      String rows = "SELECT MAX(seq) FROM training_checkpoint";
-      assertThat(database.count(rows)).isZero();
-      clock.move(Duration.ofMinutes(1));
-      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-      while (database.count(rows) == 0 && System.nanoTime() < end) {
-        Thread.sleep(50);
-      }
-      assertThat(database.count(rows)).isPositive();
-    }
-  }
-
-  /** Too few answered: the round goes on until there are enough. */
-  @Test
-  void aDeadlineWithTooFewAnswersEndsNothing() {
-    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(25, A_MINUTE));
-      for (int device = 0; device < 2; device++) {
-        engine.answer(id, device, answerOf(engine, id, device));
-      }
+      String id = create(engine, 25, A_MINUTE);
+      engine.report(id, 0);
+      engine.report(id, 1);
       clock.move(Duration.ofHours(1));
-      assertThat(engine.progress(id).round()).isZero();
-      assertThat(engine.progress(id).answers()).isEqualTo(2);
-      assertThat(engine.answer(id, 2, answerOf(engine, id, 2))).isEqualTo(ACCEPTED);
-      assertThat(engine.progress(id).round()).as("now there are enough").isEqualTo(1);
+      Thread.sleep(2_500); // it looks once per second
+      assertThat(engine.trainings().progress(id).round()).isZero();
+      engine.report(id, 2);
+      assertThat(engine.await(id, p -> p.round() == 1).devices()).isEqualTo(3);
     }
   }
 
-  /** Whoever makes up names takes nobody's place, nor memory, nor disk. */
+  /** However many report at once, groups are exact. */
   @Test
-  void madeUpNamesStopNobody() throws Exception {
+  void manyAtOnceMakeExactGroups() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(25, A_MINUTE));
-      for (int device = 0; device < 10_000; device++) {
-        assertThat(engine.invite(id, 1_000 + device)).isPresent();
-      }
-      assertThat(engine.progress(id).devices()).isZero();
-      assertThat(database.count("SELECT COUNT(*) FROM " + EVENTS)).isZero();
-      for (int device = 0; device < 25; device++) {
-        assertThat(engine.answer(id, device, answerOf(engine, id, device))).isEqualTo(ACCEPTED);
-      }
-      assertThat(engine.progress(id).status()).isEqualTo(Status.DONE);
+      String id = create(engine, 50, NO_DEADLINE);
+      IntStream.range(0, 500).parallel().forEach(person -> reportUnlessOver(engine, id, person));
+      TrainingProgress over = engine.await(id, p -> p.status() == TrainingStatus.DONE);
+      assertThat(over.round()).isEqualTo(10);
+      assertThat(over.devices()).isEqualTo(50);
+      assertThat(engine.trainings().model(id)).isEqualTo(undisturbed(engine, id, 50, 10));
     }
   }
 
-  @Test
-  void hostileAnswersAreLeftOut() {
-    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(25, NO_DEADLINE));
-      byte[] answer = answerOf(engine, id, 0);
-      int head = answer.length - Long.BYTES; // a report is as legal as any other of its alphabet
-      for (int i = 0; i < head; i++) {
-        byte[] changed = answer.clone();
-        changed[i] ^= (byte) 0x80;
-        Receipt receipt = engine.answer(id, 1, changed);
-        assertThat(receipt).isIn(MALFORMED, UNINVITED);
-        assertThat(engine.answer(id, 0, Arrays.copyOf(answer, i))).isEqualTo(MALFORMED);
-      }
-      assertThat(engine.answer(id, 0, new byte[1000])).isEqualTo(MALFORMED);
-      assertThat(engine.progress(id).answers()).isZero();
-      assertThat(engine.answer(id, 0, answer)).isEqualTo(ACCEPTED);
-    }
-  }
-
-  /** Devices at once, each twice: groups are exact, and nobody counts twice. */
-  @Test
-  void manyAtOnceShareCommits() throws Exception {
-    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      String id = engine.create(Crowd.training(200, NO_DEADLINE));
-      List<Receipt> receipts =
-          IntStream.range(0, 1_000)
-              .parallel()
-              .mapToObj(device -> participate(engine, id, device))
-              .flatMap(List::stream)
-              .toList();
-      assertThat(receipts.stream().filter(ACCEPTED::equals)).hasSize(200);
-      assertThat(receipts.stream().filter(DUPLICATE::equals)).hasSize(200);
-      assertThat(receipts).as("the others were late").containsOnly(ACCEPTED, DUPLICATE, LATE);
-      assertThat(engine.progress(id).status()).isEqualTo(Status.DONE);
-      assertThat(engine.progress(id).round()).isEqualTo(40);
-    }
-  }
-
-  /** Sends the answer twice; none if the training is over. */
-  private static List<Receipt> participate(TrainingEngine engine, String id, int device) {
+  private static void reportUnlessOver(TrainingEngine engine, String id, int person) {
     try {
-      byte[] answer = answerOf(engine, id, device);
-      List<CompletableFuture<Receipt>> twice = new ArrayList<>();
-      for (int i = 0; i < 2; i++) {
-        twice.add(engine.trainings().answer(id, Crowd.name(device), answer));
-      }
-      return twice.stream().map(TrainingEngine::join).toList();
-    } catch (TrainingOverException e) {
-      return List.of();
+      engine.report(id, person);
+    } catch (TrainingOverException | ClosedCollectionException e) {
+      // it came too late
     }
   }
 
   @Test
-  void trainingsAreListedClosedAndDeleted() throws Exception {
+  void trainingsAreListedClosedAndDeleted() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
       Trainings trainings = engine.trainings();
-      String first = engine.create(Crowd.training(25, NO_DEADLINE));
-      String second = engine.create(Crowd.training(25, A_MINUTE));
+      String first = create(engine, 25, NO_DEADLINE);
+      String second = create(engine, 25, A_MINUTE);
       assertThat(trainings.list(0, 10)).extracting(TrainingInfo::id).containsExactly(second, first);
-      engine.answer(first, 0, answerOf(engine, first, 0));
-      assertThat(TrainingEngine.join(trainings.close(first)).status()).isEqualTo(Status.EXHAUSTED);
-      assertThat(TrainingEngine.join(trainings.close(first)).round()).isEqualTo(1);
-      TrainingEngine.join(trainings.delete(second));
+      engine.report(first, 0);
+      assertThat(trainings.close(first).status()).isEqualTo(TrainingStatus.EXHAUSTED);
+      assertThat(trainings.close(first).round()).as("it learned from the report").isEqualTo(1);
+      assertThat(trainings.model(first)).isEqualTo(undisturbed(engine, first, 25, 1));
+      List<String> rounds = trainings.rounds(second);
+      trainings.delete(second);
       assertThat(trainings.count()).isEqualTo(1);
       assertThat(trainings.find(second)).isEmpty();
-      assertThatThrownBy(() -> engine.invite(second, 0))
+      assertThatThrownBy(() -> trainings.openRound(second))
           .isInstanceOf(NoSuchTrainingException.class);
-      assertThat(database.count("SELECT COUNT(*) FROM training_checkpoint")).isEqualTo(1);
+      assertThatThrownBy(() -> engine.collections().plan(rounds.get(0)))
+          .isInstanceOf(NoSuchCollectionException.class);
+    }
+  }
+
+  /** A process that ends in the middle of a deletion, or of a closing, finishes it later. */
+  @Test
+  void whatWasBegunIsFinishedAfterARestart() throws Exception {
+    String deleted;
+    String exhausted;
+    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
+      deleted = create(engine, 25, NO_DEADLINE);
+      exhausted = create(engine, 25, NO_DEADLINE);
+    }
+    database.execute("UPDATE training SET status = 'DELETED' WHERE id = '" + deleted + "'");
+    database.execute("UPDATE training SET status = 'EXHAUSTED' WHERE id = '" + exhausted + "'");
+    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
+      assertThat(engine.trainings().find(deleted)).isEmpty();
+      while (database.count("SELECT COUNT(*) FROM training") > 1) {
+        Thread.sleep(10);
+      }
+      String round = engine.trainings().rounds(exhausted).get(0);
+      while (engine.collections().find(round).orElseThrow().closed().isEmpty()) {
+        Thread.sleep(10);
+      }
+      assertThat(engine.trainings().progress(exhausted).round()).isZero();
     }
   }
 
   @Test
-  void openTrainingsAreBoundedAndFinishedOnesAreReadAgain() {
+  void openTrainingsAreBounded() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
       List<String> ids = new ArrayList<>();
-      for (int i = 0; i < HostedTrainings.MOST_OPEN; i++) {
-        ids.add(engine.create(Crowd.training(25, NO_DEADLINE)));
+      for (int i = 0; i < Trainings.MAX_OPEN; i++) {
+        ids.add(create(engine, 25, NO_DEADLINE));
       }
-      assertThatThrownBy(() -> engine.create(Crowd.training(25, NO_DEADLINE)))
+      assertThatThrownBy(() -> create(engine, 25, NO_DEADLINE))
           .isInstanceOf(TooManyTrainingsException.class)
           .hasMessage("100 trainings are open, and there is no room for more; close one first");
-      ids.subList(0, 30).forEach(id -> TrainingEngine.join(engine.trainings().close(id)));
-      for (String id : ids.subList(0, 30)) {
-        assertThat(engine.progress(id).status()).isEqualTo(Status.EXHAUSTED);
-      }
-      engine.create(Crowd.training(25, NO_DEADLINE));
-    }
-  }
-
-  /** A training that cannot be read any more harms no other. */
-  @Test
-  void damageToOneTrainingHarmsNoOther() throws Exception {
-    String damaged;
-    String whole;
-    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      damaged = engine.create(Crowd.training(25, NO_DEADLINE));
-      whole = engine.create(Crowd.training(25, NO_DEADLINE));
-    }
-    String bytes = kind == TestDatabase.Kind.SQLITE ? "x'0102'" : "'\\x0102'::bytea";
-    database.execute(
-        "UPDATE training_checkpoint SET checkpoint = " + bytes + " WHERE training = 1");
-    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
-      assertThat(engine.invite(whole, 0)).isPresent();
-      assertThatThrownBy(() -> engine.progress(damaged))
-          .isInstanceOf(DamagedTrainingException.class)
-          .hasMessageContaining("cannot be read");
-      assertThat(engine.invite(whole, 1)).isPresent();
+      engine.trainings().close(ids.get(7));
+      create(engine, 25, NO_DEADLINE);
     }
   }
 }
