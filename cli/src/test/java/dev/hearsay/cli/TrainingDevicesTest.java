@@ -5,24 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.Schema;
 import dev.hearsay.client.AlreadyReportedException;
 import dev.hearsay.client.Endpoint;
 import dev.hearsay.client.FileLedger;
 import dev.hearsay.client.ForgetfulMemoryLedger;
+import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.Ledger;
-import dev.hearsay.client.Participation;
-import dev.hearsay.client.Participation.Status;
+import dev.hearsay.client.PlanUnavailableException;
+import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.client.Receipt;
 import dev.hearsay.client.Retries;
-import dev.hearsay.client.TrainingClient;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.lab.data.CensusPopulation;
-import dev.hearsay.learn.Example;
 import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
@@ -32,15 +31,17 @@ import dev.hearsay.learn.Task;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -132,11 +133,11 @@ class TrainingDevicesTest {
     return json("POST", "/api/trainings", body).get("id").asText();
   }
 
-  private TrainingClient device(Ledger ledger) {
+  private HearsayClient device(Ledger ledger) {
     Endpoint endpoint =
         Endpoint.of(collector.uri())
             .withRetries(new Retries(3, Duration.ofMillis(10), Duration.ofSeconds(1)));
-    return new TrainingClient(endpoint, SPACE.layout(), LOSS, ledger);
+    return new HearsayClient(endpoint, LOSS, ledger);
   }
 
   /**
@@ -151,17 +152,20 @@ class TrainingDevicesTest {
   void hundredsOfDevicesLearnMoreThanTheMajority() {
     String id = create(", \"rules\": {\"settledBelow\": 0}");
     int devices = 2 * PEOPLE; // some are late, and some come when it is over
-    Examples people = new CensusPopulation(1).examples(SPACE, devices);
+    List<Map<String, Object>> people = people(1, devices);
     long start = System.nanoTime();
-    List<Status> statuses =
+    List<Optional<Status>> statuses =
         IntStream.range(0, devices)
             .parallel()
             .mapToObj(i -> participate(id, people.get(i)))
             .toList();
     System.out.printf(
         "TrainingDevicesTest: %d devices in %.1f s%n", PEOPLE, (System.nanoTime() - start) / 1e9);
-    assertThat(statuses.stream().filter(Status.COUNTED::equals)).hasSize(PEOPLE);
-    assertThat(statuses).isSubsetOf(Status.COUNTED, Status.LEFT_OUT, Status.OVER);
+    assertThat(statuses.stream().filter(Optional.of(Status.SENT)::equals)).hasSize(PEOPLE);
+    assertThat(statuses)
+        .isSubsetOf(
+            Optional.of(Status.SENT), Optional.of(Status.REFUSED), Optional.<Status>empty());
+    awaitEnd(id);
     assertThat(json("GET", "/api/trainings/" + id, "").get("status").asText()).isEqualTo("done");
     Model model = ModelJson.read(ask("GET", "/api/trainings/" + id + "/model", ""), SPACE);
     Examples others = new CensusPopulation(2).examples(SPACE, 2_000);
@@ -172,10 +176,43 @@ class TrainingDevicesTest {
     assertThat(error).isLessThan(Math.min(positive, 1 - positive));
   }
 
-  private Status participate(String id, Example example) {
-    try (TrainingClient device = device(new ForgetfulMemoryLedger(LOSS))) {
-      return device.participate(id, example).status();
+  /** What became of the report; nothing if the training was over. */
+  private Optional<Status> participate(String id, Map<String, Object> person) {
+    try (HearsayClient device = device(new ForgetfulMemoryLedger(LOSS))) {
+      return Optional.of(device.participate(id, person).status());
+    } catch (PlanUnavailableException e) {
+      return Optional.empty();
     }
+  }
+
+  /** The last round ends a moment after its last report. */
+  private void awaitEnd(String id) {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (json("GET", "/api/trainings/" + id, "").get("status").asText().equals("asking")
+        && System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static List<Map<String, Object>> people(long seed, int count) {
+    CensusPopulation population = new CensusPopulation(seed);
+    return IntStream.range(0, count).mapToObj(i -> named(population.person())).toList();
+  }
+
+  /** As a device has them: numbers, and the names of categories. */
+  private static Map<String, Object> named(double[] values) {
+    Map<String, Object> named = new HashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      double value = values[i];
+      Attribute attribute = SPACE.schema().attributes().get(i);
+      named.put(
+          attribute.name(),
+          attribute.match(
+              number -> (Object) value,
+              category -> category.values().get((int) value),
+              vector -> vector));
+    }
+    return named;
   }
 
   /** The device's process ends, the collector's too; both come back at the same address. */
@@ -183,22 +220,23 @@ class TrainingDevicesTest {
   void bothSidesMayRestart() {
     String id = create("");
     Path file = folder.resolve("ledger");
-    Example person = new CensusPopulation(3).examples(SPACE, 1).get(0);
+    Map<String, Object> person = people(3, 1).get(0);
     int port = collector.uri().getPort();
-    try (TrainingClient device = device(FileLedger.open(file, LOSS))) {
-      assertThat(device.participate(id, person).status()).isEqualTo(Status.COUNTED);
+    try (HearsayClient device = device(FileLedger.open(file, LOSS))) {
+      assertThat(device.participate(id, person).status()).isEqualTo(Status.SENT);
     }
     collector.close();
-    try (TrainingClient other = device(new ForgetfulMemoryLedger(LOSS))) {
-      assertThat(other.participate(id, person).status()).isEqualTo(Status.NOT_ASKED);
+    try (HearsayClient other = device(new ForgetfulMemoryLedger(LOSS))) {
+      assertThatThrownBy(() -> other.participate(id, person))
+          .isInstanceOf(PlanUnavailableException.class);
     }
     collector =
         Collector.start(CollectorOptions.inDirectory(folder.resolve("data")).port(port).build());
-    try (TrainingClient device = device(FileLedger.open(file, LOSS))) {
+    try (HearsayClient device = device(FileLedger.open(file, LOSS))) {
       assertThatThrownBy(() -> device.participate(id, person))
           .isInstanceOf(AlreadyReportedException.class);
     }
-    assertThat(json("GET", "/api/trainings/" + id, "").get("answers").asInt()).isEqualTo(1);
+    assertThat(json("GET", "/api/trainings/" + id, "").get("reports").asInt()).isEqualTo(1);
   }
 
   @Test
@@ -206,18 +244,16 @@ class TrainingDevicesTest {
     String training = create("");
     Endpoint endpoint = Endpoint.of(collector.uri());
     Path file = folder.resolve("ledger");
-    Map<String, ?> values = Map.of("age", 37, "hours", 40, "sex", "sex 1", "income", 52_000);
-    Schema schema = CensusPopulation.schema();
     // README begins
-    FeatureSpace space = new FeatureSpace(schema, Task.LOGISTIC, Label.above("income", 43_000));
     Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(20)); // all that may ever be told
-    PrivacyLoss limit = PrivacyLoss.pure(12); // what one answer may take
-    try (var device = new TrainingClient(endpoint, space.layout(), limit, ledger)) {
-      Participation participation = device.participate(training, space.place(values));
-      System.out.println(participation.status()); // PENDING or NOT_ASKED: call again later
+    PrivacyLoss limit = PrivacyLoss.pure(12); // what one report may take
+    try (HearsayClient device = new HearsayClient(endpoint, limit, ledger)) {
+      Map<String, ?> values = Map.of("age", 37, "hours", 40, "sex", "sex 1", "income", 52_000);
+      Receipt receipt = device.participate(training, values);
+      System.out.println(receipt.status()); // PENDING: call again later
     }
     // README ends
-    assertThat(json("GET", "/api/trainings/" + training, "").get("answers").asInt()).isEqualTo(1);
+    assertThat(json("GET", "/api/trainings/" + training, "").get("reports").asInt()).isEqualTo(1);
   }
 
   @Test
