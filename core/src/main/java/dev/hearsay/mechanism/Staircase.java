@@ -15,7 +15,7 @@ import dev.hearsay.law.NoiseLaw;
  * <p>On the grid, the noise is rounded to the nearest step; being symmetric it stays unbiased, and
  * rounding is post-processing.
  */
-public final class Staircase {
+final class Staircase {
 
   static final String NAME = "staircase";
   static final String SCDF_NAME = "scdf";
