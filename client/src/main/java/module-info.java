@@ -1,6 +1,6 @@
 /** The device SDK: audits a plan, perturbs once, remembers, and sends until acknowledged. */
 module dev.hearsay.client {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires transitive dev.hearsay.core;
   requires transitive dev.hearsay.learn;
   requires transitive dev.hearsay.wire;

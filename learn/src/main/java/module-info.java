@@ -1,6 +1,6 @@
 /** Models from people who never show their data. */
 module dev.hearsay.learn {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires transitive dev.hearsay.core;
   requires dev.hearsay.design;
 

@@ -1,6 +1,6 @@
 /** Schemas, plans and results as text; reports and tallies as bytes. */
 module dev.hearsay.wire {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires transitive dev.hearsay.core;
   requires com.fasterxml.jackson.core;
   requires transitive com.fasterxml.jackson.databind;

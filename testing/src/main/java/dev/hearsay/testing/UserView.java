@@ -74,10 +74,10 @@ public final class UserView {
     return type;
   }
 
-  /** The modules without which it does not run. */
+  /** The modules without which it does not run, or what uses it does not compile. */
   public Set<String> needs() {
     return module.getDescriptor().requires().stream()
-        .filter(requires -> !requires.modifiers().contains(Requires.Modifier.STATIC))
+        .filter(requires -> !requires.modifiers().equals(Set.of(Requires.Modifier.STATIC)))
         .map(Requires::name)
         .collect(Collectors.toCollection(TreeSet::new));
   }
