@@ -1,13 +1,36 @@
-/** Local differential privacy on the JDK alone. */
+/**
+ * Local differential privacy on the JDK alone: plans, devices, reports, tallies and estimates.
+ *
+ * <p>Start at the package {@link dev.hearsay}: it has an example, and says what each type is for.
+ * Most programs need no other package.
+ *
+ * <ul>
+ *   <li>{@link dev.hearsay.mechanism}: the ways to perturb a value. The planner chooses among them;
+ *       use it to choose yourself, or to compare them.
+ *   <li>{@link dev.hearsay.audit}: computes what a mechanism reveals, exactly; and tests a program
+ *       of which only the reports are known.
+ *   <li>{@link dev.hearsay.random}: the random bits that reports are drawn from.
+ * </ul>
+ *
+ * <p>Other modules build on this one: {@code dev.hearsay.design} plans, {@code dev.hearsay.wire}
+ * reads and writes files and messages, {@code dev.hearsay.client} is for people's devices, {@code
+ * dev.hearsay.learn} trains models.
+ */
+@SuppressWarnings("module") // the modules that some packages are for are compiled later
 module dev.hearsay.core {
-  // Transitive, as @Nullable may appear in exported signatures; static, as nothing needs it to run.
-  requires static transitive org.jspecify;
+  // Static: nothing needs it to run. Not transitive: users would need it to compile.
+  requires static org.jspecify;
 
   exports dev.hearsay;
   exports dev.hearsay.audit;
-  exports dev.hearsay.count;
-  exports dev.hearsay.estimate;
-  exports dev.hearsay.law;
   exports dev.hearsay.mechanism;
   exports dev.hearsay.random;
+
+  // For our own modules only: these may change in any release.
+  exports dev.hearsay.estimate to
+      dev.hearsay.design;
+  exports dev.hearsay.internal to
+      dev.hearsay.learn;
+  exports dev.hearsay.law to
+      dev.hearsay.wire;
 }

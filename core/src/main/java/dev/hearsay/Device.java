@@ -13,7 +13,8 @@ import java.util.function.Supplier;
  *
  * <p>Before it does anything it audits the plan, from the plan's integers and with its own code,
  * and refuses one that takes more than its owner allows or than it says. Each report spends the
- * plan's whole loss: send one a person. Immutable; a device with secure randomness is thread-safe.
+ * plan's whole loss: send one per person. Immutable; a device with secure randomness is
+ * thread-safe.
  */
 public final class Device {
 

@@ -162,7 +162,8 @@ public final class Tally {
     return estimates(confidence, Scaling.BY_REPORTERS);
   }
 
-  /** Estimates divided by what {@code scaling} says. */
+  /** Estimates divided by what {@code scaling} says: for our own experiments. */
+  @SuppressWarnings("exports")
   public Estimates estimates(double confidence, Scaling scaling) {
     return Estimates.of(this, confidence, scaling);
   }

@@ -1,4 +1,73 @@
-/** The types a user of Hearsay meets. */
+/**
+ * Averages and shares of a crowd, from reports that are private one by one. Start here.
+ *
+ * <p>Each person's device adds noise before anything is sent. What one report can reveal has a
+ * proven bound, whoever reads it, the collector included. Many reports together give good
+ * estimates.
+ *
+ * <pre>{@code
+ * Attribute age = new Attribute.Numeric("age", 0, 120).clamped();
+ * Attribute os = new Attribute.Categorical("os", List.of("android", "ios")).withOther("other");
+ * Schema schema = new Schema("phones", List.of(age, os));
+ * Plan plan = Planner.forSchema(schema).epsilon(2).plan(); // what every device will run
+ * Device device = Device.of(plan); // audits the plan, and might refuse
+ * Tally tally = Tally.of(plan);
+ * for (int i = 0; i < 100_000; i++) { // people: in truth each has a device of their own
+ *   String phone = i % 4 == 0 ? "ios" : "android";
+ *   Map<String, ?> person = Map.of("age", 20 + i % 60, "os", phone);
+ *   Report report = device.report(person); // all that leaves the device
+ *   tally.add(report);
+ * }
+ * Estimate mean = tally.estimates().mean("age"); // near 49.5, standard error 0.23
+ * Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0031
+ * }</pre>
+ *
+ * <p>The planner is {@code dev.hearsay.design.Planner}, in the module {@code dev.hearsay.design}.
+ * All the rest of the example is in this package. {@code device.report} runs on the person's
+ * device, and the report is all that leaves it. Everything else may run anywhere.
+ *
+ * <p><strong>Before the collection</strong>
+ *
+ * <ul>
+ *   <li>{@link dev.hearsay.Attribute}: one column of the data. It is a number in a range, one of
+ *       several values, or a vector.
+ *   <li>{@link dev.hearsay.Schema}: the columns of a collection.
+ *   <li>{@link dev.hearsay.PrivacyLoss}: ε and δ, the most that one report may reveal. Smaller is
+ *       more private, and needs more people for the same error.
+ *   <li>{@link dev.hearsay.Hint}: what you expect of an attribute. The planner uses it to lower the
+ *       error.
+ *   <li>{@link dev.hearsay.Plan}: what every device will run, in integers. Devices and collector
+ *       need the same plan.
+ *   <li>{@link dev.hearsay.PlanAudit}: what a plan reveals, computed exactly from its integers.
+ *   <li>{@link dev.hearsay.PlanHash}: a plan's fingerprint.
+ *   <li>{@link dev.hearsay.Sampling}: which attributes each device reports on.
+ * </ul>
+ *
+ * <p><strong>On the device</strong>
+ *
+ * <ul>
+ *   <li>{@link dev.hearsay.Device}: audits the plan, then turns values into a report. It throws
+ *       {@link dev.hearsay.PlanRefusedException} if the plan reveals more than it says or than the
+ *       owner allows.
+ *   <li>{@link dev.hearsay.PrivateRecord}: the values of one person. It never leaves the device.
+ *   <li>{@link dev.hearsay.Report}: what leaves the device. Send one report per person: losses add
+ *       up, and a device has no memory. The module {@code dev.hearsay.client} has one.
+ * </ul>
+ *
+ * <p><strong>At the collector</strong>
+ *
+ * <ul>
+ *   <li>{@link dev.hearsay.Tally}: counts reports. Tallies of the same plan can be merged.
+ *   <li>{@link dev.hearsay.TallyRecorder}: a tally for many threads.
+ *   <li>{@link dev.hearsay.Estimates}: what a tally tells, with one {@link
+ *       dev.hearsay.AttributeEstimate} per attribute.
+ *   <li>{@link dev.hearsay.Estimate}: one number with its standard error and its {@link
+ *       dev.hearsay.Interval}.
+ *   <li>{@link dev.hearsay.Distribution}: how the values of a number are spread, with quantiles.
+ *   <li>{@link dev.hearsay.Postprocessing}: moves estimates to where the truth can be, for example
+ *       shares to at least 0. {@link dev.hearsay.Coverage} says what their intervals still promise.
+ * </ul>
+ */
 @NullMarked
 package dev.hearsay;
 

@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The documents at the root tell the truth where a test can tell: the README's Java is the code
- * below, links lead somewhere, and the tests that are named exist. The checks of the two estimates
- * fail a correct program with probability 10⁻⁹ each; those of their standard errors allow seven
- * standard deviations or more, 10⁻¹¹.
+ * The documents at the root tell the truth where a test can tell: the Java of the README and of
+ * core's Javadoc is the code below, links lead somewhere, and the tests that are named exist. The
+ * checks of the two estimates fail a correct program with probability 10⁻⁹ each; those of their
+ * standard errors allow seven standard deviations or more, 10⁻¹¹.
  */
 class ReadmeTest {
 
@@ -63,6 +63,14 @@ class ReadmeTest {
     String shown = between(Files.readString(ROOT.resolve("README.md")), "```java\n", "```");
     String compiled = between(Files.readString(SOURCE), "// README begins\n", "// README ends");
     assertThat(shown).isEqualTo(compiled.stripIndent());
+  }
+
+  @Test
+  void theJavadocShowsTheExample() throws IOException {
+    Path file = ROOT.resolve("core/src/main/java/dev/hearsay/package-info.java");
+    String shown = between(Files.readString(file), "<pre>{@code\n", " * }</pre>");
+    String compiled = between(Files.readString(SOURCE), "// README begins\n", "// README ends");
+    assertThat(shown.replaceAll("(?m)^ \\* ", "")).isEqualTo(compiled.stripIndent());
   }
 
   @ParameterizedTest

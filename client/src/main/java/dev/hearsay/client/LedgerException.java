@@ -10,6 +10,7 @@ public final class LedgerException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  @SuppressWarnings("exports") // users need not have the annotation
   public LedgerException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }

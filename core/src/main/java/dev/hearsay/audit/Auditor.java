@@ -10,6 +10,7 @@ import dev.hearsay.mechanism.Mechanism;
  * Computes exact privacy losses. Every comparison with e^ε uses a lower bound of it, and every
  * number returned is rounded up: an error can only make a mechanism look worse than it is.
  */
+@SuppressWarnings("exports") // users have a Channel to pass, or a law that a mechanism gave them
 public final class Auditor {
 
   /** How close to the least ε the search for a positive δ comes, relative to where it starts. */

@@ -11,6 +11,7 @@ import java.util.List;
  * all reports, which makes it the yardstick for the laws' structural profiles, and the way to audit
  * a mechanism that comes as a table.
  */
+@SuppressWarnings("exports") // how the auditor looks at a channel is between the two
 public final class Channel implements PrivacyProfile {
 
   private final List<List<BigInteger>> rows;

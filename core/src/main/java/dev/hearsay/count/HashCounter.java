@@ -65,7 +65,7 @@ public final class HashCounter extends Counter {
     countReport();
   }
 
-  /** ⌈cell · 2³² / range⌉; range < 2³¹ keeps it from overflowing. */
+  /** ⌈cell · 2³² / range⌉; a range below 2³¹ keeps it from overflowing. */
   private long firstHash(long cell) {
     return ((cell << 32) + range - 1) / range;
   }

@@ -31,7 +31,7 @@ public final class Recalibration {
   }
 
   /**
-   * L1: argmin ½(θ − θ̂)² + λ|θ|. For θ > 0 the derivative θ − θ̂ + λ vanishes at θ̂ − λ, for θ < 0
+   * L1: argmin ½(θ − θ̂)² + λ|θ|. For θ > 0 the derivative θ − θ̂ + λ vanishes at θ̂ − λ, below 0
    * at θ̂ + λ; if neither has its sign, 0 is least.
    *
    * @param weights λ, the bound on the deviation: {@link #bounds} or {@link Deviation#bound}
@@ -110,8 +110,8 @@ public final class Recalibration {
    *
    * <p>By Stein's lemma, for normal errors, the multiplier 1 − c/Q changes the expected total
    * squared error by E[c²·Σu²/Q² − 2c·Σσ²/Q + 4c·Σu²/Q²]; Σu² ≤ max σ²·Q, so this is at most max
-   * σ²·E[(c² − 2cD + 4c)/Q], which is below 0 for 0 < c < 2(D − 2) and least at c = D − 2 (Bock). A
-   * multiplier below 0 is never better than 0. With equal errors D is the number of estimates.
+   * σ²·E[(c² − 2cD + 4c)/Q], which is below 0 for c in (0, 2(D − 2)) and least at c = D − 2 (Bock).
+   * A multiplier below 0 is never better than 0. With equal errors D is the number of estimates.
    * Nothing changes if D ≤ 2: then no prior mean helps for sure.
    */
   public static double[] jamesStein(double[] estimates, double[] standardErrors, double priorMean) {

@@ -77,7 +77,7 @@ public final class NoiseLaw implements SymbolLaw {
    * w(reach) and the one farthest from it that and the whole period S before it, so w(reach) must
    * be at least S/(e^ε − 1).
    *
-   * @param shape proportional to the probability of noise k, for 0 ≤ k < nodes − 1
+   * @param shape proportional to the probability of noise k, for 0 ≤ k ≤ nodes − 2
    */
   public static NoiseLaw fit(int nodes, int reach, PrivacyLoss loss, IntToDoubleFunction shape) {
     int period = nodes - 1;

@@ -110,10 +110,10 @@ public final class SignsLaw implements Law {
   /**
    * Draws the report of a point into the first {@link #words()} words of {@code report}.
    *
-   * <p>Fair bits say where the report agrees with the corner. Turning all of them over maps y·v < 0
-   * onto y·v > 0 one to one, so for odd d, where there are no ties, one try is enough for either
-   * side. For even d see {@link Sides#isAccepted}. Either way the number of random words depends
-   * neither on the point, nor on the side, nor on the report.
+   * <p>Fair bits say where the report agrees with the corner. Turning all of them over maps a
+   * negative y·v onto a positive one, one to one, so for odd d, where there are no ties, one try is
+   * enough for either side. For even d see {@link Sides#isAccepted}. Either way the number of
+   * random words depends neither on the point, nor on the side, nor on the report.
    */
   public void draw(double[] point, BitSource bits, long[] report) {
     BitWords.requireRoom(report, words());
@@ -253,11 +253,11 @@ public final class SignsLaw implements Law {
      * that is no tie comes from two vectors of fair bits and each tie from one. With a second
      * vector R of d fair bits, read as an integer, keep
      *
-     * <pre>
-     *              no tie     a tie      and altogether
-     *   near side  R < D      never      (2C/2^d)·(D/2^d)
-     *   far side   R < C      R < 2C     (2C/2^d)·(C/2^d) + ((D − C)/2^d)·(2C/2^d)
-     * </pre>
+     * <pre>{@code
+     *            no tie     a tie      and altogether
+     * near side  R < D      never      (2C/2^d)·(D/2^d)
+     * far side   R < C      R < 2C     (2C/2^d)·(C/2^d) + ((D − C)/2^d)·(2C/2^d)
+     * }</pre>
      *
      * <p>The far side's C + (D − C) is D: both sides keep a try with the same probability, 2CD/4^d,
      * which is near ½. As always with tries that are alike, their number does not depend on what is

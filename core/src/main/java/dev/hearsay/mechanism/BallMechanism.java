@@ -16,6 +16,7 @@ import java.util.function.Function;
  * coordinate of the order of the vector's <em>length</em> is all it costs, whatever d. A mechanism
  * for the cube has to hide d coordinates each of which might be 1.
  */
+@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
 public final class BallMechanism implements Mechanism {
 
   /** How far rounding errors may have put a point outside the ball. */

@@ -14,6 +14,7 @@ import java.util.function.Function;
  * number a value, whose expectation is 1 for the value perturbed and 0 for the others. The average
  * of these over people is an unbiased estimate of the value's share. Immutable.
  */
+@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
 public final class CategoricalMechanism implements Mechanism {
 
   private final String name;

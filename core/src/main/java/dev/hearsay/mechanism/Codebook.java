@@ -15,7 +15,7 @@ import dev.hearsay.law.CodebookLaw;
  * 2p − k) / (T(c − 1)) (see {@link BallMechanism#scale}): k is where that is least. p is doubled
  * until doubling it no longer lowers the error by {@value #LEAST_GAIN}.
  */
-public final class Codebook {
+final class Codebook {
 
   static final String NAME = "codebook";
 

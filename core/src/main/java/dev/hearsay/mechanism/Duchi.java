@@ -7,7 +7,7 @@ import dev.hearsay.law.BlockLaw;
  * One of two numbers ±B: the sign is a randomized response to x rounded at random to ±1. Pure: B =
  * (c+1)/(c−1) with c = e^ε. With δ it is W20's Algorithm 2: B = (c+1)/(c+2δ−1). Variance B² − x².
  */
-public final class Duchi {
+final class Duchi {
 
   static final String NAME = "duchi";
 

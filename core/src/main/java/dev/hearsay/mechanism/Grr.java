@@ -8,7 +8,7 @@ import dev.hearsay.law.DirectLaw;
  * Generalized randomized response: the true value with probability p = (c + (k−1)δ)/(c+k−1), each
  * other with q = (1−δ)/(c+k−1); c = e^ε. Also known as k-RR, MRR and, with δ, GRR-ALDP.
  */
-public final class Grr {
+final class Grr {
 
   static final String NAME = "grr";
 

@@ -7,7 +7,7 @@ import dev.hearsay.law.NoiseLaw;
  * x + Lap(2/ε), on a grid: the noise is two-sided geometric, P(k steps) ∝ e^{−ε|k|h/2} for steps of
  * h. Variance 8/ε².
  */
-public final class Laplace {
+final class Laplace {
 
   static final String NAME = "laplace";
 

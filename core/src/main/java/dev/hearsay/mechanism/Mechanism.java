@@ -17,6 +17,7 @@ public sealed interface Mechanism
   PrivacyLoss claim();
 
   /** What is drawn, and with which weights. */
+  @SuppressWarnings("exports") // for our own modules; users pass it on unseen
   Law law();
 
   /** The bits that a report takes. */

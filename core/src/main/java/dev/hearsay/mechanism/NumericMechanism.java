@@ -12,6 +12,7 @@ import java.util.function.Function;
  * Perturbs one number of [−1, 1] into one symbol; {@link #decode} turns the symbol into a number
  * whose expectation is the one perturbed. Immutable.
  */
+@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
 public final class NumericMechanism implements Mechanism {
 
   private final String name;

@@ -15,7 +15,7 @@ import dev.hearsay.law.NoiseLaw;
  * <p>On the grid, the noise is rounded to the nearest step; being symmetric it stays unbiased, and
  * rounding is post-processing.
  */
-public final class Staircase {
+final class Staircase {
 
   static final String NAME = "staircase";
   static final String SCDF_NAME = "scdf";
@@ -56,7 +56,7 @@ public final class Staircase {
     return new NumericMechanism(name, loss, law);
   }
 
-  /** The mass of [0, z] for z < 2, in units of a: the flat top, then the first step down. */
+  /** The mass of [0, z] for z below 2, in units of a: the flat top, then the first step down. */
   private static double massUpTo(double z, double flat, double epsilon) {
     return Math.min(z, flat) + Math.exp(-epsilon) * Math.max(0, z - flat);
   }

@@ -10,7 +10,7 @@ import java.math.BigInteger;
  * Subset selection: w of the k values, the true one among them with probability p = wc/(wc+k−w); c
  * = e^ε. The integer w next to k/(c+1) of least variance is taken.
  */
-public final class SubsetSelection {
+final class SubsetSelection {
 
   static final String NAME = "subset";
 

@@ -6,7 +6,8 @@ package dev.hearsay.mechanism;
  *
  * <p>With |t| = sin θ, θ has the density cos<sup>d−2</sup>θ on [0, π/2], up to a factor. Let S(θ)
  * be the chance to be farther out. One of the p is among the k largest if fewer than k of the p − 1
- * others are farther out, so the sum is p ∫ sin θ · density(θ) · P(Binomial(p − 1, S(θ)) < k) dθ.
+ * others are farther out, so the sum is p ∫ sin θ · density(θ) · P(Binomial(p − 1, S(θ)) ≤ k − 1)
+ * dθ.
  */
 final class TopProjections {
 

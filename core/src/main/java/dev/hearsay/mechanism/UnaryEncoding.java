@@ -19,7 +19,7 @@ import java.math.BigInteger;
  *   <li>PRR: any q.
  * </ul>
  */
-public final class UnaryEncoding {
+final class UnaryEncoding {
 
   static final String SYMMETRIC_NAME = "sue";
   static final String OPTIMIZED_NAME = "oue";

@@ -14,6 +14,7 @@ import java.util.function.Function;
  * Perturbs a whole point of [−1, 1]<sup>d</sup> into d signs; each decodes to ±{@link #scale()},
  * whose expectation is the coordinate. Immutable.
  */
+@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
 public final class VectorMechanism implements Mechanism {
 
   private final String name;

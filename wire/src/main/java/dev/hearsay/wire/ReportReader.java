@@ -48,6 +48,7 @@ public final class ReportReader implements Closeable {
    * @throws WireException naming block and offset if there is damage before the last block, or a
    *     block holds what no writer writes
    */
+  @SuppressWarnings("exports") // users need not have the annotation
   public @Nullable Report next() throws IOException {
     if (left == 0 && (isEnded || !readBlock())) {
       isEnded = true;

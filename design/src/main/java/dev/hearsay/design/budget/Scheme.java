@@ -2,8 +2,7 @@ package dev.hearsay.design.budget;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.Grr;
-import dev.hearsay.mechanism.UnaryEncoding;
+import dev.hearsay.mechanism.Mechanisms;
 
 /**
  * How every attribute is reported, and so what its budget x buys.
@@ -37,11 +36,6 @@ public enum Scheme {
     ErrorCurve curve(int values) {
       return new ErrorCurve(values, 2);
     }
-
-    @Override
-    CategoricalMechanism create(int values, PrivacyLoss loss) {
-      return UnaryEncoding.symmetric(values, loss);
-    }
   },
 
   /**
@@ -55,11 +49,6 @@ public enum Scheme {
     @Override
     ErrorCurve curve(int values) {
       return new ErrorCurve(2.0 * (values - 1), values);
-    }
-
-    @Override
-    CategoricalMechanism create(int values, PrivacyLoss loss) {
-      return Grr.of(values, loss);
     }
   };
 
@@ -88,5 +77,7 @@ public enum Scheme {
 
   abstract ErrorCurve curve(int values);
 
-  abstract CategoricalMechanism create(int values, PrivacyLoss loss);
+  CategoricalMechanism create(int values, PrivacyLoss loss) {
+    return Mechanisms.categorical(mechanism, values, loss);
+  }
 }

@@ -39,7 +39,7 @@ final class Counts {
     return from(first[(int) (uniform * COARSE)], uniform);
   }
 
-  /** The least count, from one on, with u < P(count ≤ k). */
+  /** The least count, from one on, with P(count ≤ k) above u. */
   private int from(int start, double u) {
     int k = start;
     while (k < upTo.length - 1 && upTo[k] <= u) {

@@ -1,0 +1,10 @@
+/** The device SDK: audits a plan, perturbs once, remembers, and sends until acknowledged. */
+module dev.hearsay.client {
+  requires static org.jspecify;
+  requires transitive dev.hearsay.core;
+  requires transitive dev.hearsay.learn;
+  requires transitive dev.hearsay.wire;
+  requires java.net.http;
+
+  exports dev.hearsay.client;
+}

@@ -1,0 +1,35 @@
+package dev.hearsay.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.testing.UserView;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+
+class ModuleTest {
+
+  private static final UserView CLIENT = UserView.of("dev.hearsay.client");
+
+  @Test
+  void clientLoadsAsAModule() throws Exception {
+    Object endpoint =
+        CLIENT
+            .type("dev.hearsay.client.Endpoint")
+            .getMethod("of", URI.class)
+            .invoke(null, URI.create("https://collector.example"));
+    assertThat(endpoint).isNotInstanceOf(Endpoint.class).asString().contains("collector.example");
+    assertThat(CLIENT.needs())
+        .containsExactly(
+            "dev.hearsay.core",
+            "dev.hearsay.learn",
+            "dev.hearsay.wire",
+            "java.base",
+            "java.net.http");
+  }
+
+  @Test
+  void usersGetOnePackage() {
+    assertThat(CLIENT.packages()).containsExactly("dev.hearsay.client");
+    assertThat(CLIENT.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.client")).isEmpty();
+  }
+}

@@ -1,0 +1,25 @@
+package dev.hearsay.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.testing.UserView;
+import org.junit.jupiter.api.Test;
+
+class ModuleTest {
+
+  private static final UserView DESIGN = UserView.of("dev.hearsay.design");
+
+  @Test
+  void designLoadsAsAModule() throws Exception {
+    assertThat(DESIGN.type("dev.hearsay.design.Planner")).isNotEqualTo(Planner.class);
+    assertThat(DESIGN.needs()).containsExactly("dev.hearsay.core", "java.base");
+    assertThat(DESIGN.packages())
+        .containsExactly("dev.hearsay.design", "dev.hearsay.design.budget");
+  }
+
+  @Test
+  void designSeesMoreOfCoreThanUsersDo() {
+    assertThat(DESIGN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.design"))
+        .containsExactly("dev.hearsay.estimate");
+  }
+}

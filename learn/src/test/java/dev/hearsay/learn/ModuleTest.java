@@ -1,0 +1,31 @@
+package dev.hearsay.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.testing.UserView;
+import org.junit.jupiter.api.Test;
+
+class ModuleTest {
+
+  private static final UserView LEARN = UserView.of("dev.hearsay.learn");
+
+  @Test
+  void learnLoadsAsAModule() throws Exception {
+    assertThat(LEARN.type("dev.hearsay.learn.Model")).isNotEqualTo(Model.class);
+    assertThat(LEARN.needs())
+        .containsExactly("dev.hearsay.core", "dev.hearsay.design", "java.base");
+  }
+
+  @Test
+  void usersGetThesePackages() {
+    assertThat(LEARN.packages())
+        .containsExactly(
+            "dev.hearsay.learn", "dev.hearsay.learn.federated", "dev.hearsay.learn.gradient");
+  }
+
+  @Test
+  void learnSeesMoreOfCoreThanUsersDo() {
+    assertThat(LEARN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.learn"))
+        .containsExactly("dev.hearsay.internal");
+  }
+}
