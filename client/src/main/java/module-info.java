@@ -2,7 +2,7 @@
 module dev.hearsay.client {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;
-  requires transitive dev.hearsay.learn;
+  requires dev.hearsay.learn;
   requires transitive dev.hearsay.wire;
   requires java.net.http;
 

@@ -13,14 +13,17 @@ class ModuleTest {
   void learnLoadsAsAModule() throws Exception {
     assertThat(LEARN.type("dev.hearsay.learn.Model")).isNotEqualTo(Model.class);
     assertThat(LEARN.needs())
-        .containsExactly("dev.hearsay.core", "dev.hearsay.design", "java.base");
+        .containsExactly(
+            "com.fasterxml.jackson.core",
+            "dev.hearsay.core",
+            "dev.hearsay.design",
+            "dev.hearsay.wire",
+            "java.base");
   }
 
   @Test
   void usersGetThesePackages() {
-    assertThat(LEARN.packages())
-        .containsExactly(
-            "dev.hearsay.learn", "dev.hearsay.learn.federated", "dev.hearsay.learn.gradient");
+    assertThat(LEARN.packages()).containsExactly("dev.hearsay.learn", "dev.hearsay.learn.gradient");
   }
 
   @Test

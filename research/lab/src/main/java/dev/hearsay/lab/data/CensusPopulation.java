@@ -76,7 +76,7 @@ public final class CensusPopulation {
   }
 
   /** The next person's values in the schema's order: numbers, and places among values. */
-  double[] person() {
+  public double[] person() {
     double background = normal();
     double age = clamp(16 + 74 * Math.pow(uniform(), 1.3), 16, 90);
     double schooling = clamp(Math.rint(12.5 + 2.2 * background + 1.8 * normal()), 0, 20);
