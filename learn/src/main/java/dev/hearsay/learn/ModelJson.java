@@ -1,5 +1,14 @@
 package dev.hearsay.learn;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,26 +29,36 @@ public final class ModelJson {
 
   private static final String FORMAT = "hearsay-model-1";
 
+  private static final int MAX_QUOTED = 60;
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
   private ModelJson() {}
 
   /** Writes a model of a schema's features. */
   public static String write(Model model, FeatureSpace space) {
-    StringBuilder json = new StringBuilder("{\n");
-    json.append("  \"format\": ").append(JsonText.quoted(FORMAT)).append(",\n");
-    json.append("  \"task\": ").append(JsonText.quoted(nameOf(model.task()))).append(",\n");
-    json.append("  \"label\": ").append(JsonText.quoted(space.label().attribute())).append(",\n");
-    space
-        .label()
-        .threshold()
-        .ifPresent(limit -> json.append("  \"threshold\": ").append(limit).append(",\n"));
-    List<String> names = space.names().stream().map(JsonText::quoted).toList();
-    json.append("  \"features\": [").append(String.join(", ", names)).append("],\n");
-    List<String> weights = new ArrayList<>();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("format", FORMAT).put("task", nameOf(model.task()));
+    node.put("label", space.label().attribute());
+    space.label().threshold().ifPresent(limit -> node.put("threshold", limit));
+    space.names().forEach(node.putArray("features")::add);
+    var weights = node.putArray("weights");
     for (int j = 0; j < model.weights().size(); j++) {
-      weights.add(String.valueOf(model.weights().get(j)));
+      weights.add(model.weights().get(j));
     }
-    json.append("  \"weights\": [").append(String.join(", ", weights)).append("]\n}\n");
-    return json.toString();
+    try {
+      return MAPPER.writer(printer()).writeValueAsString(node) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree of plain values cannot fail to be written", e);
+    }
+  }
+
+  private static DefaultPrettyPrinter printer() {
+    return new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
   }
 
   private static String nameOf(Task task) {
@@ -52,19 +71,22 @@ public final class ModelJson {
    * @throws IllegalArgumentException if the text is no model, or one of other features
    */
   public static Model read(String json, FeatureSpace space) {
-    JsonText.Fields fields = JsonText.parse(json);
-    expect("format", FORMAT, fields.text("format"));
-    expect("task", nameOf(space.task()), fields.text("task"));
-    expect("label", space.label().attribute(), fields.text("label"));
-    OptionalDouble threshold = fields.number("threshold");
+    JsonNode node = parsed(json);
+    expect("format", FORMAT, node);
+    expect("task", nameOf(space.task()), node);
+    expect("label", space.label().attribute(), node);
+    OptionalDouble threshold =
+        node.path("threshold").isNumber()
+            ? OptionalDouble.of(node.get("threshold").doubleValue())
+            : OptionalDouble.empty();
     if (!threshold.equals(space.label().threshold())) {
       throw new IllegalArgumentException(
           "the model's threshold is " + threshold + "; it must be " + space.label().threshold());
     }
-    if (!fields.texts("features").equals(space.names())) {
+    if (!texts(node.path("features")).equals(space.names())) {
       throw new IllegalArgumentException("the model's features are not those of the schema");
     }
-    Model model = new Model(space.task(), Coefficients.of(fields.numbers("weights")));
+    Model model = new Model(space.task(), weights(node.path("weights")));
     if (model.weights().size() != space.dimensions()) {
       throw new IllegalArgumentException(
           "the model has "
@@ -76,16 +98,43 @@ public final class ModelJson {
     return model;
   }
 
-  private static void expect(String field, String wanted, String found) {
-    if (!found.equals(wanted)) {
+  private static JsonNode parsed(String json) {
+    try {
+      return MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the model is no JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static void expect(String field, String wanted, JsonNode node) {
+    String found = node.path(field).asText();
+    if (!node.path(field).isTextual() || !found.equals(wanted)) {
+      String shown = found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found;
       throw new IllegalArgumentException(
           "the model's "
               + field
               + " is '"
-              + JsonText.oneLine(found)
+              + shown.replaceAll("\\R", " ")
               + "'; it must be '"
               + wanted
               + "'");
     }
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(each -> texts.add(each.asText()));
+    return texts;
+  }
+
+  private static Coefficients weights(JsonNode array) {
+    double[] weights = new double[array.size()];
+    for (int j = 0; j < weights.length; j++) {
+      if (!array.get(j).isNumber()) {
+        throw new IllegalArgumentException("entry " + j + " of 'weights' is not a number");
+      }
+      weights[j] = array.get(j).doubleValue();
+    }
+    return Coefficients.of(weights);
   }
 }

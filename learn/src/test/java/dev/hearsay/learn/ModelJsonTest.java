@@ -47,7 +47,7 @@ class ModelJsonTest {
         .hasMessage("the model's task is 'logistic'; it must be 'svm'");
     assertThatThrownBy(() -> ModelJson.read(json.replace("height", "weight"), People.SPACE))
         .hasMessage("the model's features are not those of the schema");
-    assertThatThrownBy(() -> ModelJson.read(json.replace("[0.1, ", "["), People.SPACE))
+    assertThatThrownBy(() -> ModelJson.read(json.replace("[ 0.1, ", "[ "), People.SPACE))
         .hasMessage("the model has 3 weights; the schema has 4 features");
     assertThatThrownBy(
             () ->
