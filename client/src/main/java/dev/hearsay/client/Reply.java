@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
 record Reply(int status, byte[] bytes, Optional<String> retryAfter) {
 
   private static final int OK = 200;
-  private static final int NO_CONTENT = 204;
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final int REQUEST_TIMEOUT = 408;
@@ -38,10 +37,6 @@ record Reply(int status, byte[] bytes, Optional<String> retryAfter) {
 
   boolean isOk() {
     return status == OK;
-  }
-
-  boolean isEmpty() {
-    return status == NO_CONTENT;
   }
 
   /** Whether another token may open the door: then it is not the last word. */

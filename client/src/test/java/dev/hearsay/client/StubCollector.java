@@ -3,6 +3,7 @@ package dev.hearsay.client;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.Submission;
@@ -22,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +31,7 @@ import java.util.stream.Collectors;
 
 /**
  * A small collector, over real HTTP, that can be told to misbehave. It speaks what the real one
- * does: plans, and submissions that are counted once an id.
+ * does, of collections and of trainings: plans, and submissions that are counted once an id.
  */
 final class StubCollector implements AutoCloseable {
 
@@ -45,10 +47,12 @@ final class StubCollector implements AutoCloseable {
   private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
   private final List<String> authorizations = Collections.synchronizedList(new ArrayList<>());
   private final Deque<Behaviour> next = new ConcurrentLinkedDeque<>();
+  private final Map<PlanHash, Plan> plans = new ConcurrentHashMap<>();
   private volatile Plan plan;
 
   StubCollector(Plan plan) {
     this.plan = plan;
+    plans.put(plan.hash(), plan);
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -69,7 +73,9 @@ final class StubCollector implements AutoCloseable {
     return this;
   }
 
+  /** Asks this from now on, in every collection and training. */
   void publish(Plan other) {
+    plans.put(other.hash(), other);
     plan = other;
   }
 
@@ -103,10 +109,15 @@ final class StubCollector implements AutoCloseable {
       authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
       Behaviour special = next.poll();
       if (exchange.getRequestMethod().equals("POST")) {
-        received.addAll(SubmissionBytes.read(body, plan));
+        received.addAll(read(body));
       }
       (special == null ? honest() : special).answer(exchange, body);
     }
+  }
+
+  /** Also what is to an earlier plan, such as that of a round that is over. */
+  private List<Submission> read(byte[] body) {
+    return SubmissionBytes.read(body, plans.getOrDefault(SubmissionBytes.planOf(body), plan));
   }
 
   Behaviour honest() {
@@ -114,15 +125,17 @@ final class StubCollector implements AutoCloseable {
       String path = exchange.getRequestURI().getPath();
       if (path.endsWith("/plan")) {
         respond(exchange, 200, PlanJson.write(plan));
+      } else if (SubmissionBytes.planOf(body).equals(plan.hash())) {
+        respond(exchange, 200, count(read(body)));
       } else {
-        respond(exchange, 200, count(SubmissionBytes.read(body, plan)));
+        error(409, "other-plan").answer(exchange, body);
       }
     };
   }
 
   /** Counts the report, and then the connection breaks. */
   Behaviour countAndHangUp() {
-    return (exchange, body) -> count(SubmissionBytes.read(body, plan));
+    return (exchange, body) -> count(read(body));
   }
 
   static Behaviour hangUp() {
@@ -151,7 +164,7 @@ final class StubCollector implements AutoCloseable {
         respond(
             exchange,
             200,
-            SubmissionBytes.read(body, plan).stream()
+            read(body).stream()
                 .map(one -> result(one, status))
                 .collect(Collectors.joining(",", "{\"results\": [", "]}")));
   }

@@ -1,6 +1,8 @@
 package dev.hearsay.learn;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -27,7 +29,12 @@ final class QuestionJson {
   /** The version of the form. */
   private static final int VERSION = 1;
 
-  private static final JsonMapper MAPPER = new JsonMapper();
+  /** One that finds one meaning in a text, or none: readers differ in which of two they take. */
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
 
   private QuestionJson() {}
 
@@ -74,37 +81,39 @@ final class QuestionJson {
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("the plan's question is not JSON", e);
     }
-    if (node.path("training").asInt() != VERSION) {
+    JsonNode version = node.path("training");
+    if (!version.isInt() || version.intValue() != VERSION) {
       throw new IllegalArgumentException(
           "the plan's question is none of a training of version " + VERSION);
     }
-    return round(node);
+    try {
+      return round(node);
+    } catch (IllegalArgumentException | WireException e) {
+      // What is wrong quotes the question, which may hold anything; a message is one line.
+      throw new IllegalArgumentException(JsonText.oneLine(String.valueOf(e.getMessage())), e);
+    }
   }
 
   private static Round round(JsonNode node) {
-    try {
-      Schema schema = SchemaFile.parse(required(node, "schema").toString(), "question").schema();
-      Task task = constant(Task.class, required(node, "task"));
-      FeatureSpace space = new FeatureSpace(schema, task, label(node));
-      Coefficients weights = numbers(node, "weights");
-      Question question =
-          new Question(
-              required(node, "round").asInt(-1),
-              constant(Kind.class, required(node, "asks")),
-              task,
-              Normalizer.of(numbers(node, "centers"), numbers(node, "scales"), weights.size()),
-              weights,
-              required(node, "bound").asDouble());
-      return new Round(space, question);
-    } catch (WireException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
+    Schema schema = SchemaFile.parse(required(node, "schema").toString(), "question").schema();
+    Task task = constant(Task.class, required(node, "task"));
+    FeatureSpace space = new FeatureSpace(schema, task, label(node));
+    Coefficients weights = numbers(node, "weights");
+    Question question =
+        new Question(
+            integer(node, "round"),
+            constant(Kind.class, required(node, "asks")),
+            task,
+            Normalizer.of(numbers(node, "centers"), numbers(node, "scales"), weights.size()),
+            weights,
+            number(required(node, "bound"), "bound"));
+    return new Round(space, question);
   }
 
   private static Label label(JsonNode node) {
     OptionalDouble threshold =
         node.has("threshold")
-            ? OptionalDouble.of(node.get("threshold").asDouble())
+            ? OptionalDouble.of(number(node.get("threshold"), "threshold"))
             : OptionalDouble.empty();
     return new Label(required(node, "label").asText(), threshold);
   }
@@ -123,10 +132,28 @@ final class QuestionJson {
 
   private static Coefficients numbers(JsonNode node, String name) {
     JsonNode array = required(node, name);
+    check(array.isArray(), name, "a list");
     double[] values = new double[array.size()];
     for (int j = 0; j < values.length; j++) {
-      values[j] = array.get(j).asDouble(Double.NaN);
+      values[j] = number(array.get(j), name);
     }
     return Coefficients.of(values);
+  }
+
+  private static double number(JsonNode value, String name) {
+    check(value.isNumber(), name, "a number");
+    return value.asDouble();
+  }
+
+  private static int integer(JsonNode node, String name) {
+    JsonNode value = required(node, name);
+    check(value.isInt(), name, "an integer");
+    return value.intValue();
+  }
+
+  private static void check(boolean isLegal, String name, String what) {
+    if (!isLegal) {
+      throw new IllegalArgumentException("the plan's question: '" + name + "' is not " + what);
+    }
   }
 }
