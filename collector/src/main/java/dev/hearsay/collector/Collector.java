@@ -54,8 +54,8 @@ public final class Collector implements AutoCloseable {
 
   private static Collector start(CollectorOptions options, Store store) {
     Collections collections = Collections.open(store, options.limits(), Clock.systemUTC());
-    Trainings trainings = Trainings.open(store, collections, Clock.systemUTC());
     collections.onDeath(options.onDeath());
+    Trainings trainings = Trainings.open(store, collections, Clock.systemUTC());
     try {
       HttpSide http =
           HttpSide.start(store, collections, trainings, options.http(), options.onDeath());

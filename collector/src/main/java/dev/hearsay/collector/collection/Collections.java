@@ -115,6 +115,11 @@ public final class Collections implements AutoCloseable {
         : store.read(queries -> queries.collection(id)).map(CollectionInfo::of);
   }
 
+  /** Whether a collection is a round of a training. */
+  public boolean isRound(String id) {
+    return store.read(queries -> queries.isRound(id));
+  }
+
   /** Collections that are no rounds of trainings, newest first. */
   public List<CollectionInfo> list(int offset, int limit) {
     return store.read(queries -> queries.listed(offset, limit)).stream()

@@ -102,14 +102,23 @@ final class CollectionsHandler {
   }
 
   Reply close(Call call) {
+    checkNoRound(call);
     return Reply.json(summary(collections.close(call.id())));
   }
 
   Reply delete(Call call) {
+    checkNoRound(call);
     String id = call.id();
     collections.delete(id);
     doors.forget(id);
     return Reply.noContent();
+  }
+
+  /** A training learns from its rounds, in order: one that is missing would end it for good. */
+  private void checkNoRound(Call call) {
+    if (collections.isRound(call.id())) {
+      throw Problem.partOfTraining(call.id());
+    }
   }
 
   private CollectionInfo find(Call call) {

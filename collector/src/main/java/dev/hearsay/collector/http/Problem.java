@@ -97,6 +97,15 @@ final class Problem extends RuntimeException {
         : new Problem(410, "training-over", text);
   }
 
+  static Problem partOfTraining(String id) {
+    return new Problem(
+        409,
+        "part-of-training",
+        "the collection '"
+            + shortened(id)
+            + "' is a round of a training; close or delete the training");
+  }
+
   static Problem methodNotAllowed(String method, String path) {
     return new Problem(
         405, "method-not-allowed", shortened(path) + " does not know " + shortened(method));

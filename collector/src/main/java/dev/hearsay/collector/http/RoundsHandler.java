@@ -1,9 +1,11 @@
 package dev.hearsay.collector.http;
 
+import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import java.util.concurrent.CompletionException;
 
 /**
  * The current round of a training, as if the training were a collection whose plan changes: what it
@@ -29,9 +31,12 @@ final class RoundsHandler {
 
   /** The plan of the current round, which the next replaces. */
   Reply plan(Call call) {
-    return collections
-        .plan(call.of(trainings.openRound(call.id())))
-        .with("Cache-Control", "no-cache");
+    String round = trainings.openRound(call.id());
+    try {
+      return collections.plan(call.of(round)).with("Cache-Control", "no-cache");
+    } catch (NoSuchCollectionException e) {
+      throw Problem.noSuchTraining(call.id());
+    }
   }
 
   Future<Reply> submit(Call call, Buffer body) {
@@ -39,6 +44,17 @@ final class RoundsHandler {
         .knownRound(call.id())
         .map(Future::succeededFuture)
         .orElseGet(() -> workers.run(Lane.SUBMISSIONS, () -> trainings.round(call.id())))
-        .compose(round -> reports.submit(call.of(round), body));
+        .compose(round -> reports.submit(call.of(round), body))
+        .recover(
+            failure ->
+                Future.failedFuture(isGone(failure) ? Problem.noSuchTraining(call.id()) : failure));
+  }
+
+  /** A round is there until its training is deleted. */
+  private static boolean isGone(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? isGone(failure.getCause())
+        : failure instanceof NoSuchCollectionException
+            || (failure instanceof Problem problem && problem.status() == 404);
   }
 }

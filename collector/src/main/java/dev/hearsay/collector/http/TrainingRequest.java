@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  */
 record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Token> reporting) {
 
-  private static final List<String> KEYS =
+  static final List<String> KEYS =
       List.of(
           "name",
           "schema",
@@ -41,8 +41,8 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
           "reporting",
           SchemaField.ALLOW_PARTIAL);
 
-  private static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
-  private static final List<String> TASKS = List.of("linear", "logistic", "svm");
+  static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
+  static final List<String> TASKS = List.of("linear", "logistic", "svm");
 
   static TrainingRequest read(String body) {
     JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);

@@ -3,6 +3,7 @@ package dev.hearsay.collector.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import dev.hearsay.collector.http.Doors.CollectionDoor;
 import dev.hearsay.collector.http.Doors.TrainingDoor;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.TrainingProgress;
@@ -21,10 +22,13 @@ final class TrainingsHandler {
 
   private final Trainings trainings;
   private final Doors<TrainingDoor> doors;
+  private final Doors<CollectionDoor> roundDoors;
 
-  TrainingsHandler(Trainings trainings, Doors<TrainingDoor> doors) {
+  TrainingsHandler(
+      Trainings trainings, Doors<TrainingDoor> doors, Doors<CollectionDoor> roundDoors) {
     this.trainings = trainings;
     this.doors = doors;
+    this.roundDoors = roundDoors;
   }
 
   Reply create(Call call, Buffer body) {
@@ -82,7 +86,7 @@ final class TrainingsHandler {
   }
 
   Reply delete(Call call) {
-    trainings.delete(call.id());
+    trainings.delete(call.id()).forEach(roundDoors::forget);
     doors.forget(call.id());
     return Reply.noContent();
   }

@@ -54,7 +54,7 @@ record Wiring(
             new AnswerCache(collections, workers, metrics),
             new ExportHandler(collections, workers),
             events,
-            new TrainingsHandler(trainings, trainingDoors),
+            new TrainingsHandler(trainings, trainingDoors, doors),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =

@@ -310,6 +310,32 @@ public class Queries {
         .list();
   }
 
+  public boolean isRound(String collection) {
+    return handle
+        .createQuery(
+            """
+            SELECT 1 FROM round r JOIN collection c ON c.number = r.collection
+             WHERE c.id = :collection
+            """)
+        .bind("collection", collection)
+        .mapTo(Integer.class)
+        .findOne()
+        .isPresent();
+  }
+
+  /** How many reports each round of a training has, in order. */
+  public List<Long> reportsOfRounds(long training) {
+    return handle
+        .createQuery(
+            """
+            SELECT p.reports FROM round r JOIN progress p ON p.collection = r.collection
+             WHERE r.training = :training ORDER BY r.round
+            """)
+        .bind("training", training)
+        .mapTo(Long.class)
+        .list();
+  }
+
   /** The ids of the collections that are the rounds of a training, in order. */
   public List<String> rounds(long training) {
     return handle

@@ -206,20 +206,16 @@ public final class Trainings implements AutoCloseable {
     TrainingRow row = row(id);
     List<String> rounds = rounds(row);
     LearnedRounds known = learned(row, rounds);
-    long all = 0;
-    long last = 0;
-    for (String round : rounds) {
-      last = collections.find(round).map(CollectionInfo::reports).orElse(0L);
-      all += last;
-    }
-    boolean isAsking = row.status().equals(TrainingStatus.ASKING.name());
+    List<Long> reports = store.read(queries -> queries.reportsOfRounds(row.number()));
+    boolean isOpen =
+        row.status().equals(TrainingStatus.ASKING.name()) && known.round() < reports.size();
     return new TrainingProgress(
         TrainingStatus.valueOf(row.status()),
         known.round(),
         known.rounds(),
-        isAsking && rounds.size() > known.round() ? last : 0,
+        isOpen ? reports.get(known.round()) : 0,
         known.round() < known.rounds() ? known.groupSize() : 0,
-        all);
+        reports.stream().mapToLong(Long::longValue).sum());
   }
 
   /** The model so far. */
@@ -262,11 +258,17 @@ public final class Trainings implements AutoCloseable {
     current.invalidate(row.id());
   }
 
-  /** Deletes all that there is of a training, its rounds' reports included. */
-  public synchronized void delete(String id) {
+  /**
+   * Deletes all that there is of a training, its rounds' reports included.
+   *
+   * @return the collections that were its rounds
+   */
+  public synchronized List<String> delete(String id) {
     TrainingRow row = row(id);
+    List<String> rounds = rounds(row);
     set(row, TrainingStatus.DELETED);
     finishDeletion(row);
+    return rounds;
   }
 
   private void finishDeletion(TrainingRow row) {
@@ -277,12 +279,17 @@ public final class Trainings implements AutoCloseable {
 
   private void run() {
     while (!isClosed) {
-      try {
-        lookAtAll();
-      } catch (RuntimeException e) {
-        LOG.warn("trainings could not go on; it will be tried again", e);
-      }
+      attempt("trainings", this::lookAtAll);
       sleep();
+    }
+  }
+
+  /** What fails is tried again at the next look, and does not keep others from going on. */
+  private static void attempt(String what, Runnable step) {
+    try {
+      step.run();
+    } catch (RuntimeException e) {
+      LOG.warn("{} could not go on; it will be tried again", what, e);
     }
   }
 
@@ -304,7 +311,7 @@ public final class Trainings implements AutoCloseable {
                     List.of(TrainingStatus.ASKING.name(), TrainingStatus.DELETED.name())));
     for (String id : unfinished) {
       if (!isClosed) {
-        lookAt(id);
+        attempt("the training " + id, () -> lookAt(id));
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * What a hosted training is and does, below HTTP: devices are invited and answer, every step is
- * durable before anybody hears of it, and a coordinator learns from the answers.
+ * What a hosted training is and does, below HTTP: a chain of collections, of which each asks what
+ * follows from the tallies of those before it.
  */
 @NullMarked
 package dev.hearsay.collector.training;

@@ -92,7 +92,7 @@ class FailureTest {
     try (Engine engine = Engine.start(database, clock)) {
       engine.collections().create(NewCollection.open(reports.plan()));
     }
-    for (String table : List.of("training_events", "training_checkpoint", "training")) {
+    for (String table : List.of("round", "training")) {
       database.execute("DROP TABLE " + table);
     }
     database.execute("DELETE FROM flyway_schema_history WHERE version = '2'");

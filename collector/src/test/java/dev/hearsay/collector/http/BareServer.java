@@ -35,7 +35,7 @@ final class BareServer implements AutoCloseable {
   BareServer(Path directory, InstantSource clock) {
     store = Store.sqlite(directory);
     collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
-    trainings = Trainings.open(store, clock);
+    trainings = Trainings.open(store, collections, clock);
     http = HttpSide.start(store, collections, trainings, options(), cause -> {});
   }
 

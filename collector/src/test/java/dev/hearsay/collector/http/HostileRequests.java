@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http;
 
+import dev.hearsay.PlanHash;
 import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.wire.SubmissionBytes;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,9 @@ final class HostileRequests {
           "/api/collections/@/reports",
           "/api/trainings/@",
           "/api/trainings/@/model",
-          "/api/trainings/@/answers");
+          "/api/trainings/@/plan",
+          "/api/trainings/@/reports",
+          "/api/trainings/@/close");
   private static final List<String> METHODS =
       List.of("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PATCH", "X");
 
@@ -77,10 +80,20 @@ final class HostileRequests {
   private final Scrambler scrambler;
   private final HostilePieces pieces;
   private final Survey survey;
-  private final String training;
+  private final AttackedRound training;
   private final byte[] legalReports;
 
-  HostileRequests(long seed, Survey survey, String training) {
+  /**
+   * The current round of a training.
+   *
+   * @param id of the training
+   * @param hash of the plan
+   * @param reports that are legal
+   */
+  @SuppressWarnings("ArrayRecordComponent") // rounds are not compared
+  record AttackedRound(String id, PlanHash hash, byte[] reports) {}
+
+  HostileRequests(long seed, Survey survey, AttackedRound training) {
     this.random = new Random(seed);
     this.scrambler = new Scrambler(random);
     this.pieces = new HostilePieces(random, scrambler);
@@ -105,9 +118,13 @@ final class HostileRequests {
           case TRUNCATED -> scrambler.truncated(text(complete("/api/predictions", PREDICTION)));
           case JSON -> text(complete(jsonPath(), scrambler.mutated(PREDICTION)));
           case NESTING -> text(complete(jsonPath(), pieces.nesting()));
-          case BINARY_REPORTS -> binary(scrambler.mutated(legalReports));
+          case BINARY_REPORTS ->
+              binary(survey.path() + "/reports", scrambler.mutated(legalReports));
           case JSON_REPORTS ->
-              text(complete(survey.path() + "/reports", scrambler.mutated(jsonReport())));
+              text(
+                  complete(
+                      survey.path() + "/reports",
+                      scrambler.mutated(jsonReport(survey.plan().hash()))));
           case PATHS ->
               text("GET " + scrambler.mutated(path()) + " HTTP/1.1\r\n" + host() + "\r\n");
           case ENCODINGS ->
@@ -118,7 +135,10 @@ final class HostileRequests {
               text("GET " + path() + "?" + pieces.query() + " HTTP/1.1\r\n" + host() + "\r\n");
           case TOKENS ->
               text("DELETE " + survey.path() + " HTTP/1.1\r\n" + host() + pieces.token() + "\r\n");
-          case TRAININGS -> text(complete(trainingPath(), scrambler.mutated(ANSWER)));
+          case TRAININGS ->
+              random.nextBoolean()
+                  ? binary(trainingPath(), scrambler.mutated(training.reports()))
+                  : text(complete(trainingPath(), scrambler.mutated(jsonReport(training.hash()))));
           case HOSTS ->
               text(
                   "GET "
@@ -141,8 +161,6 @@ final class HostileRequests {
   private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
   private static final String PREDICTION =
       "{\"schema\": " + TestServer.SCHEMA + ", \"epsilon\": 2, \"users\": 1000}";
-  private static final String ANSWER =
-      "{\"device\": \"00112233445566778899aabbccddeeff\", \"answer\": \"AAAA\"}";
 
   private static byte[] text(String request) {
     return request.getBytes(StandardCharsets.ISO_8859_1);
@@ -153,8 +171,9 @@ final class HostileRequests {
   }
 
   private String path() {
-    String id = random.nextInt(4) == 0 ? scrambler.word() : survey.id();
-    return scrambler.pick(PATHS).replace("@", id);
+    String path = scrambler.pick(PATHS);
+    String id = path.startsWith("/api/trainings") ? training.id() : survey.id();
+    return path.replace("@", random.nextInt(4) == 0 ? scrambler.word() : id);
   }
 
   private String jsonPath() {
@@ -169,8 +188,8 @@ final class HostileRequests {
 
   private String trainingPath() {
     return "/api/trainings/"
-        + scrambler.pick(List.of(training, training, scrambler.word()))
-        + scrambler.pick(List.of("/answers", "/invitations"));
+        + scrambler.pick(List.of(training.id(), training.id(), scrambler.word()))
+        + scrambler.pick(List.of("/reports", "/reports", "/reports?results=problems", "/plan"));
   }
 
   private static String post(String path) {
@@ -186,12 +205,12 @@ final class HostileRequests {
         + new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
-  private byte[] binary(byte[] body) {
+  private static byte[] binary(String path, byte[] body) {
     byte[] head =
         text(
             "POST "
-                + survey.path()
-                + "/reports HTTP/1.1\r\n"
+                + path
+                + " HTTP/1.1\r\n"
                 + host()
                 + "Content-Type: "
                 + SubmissionBytes.MEDIA_TYPE
@@ -203,8 +222,8 @@ final class HostileRequests {
     return all;
   }
 
-  private String jsonReport() {
+  private String jsonReport(PlanHash plan) {
     return "{\"plan\": \"%s\", \"reports\": [{\"id\": \"%032x\", \"report\": \"!!!!\"}]}"
-        .formatted(survey.plan().hash(), random.nextInt(1 << 30));
+        .formatted(plan, random.nextInt(1 << 30));
   }
 }

@@ -3,12 +3,22 @@ package dev.hearsay.collector.http;
 import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.http.HostileRequests.AttackedRound;
 import dev.hearsay.collector.http.HostileRequests.Family;
 import dev.hearsay.collector.http.HostileRequests.Request;
 import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.learn.Round;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.ReportBytes;
+import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
@@ -98,7 +108,7 @@ class HostileRequestsTest {
   }
 
   /** What is attacked: a collection and a training of the store. */
-  private record Target(Survey survey, String training, String adminToken) {}
+  private record Target(Survey survey, AttackedRound training, String adminToken) {}
 
   private Target prepare() {
     try (TestServer server = TestServer.start(directory)) {
@@ -117,7 +127,7 @@ class HostileRequestsTest {
         .build();
   }
 
-  private static String createTraining(TestServer server) {
+  private static AttackedRound createTraining(TestServer server) {
     String body =
         "{\"name\": \"t\", \"schema\": "
             + TestServer.SCHEMA
@@ -125,7 +135,17 @@ class HostileRequestsTest {
     HttpResponse<String> created =
         server.send(server.asAdmin(TestServer.json(server.request("/api/trainings"), body)));
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
-    return json(created).get("id").asText();
+    String id = json(created).get("id").asText();
+    Plan plan = PlanJson.read(server.get("/api/trainings/" + id + "/plan").body());
+    byte[] reports = SubmissionBytes.write(plan, List.of(report(plan), report(plan)));
+    return new AttackedRound(id, plan.hash(), reports);
+  }
+
+  private static Submission report(Plan plan) {
+    Map<String, Object> answer =
+        Round.of(plan).orElseThrow().answer(Map.of("age", 30, "os", "ios"), plan);
+    return new Submission(
+        ReportId.random(), new ReportBytes(plan).write(Device.of(plan).report(answer)));
   }
 
   /** When the connections of the storm are gone. */
@@ -139,8 +159,11 @@ class HostileRequestsTest {
     Survey survey = target.survey();
     try (TestServer server = TestServer.restart(directory, target.adminToken())) {
       server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(5)));
-      assertThat(json(server.get(survey.path() + "/estimates")).get("reports").asInt())
+      int ofSurvey = json(server.get(survey.path() + "/estimates")).get("reports").asInt();
+      JsonNode training = json(server.get("/api/trainings/" + target.training().id()));
+      assertThat(ofSurvey + training.get("devices").asInt())
           .isEqualTo(LEGAL_REPORTS + accepted.intValue() + 5);
+      assertThat(training.get("status").asText()).isEqualTo("asking");
       assertThat(server.get("/ready").statusCode()).isEqualTo(200);
     }
   }

@@ -1,12 +1,16 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.wire.ReportId;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.SubmissionBytes;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +32,18 @@ class HostileTrainingsTest extends TrainingRoutes {
         "#, \"roundSeconds\": 0}",
         "#, \"roundSeconds\": 2592001}",
         "#, \"roundSeconds\": 1.5}",
+        "#, \"groupSize\": 0}",
+        "#, \"groupSize\": -3}",
+        "#, \"groupSize\": 1.5}",
+        "#, \"groupSize\": \"3\"}",
+        "#, \"groupSize\": 101}",
+        "#, \"groupSize\": 2147483648}",
+        "#, \"groupSize\": 11, \"surveyShare\": 0.9}",
+        "#, \"surveyShare\": -0.1}",
+        "#, \"surveyShare\": 0.91}",
+        "#, \"surveyShare\": 1e999}",
+        "#, \"surveyShare\": \"all\"}",
+        "#, \"answers\": 3}",
         "#, \"rules\": 7}",
         "#, \"rules\": {\"leastShare\": 0}}",
         "#, \"rules\": {\"leastShare\": 2}}",
@@ -51,7 +67,7 @@ class HostileTrainingsTest extends TrainingRoutes {
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\": 1,"
             + " \"people\": 0}",
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\": 1,"
-            + " \"people\": 2000001}",
+            + " \"people\": 100000001}",
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\": 1}",
         "{\"name\": \"x\", \"schema\": @, \"label\": \"answer\", \"task\": \"svm\", \"epsilon\":"
             + " -1, \"people\": 100}"
@@ -59,6 +75,8 @@ class HostileTrainingsTest extends TrainingRoutes {
   void badDefinitionsAreRefused(String body) {
     String rest = DEFINITION.substring(DEFINITION.indexOf("\"schema\""));
     assertRefused(post(body.replace("#", DEFINITION).replace("$", rest)), 400, "bad-body");
+    assertThat(json(server.get("/api/trainings")).get("total").asInt()).isZero();
+    assertThat(rounds()).isEmpty();
   }
 
   @Test
@@ -76,79 +94,168 @@ class HostileTrainingsTest extends TrainingRoutes {
     assertRefused(post((DEFINITION + "}").replace("@", wide)), 400, "bad-body");
   }
 
+  /** The limits themselves are legal. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ", \"groupSize\": 100, \"surveyShare\": 0}",
+        ", \"groupSize\": 1, \"surveyShare\": 0.9}",
+        ", \"roundSeconds\": 2592000}",
+        ", \"rules\": {\"leastShare\": 1, \"settledBelow\": 0, \"calmRounds\": 1}}"
+      })
+  void limitsAreLegal(String more) {
+    assertThat(post(DEFINITION + more).statusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void thereIsRoomForSoManyTrainings() {
+    String first = path();
+    for (int i = 1; i < 100; i++) {
+      create("");
+    }
+    assertRefused(post(DEFINITION + "}"), 409, "too-many-trainings");
+    server.postNothing(first + "/close");
+    create("");
+    assertRefused(post(DEFINITION + "}"), 409, "too-many-trainings");
+    assertThat(rounds()).hasSize(101);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "",
         "{}",
         "7",
-        "{\"device\": 7}",
-        "{\"device\": \"\"}",
-        "{\"device\": \"Ada Lovelace\"}",
-        "{\"device\": \"0123456789abcdef0123456789ABCDEF\"}",
-        "{\"device\": \"0123456789abcdef0123456789abcdef0\"}",
-        "{\"device\": \"0123456789abcdef0123456789abcdef\", \"more\": 1}",
-        "{\"device\": \"0123456789abcdef0123456789abcdef\", \"answer\": 7}",
-        "{\"device\": \"0123456789abcdef0123456789abcdef\", \"answer\": \"*\"}"
+        "{\"plan\": 7, \"reports\": []}",
+        "{\"plan\": \"#\"}",
+        "{\"plan\": \"#\", \"reports\": 7}",
+        "{\"plan\": \"#\", \"reports\": [7]}",
+        "{\"plan\": \"#\", \"reports\": [], \"device\": \"me\"}",
+        "{\"plan\": \"#\", \"reports\": [{\"id\": \"Ada Lovelace\", \"report\": \"AA==\"}]}",
+        "{\"plan\": \"#\", \"reports\": [{\"id\": \"@\"}]}",
+        "{\"plan\": \"#\", \"reports\": [{\"id\": \"@\", \"report\": 7}]}",
+        "{\"plan\": \"#\", \"reports\": [{\"id\": \"@\", \"report\": \"*\"}]}",
+        "{\"plan\": \"#\", \"reports\": [{\"id\": \"@0\", \"report\": \"AA==\"}]}",
+        "{\"device\": \"@\", \"answer\": \"AAAA\"}"
       })
   void badBodiesOfDevicesAreRefused(String body) {
     String path = path();
-    assertRefused(server.postJson(path + "/answers", body), 400, "bad-body");
-    assertRefused(server.postJson(path + "/invitations", body), 400, "bad-body");
+    String sent =
+        body.replace("#", plan(path).hash().toString())
+            .replace("@", "0123456789abcdef0123456789abcdef");
+    assertRefused(server.postJson(path + "/reports", sent), 400, "bad-body");
+    assertNothingCame(path);
+  }
+
+  private void assertNothingCame(String path) {
+    JsonNode shown = shown(path);
+    assertThat(shown.get("status").asText()).isEqualTo("asking");
+    assertThat(shown.get("round").asInt()).isZero();
+    assertThat(shown.get("devices").asInt()).isZero();
+  }
+
+  /** Of a collection, or of another training with the same question: its plan is another. */
+  @Test
+  void reportsToOtherPlansAreRefused() {
+    String path = path();
+    String other = "/api/trainings/" + json(post(otherName())).get("id").asText();
+    Plan plan = plan(other);
+    assertRefused(send(path, plan, report(plan)), 409, "other-plan");
+    Survey survey = server.createSurvey();
+    assertRefused(
+        server.postBytes(path + "/reports", survey.bytes(survey.reports(1))), 409, "other-plan");
+    assertNothingCame(path);
+    assertNothingCame(other);
+  }
+
+  private static String otherName() {
+    return DEFINITION.replace("tall people", "other people") + "}";
   }
 
   @Test
-  void otherMediaTypesAreRefused() {
+  void whatIsNoRequestOfADeviceIsRefused() {
     String path = path();
-    for (String route : new String[] {"/answers", "/invitations"}) {
-      assertRefused(server.postBytes(path + route, new byte[10]), 415, "unsupported-media-type");
-    }
+    Plan plan = plan(path);
+    byte[] body = SubmissionBytes.write(plan, reports(plan, 1));
+    assertRefused(
+        server.send(
+            server
+                .request(path + "/reports")
+                .header("Content-Type", "application/vnd.hearsay.answer")
+                .POST(BodyPublishers.ofByteArray(body))),
+        415,
+        "unsupported-media-type");
+    assertRefused(
+        server.send(server.request(path + "/reports").POST(BodyPublishers.ofByteArray(body))),
+        415,
+        "unsupported-media-type");
+    assertRefused(server.postBytes(path + "/reports?results=all", body), 400, "bad-parameter");
+    assertRefused(server.postBytes(path + "/reports?round=1", body), 400, "bad-request");
+    assertRefused(server.postBytes("/api/trainings/none/reports", body), 404, "no-such-training");
+    assertRefused(server.get("/api/trainings/none/plan"), 404, "no-such-training");
+    assertRefused(server.get("/api/trainings/a%20training/plan"), 404, "no-such-training");
+    assertNothingCame(path);
   }
 
-  /** Random bytes, and answers with random changes: refused, each in words, and none counts. */
+  /** A collection is no training, nor the other way round, whatever their ids are. */
+  @Test
+  void idsAreOfOneKind() {
+    Survey survey = server.createSurvey();
+    String path = path();
+    Plan plan = plan(path);
+    String id = path.substring(path.lastIndexOf('/') + 1);
+    assertRefused(server.get("/api/collections/" + id + "/plan"), 404, "no-such-collection");
+    assertRefused(send("/api/collections/" + id, plan, report(plan)), 404, "no-such-collection");
+    assertRefused(server.get("/api/trainings/" + survey.id() + "/plan"), 404, "no-such-training");
+    String round = "/api/trainings/" + rounds().get(0);
+    assertRefused(server.get(round + "/plan"), 404, "no-such-training");
+    assertRefused(send(round, plan, report(plan)), 404, "no-such-training");
+    assertRefused(delete(round), 404, "no-such-training");
+    assertNothingCame(path);
+  }
+
+  @Test
+  void whatWasOnceThereIsNot() {
+    String path = path();
+    assertRefused(server.postJson(path + "/invitations", "{}"), 404, "not-found");
+    assertRefused(server.postJson(path + "/answers", "{}"), 404, "not-found");
+    assertRefused(server.postJson(path + "/plan", "{}"), 405, "method-not-allowed");
+    assertRefused(server.get(path + "/reports"), 405, "method-not-allowed");
+    assertNothingCame(path);
+  }
+
+  /** Random bytes, and reports with random changes: refused, each in words, or counted as told. */
   @Test
   void hostileBytesChangeNothing() {
-    String path = path();
-    long seed = System.nanoTime();
-    System.out.println("HostileTrainingsTest: seed " + seed);
+    String path = path(", \"surveyShare\": 0, \"groupSize\": 100");
+    Plan plan = plan(path);
+    long seed = Long.getLong("hearsay.seed", System.nanoTime());
+    System.out.println("HostileTrainingsTest: -Dhearsay.seed=" + seed);
     Random random = new Random(seed);
-    ReportId device = ReportId.random();
-    byte[] answer = answerTo(invite(path, device).body());
-    byte[] honest = answerJson(device, answer).getBytes(StandardCharsets.UTF_8);
-    int accepted = 0; // one byte may turn a device, or a report, into another that is legal
-    for (int i = 0; i < 300; i++) {
+    byte[] honest = SubmissionBytes.write(plan, reports(plan, 1));
+    int accepted = 0; // one byte may turn an id, or a report, into another that is legal
+    for (int i = 0; i < 90; i++) {
       byte[] noise = new byte[random.nextInt(200)];
       random.nextBytes(noise);
+      assertClientsFault(server.postBytes(path + "/reports", noise));
+      assertClientsFault(server.postJson(path + "/reports", new String(noise, ISO_8859_1)));
       byte[] changed = honest.clone();
-      changed[random.nextInt(changed.length)] = (byte) random.nextInt();
-      byte[] forged = answer.clone();
-      forged[random.nextInt(24)] ^= (byte) (1 + random.nextInt(255));
-      assertClientsFault(path, noise);
-      assertClientsFault(path, answerJson(device, forged).getBytes(StandardCharsets.UTF_8));
-      assertNoFaultOfOurs(path + "/invitations", changed);
-      accepted += assertNoFaultOfOurs(path + "/answers", changed).contains("accepted") ? 1 : 0;
+      changed[random.nextInt(changed.length)] ^= (byte) (1 + random.nextInt(255));
+      accepted += accepted(server.postBytes(path + "/reports", changed));
+      byte[] cut = Arrays.copyOf(honest, random.nextInt(honest.length));
+      assertThat(accepted(server.postBytes(path + "/reports", cut))).isZero();
     }
-    assertThat(json(server.get(path)).get("devices").asInt()).isEqualTo(accepted);
+    assertThat(shown(path).get("devices").asInt()).isEqualTo(accepted);
+    assertThat(shown(path).get("round").asInt()).isZero();
+    assertCounted(server.postBytes(path + "/reports", honest), "rejected", 0);
   }
 
-  private void assertClientsFault(String path, byte[] body) {
-    for (String route : new String[] {"/answers", "/invitations"}) {
-      HttpResponse<String> reply = postJson(path + route, body);
-      assertThat(reply.statusCode()).as(reply.body()).isBetween(400, 499);
-    }
+  private static int accepted(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isLessThan(500);
+    return answer.statusCode() == 200 ? json(answer).get("accepted").asInt() : 0;
   }
 
-  private String assertNoFaultOfOurs(String path, byte[] body) {
-    HttpResponse<String> reply = postJson(path, body);
-    assertThat(reply.statusCode()).isLessThan(500);
-    return reply.body();
-  }
-
-  private HttpResponse<String> postJson(String path, byte[] body) {
-    return server.send(
-        server
-            .request(path)
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofByteArray(body)));
+  private static void assertClientsFault(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isBetween(400, 499);
   }
 }

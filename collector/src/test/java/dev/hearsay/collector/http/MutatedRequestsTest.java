@@ -65,10 +65,11 @@ class MutatedRequestsTest {
         {"schema":{"name":"s","attributes":[
           {"name":"n","type":"numeric","min":0,"max":1,"outside":"clamp"},
           {"name":"c","type":"categorical","values":["a","b"],"other":"b"}]},
-         "name":"t","label":"c","task":"logistic","epsilon":2,"people":1000}
+         "name":"t","label":"c","task":"logistic","epsilon":2,"people":1000,"groupSize":10,
+         "surveyShare":0.1,"roundSeconds":60,"rules":{"leastShare":0.5,"calmRounds":3}}
         """;
     Fuzz.of("requests for trainings", corpus(body))
-        .with("null", "1e999", "-1", "[", "{", "\"threshold\":", "\"linear\"")
+        .with("null", "1e999", "-1", "[", "{", "\"threshold\":", "\"linear\"", "\"rules\":")
         .run(input -> isRead(() -> TrainingRequest.read(Json.text(Buffer.buffer(input)))));
   }
 }

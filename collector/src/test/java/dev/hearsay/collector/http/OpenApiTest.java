@@ -9,6 +9,7 @@ import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.training.TrainingStatus;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class OpenApiTest {
   static void open() throws IOException {
     store = Store.sqlite(directory);
     collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
-    trainings = Trainings.open(store, Clock.systemUTC());
+    trainings = Trainings.open(store, collections, Clock.systemUTC());
     vertx = Vertx.vertx();
     wiring = Wiring.of(vertx, store, collections, trainings, options(), cause -> {});
     table = wiring.routes().table();
@@ -160,6 +161,24 @@ class OpenApiTest {
                 Arrays.stream(Postprocessing.values()).map(Postprocessing::toString).toList());
       }
     }
+  }
+
+  @Test
+  void knowsWhatTrainingsAreMadeOf() {
+    JsonNode request = document.at("/components/schemas/TrainingRequest/properties");
+    assertThat(request.fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrderElementsOf(TrainingRequest.KEYS);
+    assertThat(request.at("/rules/properties").fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrderElementsOf(TrainingRequest.RULES);
+    assertThat(texts(request.at("/task/enum"))).isEqualTo(TrainingRequest.TASKS);
+    assertThat(texts(document.at("/components/schemas/TrainingSummary/properties/status/enum")))
+        .containsExactlyElementsOf(
+            Arrays.stream(TrainingStatus.values())
+                .filter(status -> status != TrainingStatus.DELETED) // nobody sees these
+                .map(TrainingStatus::toString)
+                .toList());
   }
 
   private static List<String> texts(JsonNode list) {

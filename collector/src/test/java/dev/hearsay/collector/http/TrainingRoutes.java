@@ -4,20 +4,32 @@ import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
-import dev.hearsay.learn.Respondent;
+import dev.hearsay.learn.Round;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.federated.MemoryLedger;
-import dev.hearsay.learn.federated.Worker;
+import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.ReportBytes;
 import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.SchemaFile;
-import java.net.http.HttpRequest;
+import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.Base64;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,12 +48,15 @@ abstract class TrainingRoutes {
       "{\"name\": \"tall people\", \"schema\": @, \"label\": \"answer\", \"task\": \"logistic\","
           + " \"epsilon\": 4, \"people\": 100";
 
+  /** Rounds that are soon over, and never so calm that there is none any more. */
+  static final String ROUNDS_OF_THREE =
+      ", \"groupSize\": 3, \"surveyShare\": 0, \"rules\": {\"settledBelow\": 0}";
+
   static final FeatureSpace SPACE =
       new FeatureSpace(
           SchemaFile.parse(SCHEMA, "schema").schema(), Task.LOGISTIC, Label.of("answer"));
 
-  private static final PrivacyLoss LIMIT = PrivacyLoss.pure(4);
-  private static final Respondent RESPONDENT = Respondent.of(SPACE.layout(), LIMIT);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path directory;
   TestServer server;
@@ -63,6 +78,10 @@ abstract class TrainingRoutes {
             TestServer.json(server.request("/api/trainings"), body.replace("@", SCHEMA))));
   }
 
+  HttpResponse<String> delete(String path) {
+    return server.send(server.asAdmin(server.request(path).DELETE()));
+  }
+
   /** A training as above, and more. */
   JsonNode create(String more) {
     HttpResponse<String> created = post(DEFINITION + more + "}");
@@ -71,31 +90,98 @@ abstract class TrainingRoutes {
   }
 
   String path() {
-    return "/api/trainings/" + create("").get("id").asText();
+    return path("");
   }
 
-  static HttpRequest.Builder invitation(TestServer server, String path, Object device) {
-    return TestServer.json(
-        server.request(path + "/invitations"), "{\"device\": \"" + device + "\"}");
+  String path(String more) {
+    return "/api/trainings/" + create(more).get("id").asText();
   }
 
-  HttpResponse<byte[]> invite(String path, ReportId device) {
-    return server.send(invitation(server, path, device), BodyHandlers.ofByteArray());
+  /** What is known of a training. */
+  JsonNode shown(String path) {
+    HttpResponse<String> answer = server.get(path);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return json(answer);
   }
 
-  static byte[] answerTo(byte[] invitation) {
-    return new Worker("me", SPACE.encode(new double[] {7, 1}), RESPONDENT, new MemoryLedger(LIMIT))
-        .answer(invitation)
+  /** What the current round asks. */
+  Plan plan(String path) {
+    HttpResponse<String> answer = server.get(path + "/plan");
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return PlanJson.read(answer.body());
+  }
+
+  /** The plan of the round after so many others, which a thread opens when it comes to it. */
+  Plan planAfter(String path, int rounds) {
+    await(
+        () ->
+            shown(path).get("round").asInt() == rounds
+                && server.get(path + "/plan").statusCode() == 200);
+    return plan(path);
+  }
+
+  static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("it takes too long").isLessThan(end);
+      try {
+        Thread.sleep(5);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  /** What a device of a tall person sends. */
+  static Submission report(Plan plan) {
+    Map<String, Object> person = Map.of("height", 7, "answer", "yes");
+    Map<String, Object> answer = Round.of(plan).orElseThrow().answer(person, plan);
+    byte[] bytes = new ReportBytes(plan).write(Device.of(plan).report(answer));
+    return new Submission(ReportId.random(), bytes);
+  }
+
+  static List<Submission> reports(Plan plan, int count) {
+    return Stream.generate(() -> report(plan)).limit(count).toList();
+  }
+
+  /** Another report under the same id. */
+  static Submission conflicting(Plan plan, Submission first) {
+    return Stream.generate(() -> report(plan).report())
+        .filter(bytes -> !Arrays.equals(bytes, first.report()))
+        .map(bytes -> new Submission(first.id(), bytes))
+        .findFirst()
         .orElseThrow();
   }
 
-  static String answerJson(Object device, byte[] answer) {
-    String base64 = Base64.getEncoder().encodeToString(answer);
-    return "{\"device\": \"" + device + "\", \"answer\": \"" + base64 + "\"}";
+  HttpResponse<String> send(String path, Plan plan, List<Submission> reports) {
+    return server.postBytes(path + "/reports", SubmissionBytes.write(plan, reports));
   }
 
-  HttpResponse<String> answer(String path, Object device, byte[] answer) {
-    return server.postJson(path + "/answers", answerJson(device, answer));
+  HttpResponse<String> send(String path, Plan plan, Submission report) {
+    return send(path, plan, List.of(report));
+  }
+
+  /** The collections that are rounds, oldest first: only the store tells their ids. */
+  List<String> rounds() {
+    List<String> ids = new ArrayList<>();
+    try (Connection store = store();
+        Statement statement = store.createStatement();
+        ResultSet found =
+            statement.executeQuery(
+                "SELECT c.id FROM collection c, round r WHERE r.collection = c.number"
+                    + " ORDER BY c.number")) {
+      while (found.next()) {
+        ids.add(found.getString(1));
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+    return ids;
+  }
+
+  /** As somebody else sees it. */
+  Connection store() throws SQLException {
+    return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("hearsay.db"));
   }
 
   static void assertRefused(HttpResponse<String> answer, int status, String code) {
@@ -107,8 +193,20 @@ abstract class TrainingRoutes {
         .hasSizeLessThan(1000);
   }
 
-  static void assertStatus(HttpResponse<String> answer, String status) {
+  /** To a round that is over: the next may have begun. */
+  static void assertLate(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isIn(409, 410);
+    assertThat(json(answer).get("error").get("code").asText())
+        .isEqualTo(answer.statusCode() == 409 ? "other-plan" : "closed");
+  }
+
+  /**
+   * What became of a request's reports.
+   *
+   * @param what as {@code accepted}
+   */
+  static void assertCounted(HttpResponse<String> answer, String what, int count) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    assertThat(json(answer).get("status").asText()).isEqualTo(status);
+    assertThat(json(answer).get(what).asInt()).as(answer.body()).isEqualTo(count);
   }
 }

@@ -1,75 +1,208 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
-import static dev.hearsay.collector.http.TestServer.withToken;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Plan;
+import dev.hearsay.learn.Model;
 import dev.hearsay.learn.ModelJson;
 import dev.hearsay.wire.ReportId;
-import java.net.http.HttpRequest.BodyPublishers;
+import dev.hearsay.wire.Submission;
 import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Trainings over HTTP: the whole way, whose doors open to whom, and a restart. */
+/** Trainings over HTTP: rounds and their reports, from the first to the last. */
 class TrainingRoutesTest extends TrainingRoutes {
 
   @Test
   void theWholeWay() {
-    String path = path();
-    ReportId device = ReportId.random();
-    HttpResponse<byte[]> invitation = invite(path, device);
-    assertThat(invitation.statusCode()).isEqualTo(200);
-    assertThat(invitation.headers().firstValue("Content-Type"))
-        .contains("application/vnd.hearsay.invitation");
-    byte[] answer = answerTo(invitation.body());
-    assertStatus(answer(path, device, answer), "accepted");
-    assertStatus(answer(path, device, answer), "duplicate");
+    JsonNode created = create(ROUNDS_OF_THREE);
+    assertThat(created.size()).isEqualTo(1); // no token unless one is wanted
+    String path = "/api/trainings/" + created.get("id").asText();
+    assertCounted(send(path, plan(path), reports(plan(path), 3)), "accepted", 3);
+    Plan second = planAfter(path, 1);
+    assertCounted(send(path, second, report(second)), "accepted", 1);
+    assertShown(shown(path));
+    Model before = model(path);
 
-    JsonNode shown = json(server.get(path));
+    HttpResponse<String> closed = server.postNothing(path + "/close");
+    assertThat(json(closed).get("status").asText()).isEqualTo("exhausted");
+    assertThat(json(closed).get("round").asInt()).isEqualTo(2);
+    assertThat(json(closed).get("reports").asInt()).isZero();
+    assertThat(json(closed).get("devices").asInt()).isEqualTo(4);
+    assertThat(model(path).weights()).isNotEqualTo(before.weights()); // by the last report
+    assertThat(server.postNothing(path + "/close").body()).isEqualTo(closed.body());
+    assertRefused(server.get(path + "/plan"), 410, "training-over");
+    assertRefused(send(path, second, report(second)), 410, "training-over");
+    assertThat(shown(path).get("devices").asInt()).isEqualTo(4);
+  }
+
+  private static void assertShown(JsonNode shown) {
     assertThat(shown.get("name").asText()).isEqualTo("tall people");
     assertThat(shown.get("task").asText()).isEqualTo("logistic");
     assertThat(shown.get("label").asText()).isEqualTo("answer");
     assertThat(shown.get("epsilon").asDouble()).isEqualTo(4);
     assertThat(shown.get("mechanism").asText()).isEqualTo("auto");
+    assertThat(shown.get("people").asInt()).isEqualTo(100);
     assertThat(shown.get("status").asText()).isEqualTo("asking");
-    assertThat(shown.get("answers").asInt()).isEqualTo(1);
-    assertThat(shown.get("devices").asInt()).isEqualTo(1);
-    assertThat(shown.get("round").asInt()).isZero();
-    assertThat(shown.get("rounds").asInt()).isGreaterThan(1);
+    assertThat(shown.get("round").asInt()).isEqualTo(1);
+    assertThat(shown.get("rounds").asInt()).isEqualTo(33);
+    assertThat(shown.get("reports").asInt()).isEqualTo(1);
+    assertThat(shown.get("groupSize").asInt()).isEqualTo(3);
+    assertThat(shown.get("devices").asInt()).isEqualTo(4);
     assertThat(shown.get("schema").get("name").asText()).isEqualTo("crowd");
-    assertThat(shown.toString()).doesNotContain(device.toString());
+    assertThat(shown.has("answers")).isFalse();
+  }
 
-    HttpResponse<String> closed = server.postNothing(path + "/close");
-    assertThat(json(closed).get("status").asText()).isEqualTo("exhausted");
-    assertRefused(server.send(invitation(server, path, ReportId.random())), 410, "training-over");
-    assertStatus(answer(path, device, answer), "duplicate");
-    assertThat(ModelJson.read(server.get(path + "/model").body(), SPACE).weights().size())
-        .isEqualTo(2);
-    JsonNode list = json(server.get("/api/trainings?limit=5"));
-    assertThat(list.get("total").asInt()).isEqualTo(1);
-    assertThat(list.get("trainings").get(0).get("status").asText()).isEqualTo("exhausted");
-
-    assertThat(server.send(server.asAdmin(server.request(path).DELETE())).statusCode())
-        .isEqualTo(204);
-    assertRefused(server.get(path), 404, "no-such-training");
-    assertRefused(server.get(path + "/model"), 404, "no-such-training");
-    assertRefused(answer(path, device, answer), 404, "no-such-training");
-    assertRefused(
-        server.send(server.asAdmin(server.request(path).DELETE())), 404, "no-such-training");
+  private Model model(String path) {
+    Model model = ModelJson.read(server.get(path + "/model").body(), SPACE);
+    assertThat(model.weights().size()).isEqualTo(2);
+    return model;
   }
 
   @Test
-  void whoHasAnsweredIsNotAskedAgain() {
+  void everyRoundHasItsOwnPlanUntilTheLastIsOver() {
+    String path = path(ROUNDS_OF_THREE.replace("3", "50"));
+    Plan first = plan(path);
+    assertThat(plan(path)).isEqualTo(first);
+    assertThat(first.schema().name()).isEqualTo("tall people, round 1");
+    send(path, first, reports(first, 50));
+    Plan second = planAfter(path, 1);
+    assertThat(second.schema().name()).isEqualTo("tall people, round 2");
+    assertThat(second.hash()).isNotEqualTo(first.hash());
+    send(path, second, reports(second, 50));
+    await(() -> shown(path).get("status").asText().equals("done"));
+    JsonNode shown = shown(path);
+    assertThat(shown.get("round").asInt()).isEqualTo(2);
+    assertThat(shown.get("devices").asInt()).isEqualTo(100);
+    assertThat(shown.get("groupSize").asInt()).isZero();
+    assertRefused(server.get(path + "/plan"), 410, "training-over");
+    assertRefused(send(path, second, report(second)), 410, "training-over");
+  }
+
+  /** The plan of a collection may be kept for ever; that of a round only until the next. */
+  @Test
+  void aPlanIsAskedForAgain() {
     String path = path();
-    ReportId device = ReportId.random();
-    answer(path, device, answerTo(invite(path, device).body()));
-    HttpResponse<byte[]> invitation = invite(path, device);
-    assertThat(invitation.statusCode()).isEqualTo(204);
-    assertThat(invitation.headers().firstValue("Retry-After")).contains("5");
-    assertThat(json(server.get(path)).get("devices").asInt()).isEqualTo(1);
+    HttpResponse<String> plan = server.get(path + "/plan");
+    assertThat(plan.headers().allValues("Cache-Control")).containsExactly("no-cache");
+    String tag = plan.headers().firstValue("ETag").orElseThrow();
+    HttpResponse<String> same =
+        server.send(server.request(path + "/plan").header("If-None-Match", tag));
+    assertThat(same.statusCode()).isEqualTo(304);
+    assertThat(same.headers().allValues("Cache-Control")).containsExactly("no-cache");
+    assertThat(
+            server
+                .send(server.request(path + "/plan").header("If-None-Match", "\"other\""))
+                .statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void aReportCountsOnce() {
+    String path = path();
+    Plan plan = plan(path);
+    Submission first = report(plan);
+    assertCounted(send(path, plan, first), "accepted", 1);
+    assertCounted(send(path, plan, first), "duplicates", 1);
+    assertCounted(send(path, plan, conflicting(plan, first)), "conflicts", 1);
+    Submission damaged = new Submission(ReportId.random(), new byte[100]);
+    assertCounted(send(path, plan, List.of(damaged, report(plan))), "rejected", 1);
+    JsonNode shown = shown(path);
+    assertThat(shown.get("reports").asInt()).isEqualTo(2);
+    assertThat(shown.get("devices").asInt()).isEqualTo(2);
+    assertThat(shown.get("round").asInt()).isZero();
+    assertThat(shown.toString()).doesNotContain(first.id().toString());
+  }
+
+  @Test
+  void jsonIsAsGoodAsBytes() {
+    String path = path();
+    Plan plan = plan(path);
+    Submission report = report(plan);
+    String body =
+        "{\"plan\": \"%s\", \"reports\": [{\"id\": \"%s\", \"report\": \"%s\"}]}"
+            .formatted(
+                plan.hash(), report.id(), Base64.getEncoder().encodeToString(report.report()));
+    HttpResponse<String> answer = server.postJson(path + "/reports?results=problems", body);
+    assertCounted(answer, "accepted", 1);
+    assertThat(json(answer).has("results")).isFalse();
+    assertCounted(send(path, plan, report), "duplicates", 1);
+  }
+
+  /** Neither what comes after the end of a round nor what came before counts for the next. */
+  @Test
+  void whatIsLateCountsNowhere() {
+    String path = path(ROUNDS_OF_THREE);
+    Plan first = plan(path);
+    List<Submission> reports = reports(first, 3);
+    assertCounted(send(path, first, reports), "accepted", 3);
+    assertLate(send(path, first, report(first)));
+    planAfter(path, 1);
+    assertRefused(send(path, first, report(first)), 409, "other-plan");
+    assertRefused(send(path, first, reports), 409, "other-plan");
+    assertThat(shown(path).get("reports").asInt()).isZero();
+    assertThat(shown(path).get("devices").asInt()).isEqualTo(3);
+  }
+
+  /** As of a collection that closes at a number of reports. */
+  @Test
+  void aBatchMayCompleteARound() {
+    String path = path(ROUNDS_OF_THREE);
+    Plan first = plan(path);
+    HttpResponse<String> answer = send(path, first, reports(first, 5));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    int accepted = json(answer).get("accepted").asInt();
+    assertThat(accepted).isBetween(3, 5);
+    planAfter(path, 1);
+    assertThat(shown(path).get("devices").asInt()).isEqualTo(accepted);
+  }
+
+  /** The engine's own timer ends the round, in real time. */
+  @Test
+  void aRoundEndsWhenItsTimeIsOver() {
+    String path =
+        path(
+            ", \"surveyShare\": 0, \"groupSize\": 50, \"roundSeconds\": 1,"
+                + " \"rules\": {\"leastShare\": 0.02}");
+    Plan first = plan(path);
+    Submission straggler = report(first);
+    assertThat(shown(path).get("roundSeconds").asInt()).isEqualTo(1);
+    send(path, first, report(first));
+    planAfter(path, 1);
+    assertRefused(send(path, first, straggler), 409, "other-plan");
+    assertThat(shown(path).get("devices").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void trainingsAreListedNewestFirst() {
+    String old = create("").get("id").asText();
+    String young = create("").get("id").asText();
+    JsonNode all = json(server.get("/api/trainings"));
+    assertThat(all.get("total").asInt()).isEqualTo(2);
+    assertThat(all.get("trainings").findValuesAsText("id")).containsExactly(young, old);
+    JsonNode page = json(server.get("/api/trainings?offset=1&limit=1"));
+    assertThat(page.get("total").asInt()).isEqualTo(2);
+    assertThat(page.get("trainings").findValuesAsText("id")).containsExactly(old);
+    server.postNothing("/api/trainings/" + young + "/close");
+    JsonNode closed = json(server.get("/api/trainings"));
+    assertThat(closed.get("trainings").findValuesAsText("status"))
+        .containsExactly("exhausted", "asking");
+    delete("/api/trainings/" + young);
+    JsonNode left = json(server.get("/api/trainings"));
+    assertThat(left.get("total").asInt()).isEqualTo(1);
+    assertThat(left.get("trainings").findValuesAsText("id")).containsExactly(old);
+  }
+
+  @Test
+  void messagesSayWhatIsLegal() {
+    assertThat(post(DEFINITION + ", \"mechanism\": \"magic\"}").body())
+        .contains("no mechanism for vectors is called 'magic'; there are auto, codebook");
+    assertThat(post(DEFINITION + ", \"groupSize\": 101}").body())
+        .contains("a group is to have 101 people");
   }
 
   /** A device that is silent about some values tells them. */
@@ -77,101 +210,33 @@ class TrainingRoutesTest extends TrainingRoutes {
   void aPartialSchemaIsRefusedUnlessItIsWanted() {
     String strict = DEFINITION.replace("@", SCHEMA.replace(", \"outside\": \"clamp\"", ""));
     HttpResponse<String> refused = post(strict + "}");
-    assertThat(refused.statusCode()).isEqualTo(400);
+    assertRefused(refused, 400, "bad-body");
     assertThat(refused.body()).contains("number 'height' needs outside: clamp", "allowPartial");
     assertThat(post(strict + ", \"allowPartial\": true}").statusCode()).isEqualTo(201);
   }
 
   @Test
-  void answersThatDoNotCountSayWhy() {
-    String path = path();
-    ReportId device = ReportId.random();
-    byte[] answer = answerTo(invite(path, device).body());
-    byte[] ofAnother = answer.clone();
-    ofAnother[4] ^= 1; // the training's id follows the magic number
-    assertRefused(answer(path, device, ofAnother), 409, "uninvited");
-    assertRefused(answer(path, device, new byte[0]), 400, "malformed");
-    assertRefused(answer(path, device, new byte[100]), 413, "answer-too-large");
-    byte[] impossible = answer.clone();
-    Arrays.fill(impossible, answer.length - 8, answer.length, (byte) 0xFF);
-    assertRefused(answer(path, device, impossible), 400, "malformed");
-    assertRefused(answer("/api/trainings/none", device, answer), 404, "no-such-training");
-    assertStatus(answer(path, device, answer), "accepted");
-    assertThat(server.get("/metrics").body())
-        .contains("hearsay_training_answers_total{status=\"malformed\"} 2.0")
-        .contains("hearsay_training_answers_total{status=\"accepted\"} 1.0");
-  }
-
-  @Test
-  void messagesSayWhatIsLegal() {
-    assertThat(post(DEFINITION + ", \"mechanism\": \"magic\"}").body())
-        .contains("no mechanism for vectors is called 'magic'; there are auto, codebook");
-  }
-
-  /** The engine's own timer ends the round, in real time. */
-  @Test
-  void stragglersAreLate() throws InterruptedException {
-    JsonNode created = create(", \"roundSeconds\": 1, \"rules\": {\"leastShare\": 0.001}");
-    String path = "/api/trainings/" + created.get("id").asText();
-    ReportId straggler = ReportId.random();
-    byte[] late = answerTo(invite(path, straggler).body());
-    ReportId prompt = ReportId.random();
-    answer(path, prompt, answerTo(invite(path, prompt).body()));
-    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (json(server.get(path)).get("round").asInt() == 0 && System.nanoTime() < end) {
-      Thread.sleep(50);
-    }
-    assertRefused(answer(path, straggler, late), 410, "late");
-  }
-
-  @Test
-  void doorsOpenToTokens() {
-    JsonNode created = create(", \"reading\": \"token\", \"reporting\": \"token\"");
-    String path = "/api/trainings/" + created.get("id").asText();
-    String reading = created.get("readingToken").asText();
-    String reporting = created.get("reportingToken").asText();
-    assertRefused(server.get(path + "/model"), 401, "token-needed");
-    assertThat(server.send(withToken(server.request(path + "/model"), reporting)).statusCode())
-        .isEqualTo(403);
-    assertThat(server.send(withToken(server.request(path + "/model"), reading)).statusCode())
-        .isEqualTo(200);
-    assertThat(server.getAsAdmin(path + "/model").statusCode()).isEqualTo(200);
-    ReportId device = ReportId.random();
-    assertRefused(server.send(invitation(server, path, device)), 401, "token-needed");
-    assertRefused(
-        server.send(withToken(invitation(server, path, device), reading)), 403, "wrong-token");
-    assertThat(server.send(withToken(invitation(server, path, device), reporting)).statusCode())
-        .isEqualTo(200);
-    assertRefused(answer(path, device, new byte[3]), 401, "token-needed");
-    String shown = server.get(path).body();
-    assertThat(shown).doesNotContain(reading, reporting, "Hash", "hash");
-  }
-
-  @Test
-  void whatIsTheAdminsNeedsTheAdminsToken() {
-    String path = path();
-    assertRefused(
-        server.send(TestServer.json(server.request("/api/trainings"), "{}")), 401, "token-needed");
-    assertRefused(
-        server.send(server.request(path + "/close").POST(BodyPublishers.noBody())),
-        401,
-        "token-needed");
-    assertRefused(server.send(server.request(path).DELETE()), 401, "token-needed");
-    assertThat(json(server.get(path)).get("status").asText()).isEqualTo("asking");
-  }
-
-  @Test
   void aRestartGoesOn() {
-    String path = path();
-    ReportId device = ReportId.random();
-    byte[] answer = answerTo(invite(path, device).body());
+    String path = path(ROUNDS_OF_THREE);
+    Plan first = plan(path);
+    Submission report = report(first);
+    send(path, first, report);
+    restart();
+    assertThat(plan(path)).isEqualTo(first);
+    assertCounted(send(path, first, report), "duplicates", 1);
+    assertCounted(send(path, first, reports(first, 2)), "accepted", 2);
+    restart();
+    Plan second = planAfter(path, 1);
+    String model = server.get(path + "/model").body();
+    restart();
+    assertThat(plan(path)).isEqualTo(second);
+    assertThat(server.get(path + "/model").body()).isEqualTo(model);
+    assertThat(shown(path).get("devices").asInt()).isEqualTo(3);
+  }
+
+  private void restart() {
     String token = server.adminToken();
     server.close();
     server = TestServer.restart(directory, token);
-    assertStatus(answer(path, device, answer), "accepted");
-    server.close();
-    server = TestServer.restart(directory, token);
-    assertStatus(answer(path, device, answer), "duplicate");
-    assertThat(json(server.get(path)).get("answers").asInt()).isEqualTo(1);
   }
 }
