@@ -109,16 +109,20 @@ public final class ModelJson {
   private static void expect(String field, String wanted, JsonNode node) {
     String found = node.path(field).asText();
     if (!node.path(field).isTextual() || !found.equals(wanted)) {
-      String shown = found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found;
       throw new IllegalArgumentException(
           "the model's "
               + field
               + " is '"
-              + shown.replaceAll("\\R", " ")
+              + oneLine(found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found)
               + "'; it must be '"
               + wanted
               + "'");
     }
+  }
+
+  /** Without what would break a line of a log, or a terminal. */
+  static String oneLine(String text) {
+    return text.replaceAll("\\R|\\p{Cntrl}", " ");
   }
 
   private static List<String> texts(JsonNode array) {

@@ -90,7 +90,7 @@ final class QuestionJson {
       return round(node);
     } catch (IllegalArgumentException | WireException e) {
       // What is wrong quotes the question, which may hold anything; a message is one line.
-      throw new IllegalArgumentException(JsonText.oneLine(String.valueOf(e.getMessage())), e);
+      throw new IllegalArgumentException(ModelJson.oneLine(String.valueOf(e.getMessage())), e);
     }
   }
 
