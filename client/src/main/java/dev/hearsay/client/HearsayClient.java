@@ -112,6 +112,7 @@ public final class HearsayClient implements AutoCloseable {
   public Plan plan(String collection) {
     Plan plan = fetch(endpoint.collection(collection));
     permissions.checkMinimum(provenLoss(permissions.device(plan).plan()));
+    permissions.round(plan);
     return plan;
   }
 

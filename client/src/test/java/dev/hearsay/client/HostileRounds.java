@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 
 /**
  * Rounds that no learner would ask: of features of the oddest ranges, of all kinds of questions,
- * with numbers up to the edge of what is legal and, in about half of them, one beyond.
+ * with numbers up to the edge of what is legal and, in about a third of them, one beyond.
  */
 final class HostileRounds {
 

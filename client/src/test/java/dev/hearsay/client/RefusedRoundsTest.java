@@ -46,6 +46,9 @@ class RefusedRoundsTest {
     assertThatThrownBy(() -> device(permissions).report("c", values))
         .as("as a collection")
         .isInstanceOf(PlanRefusedException.class);
+    assertThatThrownBy(() -> device(permissions).plan("c"))
+        .as("to be looked at")
+        .isInstanceOf(PlanRefusedException.class);
     values.assertUntouched();
     assertThat(ledger.entries()).isEmpty();
     assertThat(collector.received()).isEmpty();
