@@ -133,9 +133,8 @@ final class JsonFields {
       return Optional.empty();
     }
     try {
-      Instant moment = Instant.parse(text(key, found));
-      moment.toEpochMilli(); // what is stored
-      return Optional.of(moment);
+      long stored = Instant.parse(text(key, found)).toEpochMilli();
+      return Optional.of(Instant.ofEpochMilli(stored));
     } catch (DateTimeParseException | ArithmeticException e) {
       throw wrong(key, found, "a moment such as 2026-11-16T12:00:00Z");
     }

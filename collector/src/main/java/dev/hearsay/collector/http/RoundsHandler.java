@@ -52,9 +52,10 @@ final class RoundsHandler {
 
   /** A round is there until its training is deleted. */
   private static boolean isGone(Throwable failure) {
-    return failure instanceof CompletionException && failure.getCause() != null
-        ? isGone(failure.getCause())
-        : failure instanceof NoSuchCollectionException
-            || (failure instanceof Problem problem && problem.status() == 404);
+    if (failure instanceof CompletionException && failure.getCause() != null) {
+      return isGone(failure.getCause());
+    }
+    return failure instanceof NoSuchCollectionException
+        || (failure instanceof Problem problem && problem.status() == 404);
   }
 }

@@ -72,6 +72,21 @@ class BetweenRoundsTest {
     }
   }
 
+  /** A training's round is gone a moment before the training: nobody has to know of rounds. */
+  @Test
+  void aRoundThatIsGoneIsATrainingThatIsGone() throws Exception {
+    try (BareServer server = new BareServer(directory)) {
+      String path = create(server);
+      Plan plan = PlanJson.read(server.get(path + "/plan").body());
+      List<Submission> reports = TrainingRoutes.reports(plan, 1);
+      assertCounted(send(server, path, plan, reports), "accepted", 1);
+      server.collections().delete(TrainingRoutes.rounds(directory).get(0));
+      assertRefused(send(server, path, plan, reports), 404, "no-such-training");
+      assertRefused(send(server, path, plan, reports), 404, "no-such-training"); // from the store
+      assertRefused(server.get(path + "/plan"), 503, "between-rounds");
+    }
+  }
+
   private static String create(BareServer server) throws Exception {
     String body =
         TrainingRoutes.DEFINITION.replace("@", TrainingRoutes.SCHEMA)

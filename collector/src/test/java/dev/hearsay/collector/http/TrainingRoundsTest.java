@@ -137,7 +137,7 @@ class TrainingRoundsTest extends TrainingRoutes {
   @Test
   void aDamagedTrainingDoesNotStopOthers() throws SQLException {
     path(ROUNDS_OF_THREE);
-    try (Connection store = store();
+    try (Connection store = store(directory);
         Statement statement = store.createStatement()) {
       statement.execute("DELETE FROM round");
     }

@@ -163,8 +163,12 @@ abstract class TrainingRoutes {
 
   /** The collections that are rounds, oldest first: only the store tells their ids. */
   List<String> rounds() {
+    return rounds(directory);
+  }
+
+  static List<String> rounds(Path directory) {
     List<String> ids = new ArrayList<>();
-    try (Connection store = store();
+    try (Connection store = store(directory);
         Statement statement = store.createStatement();
         ResultSet found =
             statement.executeQuery(
@@ -180,7 +184,7 @@ abstract class TrainingRoutes {
   }
 
   /** As somebody else sees it. */
-  Connection store() throws SQLException {
+  static Connection store(Path directory) throws SQLException {
     return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("hearsay.db"));
   }
 
