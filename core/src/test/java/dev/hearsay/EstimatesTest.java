@@ -144,8 +144,8 @@ class EstimatesTest {
     assertNearly(0.5, estimates.mean("binary"));
     assertNearly(1, estimates.frequencies("same").get(0));
     assertThat(estimates.frequencies("zipf")).hasSize(8);
-    assertThatThrownBy(() -> estimates.mean("zipf")).hasMessageContaining("is categorical");
-    assertThatThrownBy(() -> estimates.frequencies("binary")).hasMessageContaining("is a number");
+    assertThatThrownBy(() -> estimates.mean("zipf")).hasMessageContaining("is not a number");
+    assertThatThrownBy(() -> estimates.frequencies("binary")).hasMessageContaining("is not categorical");
   }
 
   private static void assertNearly(double truth, Estimate estimate) {

@@ -9,7 +9,6 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.count.Counter;
 import dev.hearsay.law.CodebookLaw;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
@@ -224,9 +223,9 @@ class BallConformanceTest {
         .hasMessage("word " + words + " of a codebook of " + words);
   }
 
-  /** Its reports are not counted, so no plan can hold it; both say so. */
+  /** A number is no vector, not even of one entry. */
   @Test
-  void plansAndCountersRefuseIt() {
+  void numbersAreNotItsBusiness() {
     BallMechanism mechanism = Mechanisms.ball("codebook", 1, PrivacyLoss.pure(1));
     Schema schema = new Schema("one", List.of(new Attribute.Numeric("x", 0, 1)));
     assertThatThrownBy(
@@ -234,8 +233,6 @@ class BallConformanceTest {
                 new Plan(
                     schema, PrivacyLoss.pure(1), 1, List.of(new Plan.Part(List.of(0), mechanism))))
         .hasMessage("mechanism 'codebook' does not fit ['x']");
-    assertThatThrownBy(() -> Counter.of(mechanism))
-        .hasMessage("reports of codebook are decoded one by one, not counted");
   }
 
   @Test
