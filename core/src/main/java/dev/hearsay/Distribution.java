@@ -22,7 +22,7 @@ public record Distribution(
     int iterations) {
 
   /** More would take long, and tell more than reports can. */
-  public static final int MOST_BINS = 1000;
+  public static final int MAX_BINS = 1000;
 
   public Distribution {
     bins = List.copyOf(bins);

@@ -15,15 +15,15 @@ import java.util.stream.IntStream;
  * Reads the distribution of one numeric attribute from a tally: bins by EM with smoothing, and
  * intervals of quantiles by tests that smooth nothing.
  *
- * <p>The search runs on at least {@value #LEAST_FINE_BINS} bins, however few are asked for, and
- * their shares are added up: smoothing evens out neighbours, which on few wide bins would be much.
+ * <p>The search runs on at least {@value #MIN_FINE_BINS} bins, however few are asked for, and their
+ * shares are added up: smoothing evens out neighbours, which on few wide bins would be much.
  */
 final class DistributionReading {
 
-  private static final int LEAST_FINE_BINS = 256;
+  private static final int MIN_FINE_BINS = 256;
 
   /** Fewer tell hardly more than the mean: 2 tell nothing else, 3 in addition the mean size. */
-  private static final int LEAST_SYMBOLS = 4;
+  private static final int MIN_SYMBOLS = 4;
 
   private static final double[] LEVELS = {0.05, 0.25, 0.5, 0.75, 0.95};
 
@@ -53,7 +53,7 @@ final class DistributionReading {
     if (!(tally.plan().parts().get(part).mechanism() instanceof NumericMechanism mechanism)) {
       return Optional.of("it is reported together with others, which tells only means");
     }
-    if (mechanism.symbols() < LEAST_SYMBOLS) {
+    if (mechanism.symbols() < MIN_SYMBOLS) {
       return Optional.of(
           mechanism.name()
               + " reports one of "
@@ -66,7 +66,7 @@ final class DistributionReading {
   Distribution read(int bins, double confidence) {
     check(bins, confidence);
     NumericMechanism mechanism = (NumericMechanism) tally.plan().parts().get(part).mechanism();
-    int merged = (LEAST_FINE_BINS + bins - 1) / bins;
+    int merged = (MIN_FINE_BINS + bins - 1) / bins;
     long[] counts = tally.cells(part);
     Histogram found =
         new HistogramEstimator(mechanism, bins * merged, Smoothing.BINOMIAL).estimate(counts);
@@ -80,9 +80,9 @@ final class DistributionReading {
   }
 
   private void check(int bins, double confidence) {
-    if (bins < 1 || bins > Distribution.MOST_BINS) {
+    if (bins < 1 || bins > Distribution.MAX_BINS) {
       throw new IllegalArgumentException(
-          "a distribution over " + bins + " bins; there must be 1 to " + Distribution.MOST_BINS);
+          "a distribution over " + bins + " bins; there must be 1 to " + Distribution.MAX_BINS);
     }
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");

@@ -5,27 +5,26 @@ package dev.hearsay;
  * under one input is at most {@code e^epsilon} times the probability under the other, plus {@code
  * delta}.
  *
- * @param epsilon the loss, a finite number above 0; {@value #LEAST_EPSILON} to {@value
- *     #GREATEST_EPSILON}
+ * @param epsilon the loss, a finite number above 0; {@value #MIN_EPSILON} to {@value #MAX_EPSILON}
  * @param delta the slack, in [0, 1); 0 is pure differential privacy
  */
 public record PrivacyLoss(double epsilon, double delta) {
 
   /** Below this, 62-bit weights can no longer tell two inputs apart with useful precision. */
-  public static final double LEAST_EPSILON = 1e-9;
+  public static final double MIN_EPSILON = 1e-9;
 
   /** Above this a report is the value itself for all practical purposes. */
-  public static final double GREATEST_EPSILON = 64;
+  public static final double MAX_EPSILON = 64;
 
   public PrivacyLoss {
-    if (!(epsilon >= LEAST_EPSILON && epsilon <= GREATEST_EPSILON)) {
+    if (!(epsilon >= MIN_EPSILON && epsilon <= MAX_EPSILON)) {
       throw new IllegalArgumentException(
           "epsilon is "
               + epsilon
               + "; it must be a number above 0, from "
-              + LEAST_EPSILON
+              + MIN_EPSILON
               + " to "
-              + GREATEST_EPSILON);
+              + MAX_EPSILON);
     }
     if (!(delta >= 0 && delta < 1)) {
       throw new IllegalArgumentException("delta is " + delta + "; it must be in [0, 1)");

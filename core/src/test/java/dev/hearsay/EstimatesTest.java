@@ -145,7 +145,8 @@ class EstimatesTest {
     assertNearly(1, estimates.frequencies("same").get(0));
     assertThat(estimates.frequencies("zipf")).hasSize(8);
     assertThatThrownBy(() -> estimates.mean("zipf")).hasMessageContaining("is not a number");
-    assertThatThrownBy(() -> estimates.frequencies("binary")).hasMessageContaining("is not categorical");
+    assertThatThrownBy(() -> estimates.frequencies("binary"))
+        .hasMessageContaining("is not categorical");
   }
 
   private static void assertNearly(double truth, Estimate estimate) {

@@ -28,7 +28,7 @@ class VectorTest {
   /** Of 1,000 intervals that hold with probability 0.95, more are missed once in 10⁹ times. */
   private static final int RUNS = 1_000;
 
-  private static final int MOST_MISSES = 98;
+  private static final int MAX_MISSES = 98;
 
   private static final Vector GRADIENT = new Vector("gradient", 4, 2.5);
   private static final Schema SCHEMA =
@@ -142,8 +142,8 @@ class VectorTest {
           misses[end] += entries.get(entry).interval().contains(mean[entry]) ? 0 : 1;
         }
       }
-      assertThat(misses[0]).as("%s, first entry", crowd).isLessThanOrEqualTo(MOST_MISSES);
-      assertThat(misses[1]).as("%s, last entry", crowd).isLessThanOrEqualTo(MOST_MISSES);
+      assertThat(misses[0]).as("%s, first entry", crowd).isLessThanOrEqualTo(MAX_MISSES);
+      assertThat(misses[1]).as("%s, last entry", crowd).isLessThanOrEqualTo(MAX_MISSES);
     }
   }
 

@@ -16,9 +16,9 @@ import java.util.Map;
  */
 final class Column {
 
-  private static final int MOST_CHARACTERS = 40;
+  private static final int MAX_CHARACTERS = 40;
 
-  private static final int MOST_VALUES = 8;
+  private static final int MAX_VALUES = 8;
 
   private final Attribute attribute;
   private final Map<String, Integer> places = new HashMap<>();
@@ -104,17 +104,17 @@ final class Column {
 
   /** A text as it fits into a message. */
   static String shortened(String text) {
-    return text.length() <= MOST_CHARACTERS
+    return text.length() <= MAX_CHARACTERS
         ? text
-        : text.substring(0, MOST_CHARACTERS)
+        : text.substring(0, MAX_CHARACTERS)
             + "… ("
             + Numbers.grouped(text.length())
             + " characters)";
   }
 
   private static String someOf(List<String> values) {
-    List<String> some = values.stream().limit(MOST_VALUES).map(Column::shortened).toList();
+    List<String> some = values.stream().limit(MAX_VALUES).map(Column::shortened).toList();
     return String.join(", ", some)
-        + (values.size() <= MOST_VALUES ? "" : ", … (" + Numbers.grouped(values.size()) + ")");
+        + (values.size() <= MAX_VALUES ? "" : ", … (" + Numbers.grouped(values.size()) + ")");
   }
 }

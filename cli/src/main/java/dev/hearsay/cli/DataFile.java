@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class DataFile implements Closeable {
 
   /** Longer fields are refused: most often a quotation mark was never closed. */
-  private static final int MOST_CHARACTERS = 1 << 24;
+  private static final int MAX_CHARACTERS = 1 << 24;
 
   private static final int GZIP_BUFFER_BYTES = 1 << 16;
 
@@ -58,7 +58,7 @@ final class DataFile implements Closeable {
             .detectBomHeader(true)
             .allowExtraFields(true)
             .allowMissingFields(true)
-            .maxBufferSize(MOST_CHARACTERS)
+            .maxBufferSize(MAX_CHARACTERS)
             .build(cut, this.bytes);
     this.rows = csv.iterator();
     Row header = read();
@@ -161,7 +161,7 @@ final class DataFile implements Closeable {
     String reason =
         message.contains("buffer size")
             ? "a field has more than "
-                + Numbers.grouped(MOST_CHARACTERS)
+                + Numbers.grouped(MAX_CHARACTERS)
                 + " characters; is a quotation mark never closed?"
             : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     return new IllegalArgumentException(file + " line " + cut.line() + ": " + reason, error);

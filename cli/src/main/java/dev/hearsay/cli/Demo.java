@@ -44,10 +44,10 @@ final class Demo {
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(EPSILON);
 
   private static final int SENDERS = 4;
-  private static final int PEOPLE_A_TASK = 250;
+  private static final int PEOPLE_PER_TASK = 250;
 
   /** More tasks would only wait in memory. */
-  private static final int MOST_TASKS = 4 * SENDERS;
+  private static final int MAX_TASKS = 4 * SENDERS;
 
   private final URI collector;
   private final String adminToken;
@@ -98,7 +98,7 @@ final class Demo {
         tasks.add(
             senders.submit(
                 () -> uploader.send(collection, plan, submissions(group, device, bytes))));
-        if (tasks.size() > MOST_TASKS) {
+        if (tasks.size() > MAX_TASKS) {
           finish(tasks.remove(), progress);
         }
       }
@@ -113,7 +113,7 @@ final class Demo {
   private static List<PrivateRecord> next(DataFile rows, Plan plan) {
     PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
     List<PrivateRecord> people = new ArrayList<>();
-    while (people.size() < PEOPLE_A_TASK) {
+    while (people.size() < PEOPLE_PER_TASK) {
       DataFile.Row row = rows.next();
       if (row == null) {
         break;

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
 
-  private static final int MOST_USERS = 10_000_000;
+  private static final int MAX_USERS = 10_000_000;
 
   private final boolean showsProgress;
 
@@ -59,8 +59,8 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (users < 1 || users > MOST_USERS) {
-      throw new IllegalArgumentException("--users is " + users + "; it must be 1 to " + MOST_USERS);
+    if (users < 1 || users > MAX_USERS) {
+      throw new IllegalArgumentException("--users is " + users + "; it must be 1 to " + MAX_USERS);
     }
     ServeCommand.checkPort(port);
     Path folder = Files.createTempDirectory("hearsay-demo");

@@ -79,9 +79,9 @@ final class EstimateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--confidence is " + confidence + "; it must be above 0 and below 1");
     }
-    if (bins != null && (bins < 1 || bins > Distribution.MOST_BINS)) {
+    if (bins != null && (bins < 1 || bins > Distribution.MAX_BINS)) {
       throw new IllegalArgumentException(
-          "--distribution is " + bins + "; it must be 1 to " + Distribution.MOST_BINS);
+          "--distribution is " + bins + "; it must be 1 to " + Distribution.MAX_BINS);
     }
     Plan plan = inputs.plan();
     EstimateReport report;

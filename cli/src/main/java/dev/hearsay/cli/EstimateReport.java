@@ -27,7 +27,7 @@ record EstimateReport(
     Estimates estimates, List<List<Row>> groups, List<Spread> distributions, boolean hasTruth) {
 
   /** Of an attribute with more values than this, people see only the most frequent ones. */
-  private static final int MOST_VALUES = 12;
+  private static final int MAX_VALUES = 12;
 
   private static final int VALUES_SHOWN = 10;
 
@@ -194,7 +194,7 @@ record EstimateReport(
     if (shown.size() < rows.size()) {
       lines.add(
           "Of attributes with more than "
-              + MOST_VALUES
+              + MAX_VALUES
               + " values, the "
               + VALUES_SHOWN
               + " largest estimates are shown; --format csv has all "
@@ -226,7 +226,7 @@ record EstimateReport(
 
   /** All in the schema's order, or the largest in falling order. */
   private static List<Row> shown(List<Row> group) {
-    return group.size() <= MOST_VALUES
+    return group.size() <= MAX_VALUES
         ? group
         : group.stream()
             .sorted(Comparator.comparingDouble((Row row) -> row.estimate().value()).reversed())

@@ -23,10 +23,10 @@ import java.util.stream.Stream;
  */
 record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> design) {
 
-  private static final int LEAST_VALUES = 2;
+  private static final int MIN_VALUES = 2;
 
   /** Reports of some mechanisms hold a bit or a number a value: more is not practical. */
-  private static final int MOST_VALUES = 1_000_000;
+  private static final int MAX_VALUES = 1_000_000;
 
   /** For one number. */
   static List<Family> numeric() {
@@ -37,7 +37,7 @@ record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> d
 
   /** For one of several values. */
   static List<Family> categorical(int values) {
-    if (values < LEAST_VALUES || values > MOST_VALUES) {
+    if (values < MIN_VALUES || values > MAX_VALUES) {
       throw new IllegalArgumentException("--values is " + values + "; it must be " + legalValues());
     }
     return Mechanisms.categorical().stream()
@@ -89,7 +89,7 @@ record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> d
 
   /** The numbers of values that there may be, in words. */
   static String legalValues() {
-    return Numbers.grouped(LEAST_VALUES) + " to " + Numbers.grouped(MOST_VALUES);
+    return Numbers.grouped(MIN_VALUES) + " to " + Numbers.grouped(MAX_VALUES);
   }
 
   /** The one of this name, which must be there. */

@@ -13,7 +13,7 @@ final class Numbers {
 
   private static final int DIGITS = 5;
 
-  private static final int MOST_DECIMALS = 9;
+  private static final int MAX_DECIMALS = 9;
 
   private static final MathContext ROUNDING = new MathContext(DIGITS, RoundingMode.HALF_EVEN);
 
@@ -89,7 +89,7 @@ final class Numbers {
       return new Figure(rounded(number));
     }
     int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(standardError)));
-    return decimals > MOST_DECIMALS
+    return decimals > MAX_DECIMALS
         ? new Figure(rounded(number))
         : new Figure(String.format(Locale.ROOT, "%,." + decimals + "f", number));
   }

@@ -27,7 +27,7 @@ record Table<R>(List<Field<R>> fields, List<R> rows) {
   private static final int HEADING_WIDTH = 11;
 
   /** Larger counts are rounded, too: nobody reads 17 digits. */
-  private static final long MOST_IN_FULL = 999_999_999;
+  private static final long MAX_IN_FULL = 999_999_999;
 
   /**
    * A column.
@@ -123,7 +123,7 @@ record Table<R>(List<Field<R>> fields, List<R> rows) {
   }
 
   private static String count(long number) {
-    return number <= MOST_IN_FULL ? Numbers.grouped(number) : Numbers.rounded((double) number);
+    return number <= MAX_IN_FULL ? Numbers.grouped(number) : Numbers.rounded((double) number);
   }
 
   /** RFC 4180 with plain line feeds: a heading, then the rows with all digits. */

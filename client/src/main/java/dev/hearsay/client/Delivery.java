@@ -42,7 +42,7 @@ final class Delivery {
         .orElse(reason -> all(Status.PENDING, reason));
   }
 
-  private Verdict<List<Receipt>> read(Reply reply) {
+  private SendAttempt<List<Receipt>> read(Reply reply) {
     if (reply.isOk()) {
       return readResults(reply.body());
     }
@@ -52,8 +52,8 @@ final class Delivery {
     }
     String reason = refusal.get().code() + ": " + refusal.get().message();
     return reply.asksForAToken()
-        ? new Verdict.Silent<>(reason)
-        : new Verdict.Said<>(all(Status.REFUSED, reason));
+        ? new SendAttempt.Silent<>(reason)
+        : new SendAttempt.Said<>(all(Status.REFUSED, reason));
   }
 
   private List<Receipt> all(Status status, String reason) {
@@ -63,17 +63,17 @@ final class Delivery {
   }
 
   /** An answer that does not name these very reports acknowledges none of them. */
-  private Verdict<List<Receipt>> readResults(String body) {
+  private SendAttempt<List<Receipt>> readResults(String body) {
     List<Result> results;
     try {
       results = AnswerJson.results(body);
     } catch (WireException e) {
-      return Verdict.Later.because("the answer cannot be read: " + e.getMessage());
+      return SendAttempt.Later.because("the answer cannot be read: " + e.getMessage());
     }
     if (!results.stream().map(Result::id).toList().equals(ids())) {
-      return Verdict.Later.because("the answer is about other reports");
+      return SendAttempt.Later.because("the answer is about other reports");
     }
-    return new Verdict.Said<>(results.stream().map(this::receipt).toList());
+    return new SendAttempt.Said<>(results.stream().map(this::receipt).toList());
   }
 
   private List<?> ids() {

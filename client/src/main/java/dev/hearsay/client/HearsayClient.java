@@ -67,7 +67,7 @@ import java.util.function.Supplier;
 public final class HearsayClient implements AutoCloseable {
 
   /** Tables of weights make a plan long: up to a megabyte an attribute. */
-  private static final int MOST_PLAN_BYTES = 1 << 24;
+  private static final int MAX_PLAN_BYTES = 1 << 24;
 
   private final Endpoint endpoint;
   private final Permissions permissions;
@@ -206,12 +206,12 @@ public final class HearsayClient implements AutoCloseable {
     ExactLoss exact = plan.audit().loss();
     double epsilon = Math.min(exact.epsilon(), plan.loss().epsilon());
     return new PrivacyLoss(
-        Math.max(epsilon, PrivacyLoss.LEAST_EPSILON), Math.min(exact.delta(), plan.loss().delta()));
+        Math.max(epsilon, PrivacyLoss.MIN_EPSILON), Math.min(exact.delta(), plan.loss().delta()));
   }
 
   private Plan fetch(CollectionKey key) {
     return transport
-        .get(endpoint.resource(key, "plan"), MOST_PLAN_BYTES, HearsayClient::readPlan)
+        .get(endpoint.resource(key, "plan"), MAX_PLAN_BYTES, HearsayClient::readPlan)
         .orElse(
             reason -> {
               throw new PlanUnavailableException("no plan of " + key + ": " + reason);
@@ -219,17 +219,17 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   /** The plan is taken if its content has the hash that it states. */
-  private static Verdict<Plan> readPlan(Reply reply) {
+  private static SendAttempt<Plan> readPlan(Reply reply) {
     if (!reply.isOk()) {
       return reply
           .refusal()
-          .<Verdict<Plan>>map(refusal -> new Verdict.Silent<>(refusal.message()))
+          .<SendAttempt<Plan>>map(refusal -> new SendAttempt.Silent<>(refusal.message()))
           .orElseGet(reply::later);
     }
     try {
-      return new Verdict.Said<>(PlanJson.read(reply.body()));
+      return new SendAttempt.Said<>(PlanJson.read(reply.body()));
     } catch (WireException e) {
-      return new Verdict.Silent<>(String.valueOf(e.getMessage()));
+      return new SendAttempt.Silent<>(String.valueOf(e.getMessage()));
     }
   }
 

@@ -66,8 +66,8 @@ record Reply(int status, byte[] bytes, Optional<String> retryAfter) {
   }
 
   /** Not an answer; perhaps there is one later. */
-  <T> Verdict<T> later() {
-    return new Verdict.Later<>("the answer is HTTP status " + status, notBefore(Instant.now()));
+  <T> SendAttempt<T> later() {
+    return new SendAttempt.Later<>("the answer is HTTP status " + status, notBefore(Instant.now()));
   }
 
   /** How long the collector asks to be left alone: in seconds or up to a date. */

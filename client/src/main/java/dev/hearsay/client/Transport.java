@@ -47,13 +47,18 @@ final class Transport {
   }
 
   /** Reads a resource, which is open to all: the token stays here. */
-  <T> Verdict.Ended<T> get(URI resource, int mostBytes, Function<Reply, Verdict<T>> reader) {
+  <T> SendAttempt.Ended<T> get(
+      URI resource, int mostBytes, Function<Reply, SendAttempt<T>> reader) {
     return persist(request(resource).GET().build(), mostBytes, reader);
   }
 
   /** Sends a body, the same each time. */
-  <T> Verdict.Ended<T> post(
-      URI resource, String type, byte[] body, int mostBytes, Function<Reply, Verdict<T>> reader) {
+  <T> SendAttempt.Ended<T> post(
+      URI resource,
+      String type,
+      byte[] body,
+      int mostBytes,
+      Function<Reply, SendAttempt<T>> reader) {
     HttpRequest.Builder request =
         request(resource).header("Content-Type", type).POST(BodyPublishers.ofByteArray(body));
     endpoint.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
@@ -66,24 +71,24 @@ final class Transport {
   }
 
   /** Tries until there is an answer, or patience is at its end. */
-  private <T> Verdict.Ended<T> persist(
-      HttpRequest request, int mostBytes, Function<Reply, Verdict<T>> reader) {
+  private <T> SendAttempt.Ended<T> persist(
+      HttpRequest request, int mostBytes, Function<Reply, SendAttempt<T>> reader) {
     Retries retries = endpoint.retries();
     try {
       for (int attempt = 1; ; attempt++) {
-        Verdict<T> verdict = attempt(request, mostBytes, reader);
-        if (verdict instanceof Verdict.Ended<T> ended) {
+        SendAttempt<T> verdict = attempt(request, mostBytes, reader);
+        if (verdict instanceof SendAttempt.Ended<T> ended) {
           return ended;
         }
-        Verdict.Later<T> later = (Verdict.Later<T>) verdict;
+        SendAttempt.Later<T> later = (SendAttempt.Later<T>) verdict;
         if (attempt == retries.attempts() || later.notBefore().compareTo(retries.longest()) > 0) {
-          return new Verdict.Silent<>(later.reason() + " (attempt " + attempt + ")");
+          return new SendAttempt.Silent<>(later.reason() + " (attempt " + attempt + ")");
         }
         sleeper.sleep(longer(retries.pauseAfter(attempt), later.notBefore()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Verdict.Silent<>("interrupted");
+      return new SendAttempt.Silent<>("interrupted");
     }
   }
 
@@ -91,15 +96,15 @@ final class Transport {
     return one.compareTo(other) >= 0 ? one : other;
   }
 
-  private <T> Verdict<T> attempt(
-      HttpRequest request, int mostBytes, Function<Reply, Verdict<T>> reader)
+  private <T> SendAttempt<T> attempt(
+      HttpRequest request, int mostBytes, Function<Reply, SendAttempt<T>> reader)
       throws InterruptedException {
     try {
       return reader.apply(Reply.of(exchange(request, mostBytes)));
     } catch (LimitedBody.TooLongException e) {
-      return new Verdict.Silent<>("the answer is longer than " + mostBytes + " bytes");
+      return new SendAttempt.Silent<>("the answer is longer than " + mostBytes + " bytes");
     } catch (IOException e) {
-      return Verdict.Later.because("no answer from " + endpoint + ": " + e);
+      return SendAttempt.Later.because("no answer from " + endpoint + ": " + e);
     }
   }
 

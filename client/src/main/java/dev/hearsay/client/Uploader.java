@@ -12,8 +12,8 @@ import java.util.List;
  */
 public final class Uploader {
 
-  private static final int MOST_REPORTS = 500;
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_REPORTS = 500;
+  private static final int MAX_BYTES = 1 << 20;
 
   private final Endpoint endpoint;
   private final Transport transport;
@@ -47,7 +47,7 @@ public final class Uploader {
   private static List<Submission> batch(List<Submission> reports, int from) {
     int to = from;
     long bytes = 0;
-    while (to < reports.size() && to - from < MOST_REPORTS && (to == from || bytes < MOST_BYTES)) {
+    while (to < reports.size() && to - from < MAX_REPORTS && (to == from || bytes < MAX_BYTES)) {
       bytes += reports.get(to).report().length;
       to++;
     }

@@ -46,7 +46,7 @@ class LedgerTest {
         Arguments.of(LedgerContract.REFUSES_A_PLAN_AT_A_SECOND_ADDRESS, opener(IgnoresPlans::new)),
         Arguments.of(
             LedgerContract.REFUSES_BEYOND_THE_LIFETIME,
-            opener(loss -> memory(PrivacyLoss.GREATEST_EPSILON, loss.delta()))),
+            opener(loss -> memory(PrivacyLoss.MAX_EPSILON, loss.delta()))),
         Arguments.of(
             LedgerContract.REFUSES_BEYOND_THE_LIFETIMES_DELTA,
             opener(loss -> memory(loss.epsilon(), 0.999))),

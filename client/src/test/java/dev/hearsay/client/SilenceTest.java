@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class SilenceTest {
 
   private static final PrivacyLoss LITTLE = PrivacyLoss.pure(1e-9);
-  private static final int MOST_INCOME = 1 << 18;
+  private static final int MAX_INCOME = 1 << 18;
 
   private final StubCollector collector = new StubCollector(Plans.of(1));
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(1));
@@ -49,7 +49,7 @@ class SilenceTest {
   /** What the collector can tell about an income when everybody who answers is above a middle. */
   private int search(DoublePredicate isAtLeast) {
     int low = 0;
-    int high = MOST_INCOME;
+    int high = MAX_INCOME;
     while (high - low > 1) {
       int middle = (low + high) / 2;
       if (isAtLeast.test(middle)) {
@@ -65,7 +65,7 @@ class SilenceTest {
     String name = "q" + middle + "-" + (int) income;
     try {
       client.report(
-          name.replace('.', '_'), plan(name, middle, MOST_INCOME, clamp), Map.of("income", income));
+          name.replace('.', '_'), plan(name, middle, MAX_INCOME, clamp), Map.of("income", income));
       return true;
     } catch (RuntimeException e) {
       return false;

@@ -12,7 +12,7 @@ import dev.hearsay.mechanism.NumericMechanism;
  * that mean the one found is merely the nearest to where the search starts, equal shares.
  *
  * <p><strong>When it stops.</strong> When a step changes the log-likelihood of all the reports
- * together by less than a threshold, in nats, or after {@value #MOST_ITERATIONS} steps, in which
+ * together by less than a threshold, in nats, or after {@value #MAX_ITERATIONS} steps, in which
  * case the histogram is marked as not converged. The whole sum is what counts, not its average: a
  * histogram half a nat less likely than another is indistinguishable from it, however many the
  * reports.
@@ -21,7 +21,7 @@ import dev.hearsay.mechanism.NumericMechanism;
  *   <li>EMS has a fixed point that does not follow the noise, and may go all the way: the threshold
  *       is {@value #SMOOTHED_THRESHOLD}. (Its authors stop at 10⁻³, a little farther from it.)
  *   <li>EM ends in spikes that follow the noise, so stopping early is part of the method: the
- *       threshold is its authors', 10⁻³·e^ε, but never above {@value #MOST_THRESHOLD} (ε ≈ 4), from
+ *       threshold is its authors', 10⁻³·e^ε, but never above {@value #MAX_THRESHOLD} (ε ≈ 4), from
  *       where on it would stop before it has found what the reports do tell.
  * </ul>
  *
@@ -30,10 +30,10 @@ import dev.hearsay.mechanism.NumericMechanism;
  */
 public final class HistogramEstimator {
 
-  static final int MOST_ITERATIONS = 10_000;
+  static final int MAX_ITERATIONS = 10_000;
   static final double SMOOTHED_THRESHOLD = 1e-4;
   static final double PLAIN_THRESHOLD = 1e-3;
-  static final double MOST_THRESHOLD = 0.05;
+  static final double MAX_THRESHOLD = 0.05;
 
   private final NumericMechanism mechanism;
   private final int bins;
@@ -44,7 +44,7 @@ public final class HistogramEstimator {
    * @param bins how many, at least 1
    */
   public HistogramEstimator(NumericMechanism mechanism, int bins, Smoothing smoothing) {
-    this(mechanism, bins, smoothing, MOST_ITERATIONS);
+    this(mechanism, bins, smoothing, MAX_ITERATIONS);
   }
 
   HistogramEstimator(
@@ -89,8 +89,7 @@ public final class HistogramEstimator {
   private double threshold() {
     return switch (smoothing) {
       case BINOMIAL -> SMOOTHED_THRESHOLD;
-      case NONE ->
-          Math.min(MOST_THRESHOLD, PLAIN_THRESHOLD * Math.exp(mechanism.claim().epsilon()));
+      case NONE -> Math.min(MAX_THRESHOLD, PLAIN_THRESHOLD * Math.exp(mechanism.claim().epsilon()));
     };
   }
 

@@ -16,7 +16,7 @@ import java.util.function.DoubleUnaryOperator;
 public final class SecondMoment {
 
   private static final int POINTS = 41;
-  private static final double LEAST_SLOPE = 0.1;
+  private static final double MIN_SLOPE = 0.1;
   private static final double LARGEST_MISFIT = 0.01;
 
   /**
@@ -58,7 +58,7 @@ public final class SecondMoment {
       misfit = Math.max(misfit, Math.abs(constant + slope * u[i] - square[i]));
     }
     leastVariance = least;
-    isKnown = slope >= LEAST_SLOPE && misfit <= LARGEST_MISFIT * slope;
+    isKnown = slope >= MIN_SLOPE && misfit <= LARGEST_MISFIT * slope;
   }
 
   /** Not known. */

@@ -27,12 +27,12 @@ import java.util.List;
 final class ShareBootstrap {
 
   /** Enough for percentiles of 95 % intervals to settle within some percent of their width. */
-  private static final int MOST_DRAWS = 1000;
+  private static final int MAX_DRAWS = 1000;
 
   /** With very many values each has fewer draws, to bound time and memory (8 MB). */
-  private static final int MOST_NUMBERS = 1_000_000;
+  private static final int MAX_NUMBERS = 1_000_000;
 
-  private static final int LEAST_DRAWS = 100;
+  private static final int MIN_DRAWS = 100;
 
   private final ShareFit rule;
   private final ShareNoise noise;
@@ -61,7 +61,7 @@ final class ShareBootstrap {
 
   /** By value, then by draw. */
   private double[][] draws(double[] fitted, InsecureSeededBits bits) {
-    int count = Math.max(LEAST_DRAWS, Math.min(MOST_DRAWS, MOST_NUMBERS / fitted.length));
+    int count = Math.max(MIN_DRAWS, Math.min(MAX_DRAWS, MAX_NUMBERS / fitted.length));
     double[][] draws = new double[fitted.length][count];
     for (int draw = 0; draw < count; draw++) {
       double[] again = rule.apply(noise.draw(fitted, bits));

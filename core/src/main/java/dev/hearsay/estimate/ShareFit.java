@@ -18,12 +18,12 @@ import java.util.Optional;
  *
  * <p>The trace is the average of bᵀDb over vectors b of covariance Σ, and Db a difference quotient:
  * the prior is learnt anew for shares moved by ±b. With few values the deduction eats all the gain;
- * below {@value #LEAST_VALUES} none is sought, and the projection stays. ShareFitTest has the
- * errors: at most some 2 % above the projection's, and on average a third below it.
+ * below {@value #MIN_VALUES} none is sought, and the projection stays. ShareFitTest has the errors:
+ * at most some 2 % above the projection's, and on average a third below it.
  */
 final class ShareFit {
 
-  static final int LEAST_VALUES = 16;
+  static final int MIN_VALUES = 16;
   private static final double CAUTION = 1.5;
   private static final int PROBES = 4;
 
@@ -43,7 +43,7 @@ final class ShareFit {
 
   /** The rule that raw shares with this noise suggest. */
   static ShareFit of(double[] shares, ShareNoise noise) {
-    boolean hasEnough = noise.model().isPresent() && shares.length >= LEAST_VALUES;
+    boolean hasEnough = noise.model().isPresent() && shares.length >= MIN_VALUES;
     return new ShareFit(noise.model(), hasEnough ? weight(shares, noise, noise.model().get()) : 0);
   }
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
 public record SupportModel(double p, double q, long reports) {
 
   /** Keeps the error above 0 for reports that (almost) always tell the truth. */
-  private static final double LEAST_VARIANCE = 1e-12;
+  private static final double MIN_VARIANCE = 1e-12;
 
   public SupportModel {
     if (!(q >= 0 && q < p && p <= 1)) {
@@ -48,7 +48,7 @@ public record SupportModel(double p, double q, long reports) {
 
   /** Of a decoded entry, (1 − q)/(p − q) or −q/(p − q), that is supported at this rate. */
   double entryVariance(double rate) {
-    return Math.max(rate * (1 - rate), LEAST_VARIANCE) / ((p - q) * (p - q));
+    return Math.max(rate * (1 - rate), MIN_VARIANCE) / ((p - q) * (p - q));
   }
 
   /** How many reports a raw share stands for. */

@@ -35,7 +35,7 @@ import java.util.function.Function;
 public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) implements Law {
 
   /** More would make a report slow to draw, and its gain cannot be measured. */
-  public static final int MOST_PAIRS = 1 << 12;
+  public static final int MAX_PAIRS = 1 << 12;
 
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
@@ -49,24 +49,24 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   }
 
   private static void checkDimensions(int dimensions) {
-    if (dimensions < 1 || dimensions > SignsLaw.MOST_DIMENSIONS) {
+    if (dimensions < 1 || dimensions > SignsLaw.MAX_DIMENSIONS) {
       throw new IllegalArgumentException(
           "there are "
               + dimensions
               + " dimensions; 1 to "
-              + SignsLaw.MOST_DIMENSIONS
+              + SignsLaw.MAX_DIMENSIONS
               + " are possible");
     }
   }
 
   private static void checkSizes(int pairs, int near) {
-    if (pairs < 1 || pairs > MOST_PAIRS || near < 1 || near > pairs) {
+    if (pairs < 1 || pairs > MAX_PAIRS || near < 1 || near > pairs) {
       throw new IllegalArgumentException(
           near
               + " near words of "
               + pairs
               + " pairs; 1 to as many as there are pairs, at most "
-              + MOST_PAIRS
+              + MAX_PAIRS
               + ", are possible");
     }
   }

@@ -17,7 +17,7 @@ public final class Exponential {
   private static final int HALVINGS_BELOW_ONE = 8;
   private static final BigInteger UNIT = BigInteger.ONE.shiftLeft(BITS);
   private static final BigInteger ALMOST_UNIT = UNIT.subtract(BigInteger.ONE);
-  private static final double LEAST_ARGUMENT = 0x1p-100;
+  private static final double MIN_ARGUMENT = 0x1p-100;
 
   /** The largest x that there are bounds for; as a loss of privacy it is beyond all meaning. */
   public static final double MAX_ARGUMENT = 1000;
@@ -49,7 +49,7 @@ public final class Exponential {
     while (lower(x).compareTo(ratio) < 0) {
       x = Math.nextUp(x);
     }
-    while (x > LEAST_ARGUMENT && lower(Math.nextDown(x)).compareTo(ratio) >= 0) {
+    while (x > MIN_ARGUMENT && lower(Math.nextDown(x)).compareTo(ratio) >= 0) {
       x = Math.nextDown(x);
     }
     return x;
@@ -63,7 +63,7 @@ public final class Exponential {
     int excessBits = ratio.numerator().bitLength() - ratio.denominator().bitLength();
     if (excessBits < Double.MAX_EXPONENT - 1) {
       double excess = ratio.minusOrZero(Fraction.ONE).toDouble();
-      return Math.max(LEAST_ARGUMENT, StrictMath.log1p(excess));
+      return Math.max(MIN_ARGUMENT, StrictMath.log1p(excess));
     }
     Fraction scaled = new Fraction(ratio.numerator(), ratio.denominator().shiftLeft(excessBits));
     double log = StrictMath.log(scaled.toDouble()) + excessBits * StrictMath.log(2);

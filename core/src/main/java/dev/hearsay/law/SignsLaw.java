@@ -23,7 +23,7 @@ import java.util.function.Function;
 public final class SignsLaw implements Law {
 
   /** Enough for any model or record; the exact sizes are integers of this many bits. */
-  public static final int MOST_DIMENSIONS = 1 << 17;
+  public static final int MAX_DIMENSIONS = 1 << 17;
 
   private final int dimensions;
   private final long agreeing;
@@ -47,9 +47,9 @@ public final class SignsLaw implements Law {
   }
 
   private static void checkDimensions(int dimensions) {
-    if (dimensions < 1 || dimensions > MOST_DIMENSIONS) {
+    if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
       throw new IllegalArgumentException(
-          "there are " + dimensions + " dimensions; 1 to " + MOST_DIMENSIONS + " are possible");
+          "there are " + dimensions + " dimensions; 1 to " + MAX_DIMENSIONS + " are possible");
     }
   }
 

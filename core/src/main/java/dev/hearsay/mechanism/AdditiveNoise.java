@@ -9,10 +9,10 @@ final class AdditiveNoise {
   private static final double TAIL_NATS = 44 * Math.log(2);
 
   /** Finer grids would only make tables larger: above ε ≈ 20 the grid limits the accuracy. */
-  private static final int MOST_STEPS_PER_UNIT = 256;
+  private static final int MAX_STEPS_PER_UNIT = 256;
 
   /** Below this the tables of unbounded noise would take hundreds of megabytes. */
-  static final double LEAST_EPSILON = 1e-4;
+  static final double MIN_EPSILON = 1e-4;
 
   private AdditiveNoise() {}
 
@@ -21,7 +21,7 @@ final class AdditiveNoise {
    * of step h adds at most h²/4 to the variance, and rounding the noise about h²/12.
    */
   static int stepsPerUnit(double wanted) {
-    return (int) Math.max(1, Math.min(MOST_STEPS_PER_UNIT, Math.ceil(wanted)));
+    return (int) Math.max(1, Math.min(MAX_STEPS_PER_UNIT, Math.ceil(wanted)));
   }
 
   /** How far noise of period 2 that falls by e^−ε a period must reach. */
@@ -31,13 +31,13 @@ final class AdditiveNoise {
   }
 
   static void checkEpsilon(String name, PrivacyLoss loss) {
-    if (loss.epsilon() < LEAST_EPSILON) {
+    if (loss.epsilon() < MIN_EPSILON) {
       throw new IllegalArgumentException(
           name
               + " has unbounded noise; epsilon is "
               + loss.epsilon()
               + ", and must be at least "
-              + LEAST_EPSILON);
+              + MIN_EPSILON);
     }
   }
 }

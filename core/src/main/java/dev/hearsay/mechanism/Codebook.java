@@ -13,23 +13,23 @@ import dev.hearsay.law.CodebookLaw;
  * <p><strong>Which codebook.</strong> With p pairs and k near words, T the expected sum of the
  * projections of the near words on the point's direction, and c = e^ε, decoding stretches by (kc +
  * 2p − k) / (T(c − 1)) (see {@link BallMechanism#scale}): k is where that is least. p is doubled
- * until doubling it no longer lowers the error by {@value #LEAST_GAIN}.
+ * until doubling it no longer lowers the error by {@value #MIN_GAIN}.
  */
 final class Codebook {
 
   static final String NAME = "codebook";
 
-  private static final int LEAST_PAIRS = 8;
-  private static final int MOST_PAIRS = 256;
-  private static final double LEAST_GAIN = 0.015;
+  private static final int MIN_PAIRS = 8;
+  private static final int MAX_PAIRS = 256;
+  private static final double MIN_GAIN = 0.015;
 
   private Codebook() {}
 
   public static BallMechanism of(int dimensions, PrivacyLoss loss) {
-    Design best = best(dimensions, LEAST_PAIRS, loss);
-    for (int pairs = 2 * LEAST_PAIRS; pairs <= MOST_PAIRS; pairs *= 2) {
+    Design best = best(dimensions, MIN_PAIRS, loss);
+    for (int pairs = 2 * MIN_PAIRS; pairs <= MAX_PAIRS; pairs *= 2) {
       Design next = best(dimensions, pairs, loss);
-      if (next.error() > (1 - LEAST_GAIN) * best.error()) {
+      if (next.error() > (1 - MIN_GAIN) * best.error()) {
         break;
       }
       best = next;

@@ -30,7 +30,7 @@ public final class Gaussian {
   private static final double REACH_IN_SIGMAS = 9.3;
 
   /** Weights resolve 2⁻⁶² ≈ 2·10⁻¹⁹; a smaller δ would be made of a handful of units. */
-  private static final double LEAST_DELTA = 1e-15;
+  private static final double MIN_DELTA = 1e-15;
 
   /** Of σ. */
   private static final double PRECISION = 1e-10;
@@ -144,12 +144,12 @@ public final class Gaussian {
 
   private static void check(PrivacyLoss loss) {
     AdditiveNoise.checkEpsilon(NAME, loss);
-    if (loss.delta() < LEAST_DELTA) {
+    if (loss.delta() < MIN_DELTA) {
       throw new IllegalArgumentException(
           "gaussian noise needs delta above 0; it is "
               + loss.delta()
               + ", and must be in ["
-              + LEAST_DELTA
+              + MIN_DELTA
               + ", 1)");
     }
   }

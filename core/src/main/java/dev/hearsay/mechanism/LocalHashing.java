@@ -13,7 +13,7 @@ public final class LocalHashing {
   static final String NAME = "olh";
 
   /** More cells than this gain nothing that could be measured and would not fit the hash. */
-  private static final int MOST_CELLS = 1 << 24;
+  private static final int MAX_CELLS = 1 << 24;
 
   private LocalHashing() {}
 
@@ -34,11 +34,11 @@ public final class LocalHashing {
    */
   public static int bestCells(PrivacyLoss loss) {
     int high = 2;
-    while (high < MOST_CELLS && logVariance(2 * high, loss) < logVariance(high, loss)) {
+    while (high < MAX_CELLS && logVariance(2 * high, loss) < logVariance(high, loss)) {
       high *= 2;
     }
     int low = Math.max(2, high / 2);
-    high = Math.min(MOST_CELLS, 2 * high);
+    high = Math.min(MAX_CELLS, 2 * high);
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (logVariance(middle, loss) <= logVariance(middle + 1, loss)) {

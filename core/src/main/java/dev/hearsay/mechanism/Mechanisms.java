@@ -131,12 +131,12 @@ public final class Mechanisms {
       Function<PrivacyLoss, NumericMechanism> design) {
 
     NumericFamily(String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
-      this(name, deltaUse, PrivacyLoss.LEAST_EPSILON, design);
+      this(name, deltaUse, PrivacyLoss.MIN_EPSILON, design);
     }
 
     static NumericFamily additive(
         String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
-      return new NumericFamily(name, deltaUse, AdditiveNoise.LEAST_EPSILON, design);
+      return new NumericFamily(name, deltaUse, AdditiveNoise.MIN_EPSILON, design);
     }
 
     public NumericMechanism create(PrivacyLoss loss) {

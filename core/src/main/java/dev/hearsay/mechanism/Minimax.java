@@ -31,29 +31,29 @@ public final class Minimax {
   /** What is used unless told otherwise: 7 bits a report. */
   public static final int SYMBOLS = 128;
 
-  public static final int MOST_SYMBOLS = 256;
+  public static final int MAX_SYMBOLS = 256;
 
   /**
    * Above this ε the window is hardly wider than a symbol, and mechanisms with more symbols than
    * ours, such as the hybrid ones, soon become better.
    */
-  public static final double GREATEST_EPSILON = 12;
+  public static final double MAX_EPSILON = 12;
 
   /**
    * Below this ε Duchi's mechanism is used: its worst-case variance coth²(ε/2) = 4/ε² + 2/3 + … is
    * above the limit by less than 1, a 40 000th.
    */
-  static final double LEAST_EPSILON = 0.01;
+  static final double MIN_EPSILON = 0.01;
 
   /** Where two symbols are worse by no more than this, relatively, two are used. */
   private static final double NEGLIGIBLE = 1e-5;
 
   /** The least allowance of a prior's design; with less there is nothing to choose from. */
-  private static final double LEAST_ALLOWANCE = 1.001;
+  private static final double MIN_ALLOWANCE = 1.001;
 
-  private static final double GREATEST_ALLOWANCE = 100;
+  private static final double MAX_ALLOWANCE = 100;
 
-  private static final int MOST_REMEMBERED = 64;
+  private static final int MAX_REMEMBERED = 64;
 
   /** Designs take long, are immutable, and are asked for again: by planners, audits, forecasts. */
   private static final Map<PrivacyLoss, NumericMechanism> RECENT =
@@ -63,15 +63,15 @@ public final class Minimax {
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<PrivacyLoss, NumericMechanism> eldest) {
-              return size() > MOST_REMEMBERED;
+              return size() > MAX_REMEMBERED;
             }
           });
 
   private Minimax() {}
 
   /**
-   * The least worst-case variance, with {@value #SYMBOLS} symbols; above ε = {@value
-   * #GREATEST_EPSILON} that is not enough of them, and PM-OPT's finer grid takes over.
+   * The least worst-case variance, with {@value #SYMBOLS} symbols; above ε = {@value #MAX_EPSILON}
+   * that is not enough of them, and PM-OPT's finer grid takes over.
    *
    * @throws IllegalArgumentException if δ is not 0
    */
@@ -81,7 +81,7 @@ public final class Minimax {
       return known;
     }
     NumericMechanism designed =
-        loss.epsilon() > GREATEST_EPSILON && loss.isPure()
+        loss.epsilon() > MAX_EPSILON && loss.isPure()
             ? Piecewise.named(NAME, loss, Piecewise.optimalParameter(loss.epsilon()))
             : of(loss, SYMBOLS);
     RECENT.put(loss, designed);
@@ -92,8 +92,8 @@ public final class Minimax {
    * With fewer symbols, for shorter reports, or with more. 64 symbols cost less than half a percent
    * up to ε = 6, and 32 up to ε = 1.5.
    *
-   * @param symbols an even number from 2 to {@value #MOST_SYMBOLS}
-   * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #GREATEST_EPSILON}
+   * @param symbols an even number from 2 to {@value #MAX_SYMBOLS}
+   * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #MAX_EPSILON}
    */
   public static NumericMechanism of(PrivacyLoss loss, int symbols) {
     return worstCase(NAME, loss, symbols, 1);
@@ -104,7 +104,7 @@ public final class Minimax {
    * scale grows.
    *
    * @param scale k = d/m, at least 1
-   * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #GREATEST_EPSILON}
+   * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #MAX_EPSILON}
    */
   public static NumericMechanism scaled(PrivacyLoss loss, double scale) {
     ScaledError.check(scale);
@@ -119,22 +119,22 @@ public final class Minimax {
    * @param histogram weights of equal bins of [−1, 1], of any sum
    * @param allowance how many times that of {@link #of(PrivacyLoss)} the worst-case variance may
    *     be, 1.001 to 100
-   * @throws IllegalArgumentException if δ is not 0, ε is above {@value #GREATEST_EPSILON}, or the
+   * @throws IllegalArgumentException if δ is not 0, ε is above {@value #MAX_EPSILON}, or the
    *     histogram is empty, all 0, or has a bin that is negative or not a number
    */
   public static NumericMechanism forPrior(PrivacyLoss loss, double[] histogram, double allowance) {
     check(PRIOR_NAME, loss, SYMBOLS);
-    if (!(allowance >= LEAST_ALLOWANCE && allowance <= GREATEST_ALLOWANCE)) {
+    if (!(allowance >= MIN_ALLOWANCE && allowance <= MAX_ALLOWANCE)) {
       throw new IllegalArgumentException(
           "the worst case may be "
               + allowance
               + " times the limit; it must be from "
-              + LEAST_ALLOWANCE
+              + MIN_ALLOWANCE
               + " to "
-              + GREATEST_ALLOWANCE);
+              + MAX_ALLOWANCE);
     }
     Prior prior = new Prior(histogram);
-    if (loss.epsilon() < LEAST_EPSILON) {
+    if (loss.epsilon() < MIN_EPSILON) {
       return duchi(PRIOR_NAME, loss);
     }
     return withinAllowance(loss, prior, allowance);
@@ -170,7 +170,7 @@ public final class Minimax {
       String name, PrivacyLoss loss, int symbols, double scale) {
     check(name, loss, symbols);
     NumericMechanism simple = duchi(name, loss);
-    if (loss.epsilon() < LEAST_EPSILON || symbols == 2) {
+    if (loss.epsilon() < MIN_EPSILON || symbols == 2) {
       return simple;
     }
     WorstCaseDesign design = new WorstCaseDesign(loss.epsilon(), scale);
@@ -195,22 +195,22 @@ public final class Minimax {
       throw new IllegalArgumentException(
           name + " is a pure mechanism; delta is " + loss.delta() + ", and must be 0");
     }
-    if (loss.epsilon() > GREATEST_EPSILON) {
+    if (loss.epsilon() > MAX_EPSILON) {
       throw new IllegalArgumentException(
           name
               + " is designed for epsilon up to "
-              + GREATEST_EPSILON
+              + MAX_EPSILON
               + ", not "
               + loss.epsilon()
               + "; above, take a hybrid mechanism");
     }
-    if (symbols < 2 || symbols > MOST_SYMBOLS || symbols % 2 != 0) {
+    if (symbols < 2 || symbols > MAX_SYMBOLS || symbols % 2 != 0) {
       throw new IllegalArgumentException(
           name
               + " cannot have "
               + symbols
               + " symbols; it must be an even number from 2 to "
-              + MOST_SYMBOLS);
+              + MAX_SYMBOLS);
     }
   }
 }

@@ -25,10 +25,10 @@ public final class Piecewise {
   static final String SUBOPTIMAL_NAME = "pm-sub";
 
   private static final double TOLERANCE = 2.5e-4;
-  private static final int FEWEST_NODES_A_SIDE = 128;
+  private static final int FEWEST_NODES_PER_SIDE = 128;
 
   /** Reached above ε ≈ 14, where one symbol is wider than the continuous block. */
-  private static final int MOST_NODES_A_SIDE = 2048;
+  private static final int MAX_NODES_PER_SIDE = 2048;
 
   private Piecewise() {}
 
@@ -75,7 +75,7 @@ public final class Piecewise {
   }
 
   static BlockLaw law(PrivacyLoss loss, double t) {
-    for (int n = FEWEST_NODES_A_SIDE; n < MOST_NODES_A_SIDE; n++) {
+    for (int n = FEWEST_NODES_PER_SIDE; n < MAX_NODES_PER_SIDE; n++) {
       int r = blockRadius(n, t);
       if (areCoprime(2 * n, 2 * r + 1)
           && agrees(loss.epsilon(), t, n, r, 1)
@@ -85,10 +85,10 @@ public final class Piecewise {
     }
     // A block of 1 has no factor in common with anything, so this always fits.
     int r =
-        areCoprime(2 * MOST_NODES_A_SIDE, 2 * blockRadius(MOST_NODES_A_SIDE, t) + 1)
-            ? blockRadius(MOST_NODES_A_SIDE, t)
+        areCoprime(2 * MAX_NODES_PER_SIDE, 2 * blockRadius(MAX_NODES_PER_SIDE, t) + 1)
+            ? blockRadius(MAX_NODES_PER_SIDE, t)
             : 0;
-    return BlockLaw.fit(2 * MOST_NODES_A_SIDE + 1, 2 * r + 1, loss);
+    return BlockLaw.fit(2 * MAX_NODES_PER_SIDE + 1, 2 * r + 1, loss);
   }
 
   private static int blockRadius(int n, double t) {

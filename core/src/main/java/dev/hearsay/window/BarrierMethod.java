@@ -12,13 +12,13 @@ package dev.hearsay.window;
 final class BarrierMethod {
 
   private static final double SHRINK = 8;
-  private static final int MOST_NEWTON_STEPS = 60;
+  private static final int MAX_NEWTON_STEPS = 60;
 
   /** Newton's decrement (twice the barrier function's excess) at which a μ is done with. */
   private static final double CENTERED = 0.01;
 
   private static final double SUFFICIENT_DECREASE = 0.1;
-  private static final double LEAST_STEP = 1e-10;
+  private static final double MIN_STEP = 1e-10;
 
   private final VarianceForms forms;
   private final Goal goal;
@@ -55,7 +55,7 @@ final class BarrierMethod {
 
   /** Newton's method for one μ; false where rounding errors do not allow a smaller one. */
   private boolean center() {
-    for (int step = 0; step < MOST_NEWTON_STEPS; step++) {
+    for (int step = 0; step < MAX_NEWTON_STEPS; step++) {
       double[] gradient = new double[size + 1];
       double[][] hessian = new double[size + 1][size + 1];
       differentiate(gradient, hessian);
@@ -139,7 +139,7 @@ final class BarrierMethod {
   /** Halves the step until it stays inside and decreases the barrier function enough. */
   private boolean advance(double[] direction, double decrement) {
     double before = barrier(point, bound);
-    for (double step = 1; step > LEAST_STEP; step /= 2) {
+    for (double step = 1; step > MIN_STEP; step /= 2) {
       double[] nextPoint = Vectors.move(point, step, direction);
       double nextBound = bound + step * direction[size];
       if (barrier(nextPoint, nextBound) <= before - SUFFICIENT_DECREASE * step * decrement) {

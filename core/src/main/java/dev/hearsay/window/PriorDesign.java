@@ -12,9 +12,9 @@ package dev.hearsay.window;
  */
 public final class PriorDesign {
 
-  private static final int MOST_STEPS = 12;
-  private static final double LEAST_STEP = 0.01;
-  private static final double LEAST_GAIN = 1e-4;
+  private static final int MAX_STEPS = 12;
+  private static final double MIN_STEP = 0.01;
+  private static final double MIN_GAIN = 1e-4;
   private static final double PRECISION = 1e-4;
 
   /** Between one cap and the next on the way to a high one. */
@@ -73,7 +73,7 @@ public final class PriorDesign {
     Shape current = start;
     double expected = prior.expectedVariance(start);
     double gain = Double.POSITIVE_INFINITY;
-    for (int step = 0; step < MOST_STEPS && gain > LEAST_GAIN * expected; step++) {
+    for (int step = 0; step < MAX_STEPS && gain > MIN_GAIN * expected; step++) {
       Goal goal = prior.expansion(current, cap);
       double[] target = BarrierMethod.minimize(forms, goal, current.upperHalf(), PRECISION);
       current = goTowards(current, target);
@@ -89,7 +89,7 @@ public final class PriorDesign {
     double[] point = from.upperHalf();
     double[] direction = Vectors.move(target, -1, point);
     double before = prior.expectedVariance(from);
-    for (double step = 1; step > LEAST_STEP; step /= 2) {
+    for (double step = 1; step > MIN_STEP; step /= 2) {
       Shape next = new Shape(from.window(), Vectors.move(point, step, direction));
       if (next.isMonotone() && prior.expectedVariance(next) < before) {
         return next;

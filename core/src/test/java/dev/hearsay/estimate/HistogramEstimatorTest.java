@@ -123,7 +123,7 @@ class HistogramEstimatorTest {
     assertThat(stopped.iterations()).isEqualTo(3);
     Histogram whole = new HistogramEstimator(SQUARE_WAVE, 64, smoothing).estimate(counts);
     assertThat(whole.isConverged()).isTrue();
-    assertThat(whole.iterations()).isBetween(4, HistogramEstimator.MOST_ITERATIONS - 1);
+    assertThat(whole.iterations()).isBetween(4, HistogramEstimator.MAX_ITERATIONS - 1);
     assertThat(whole.logLikelihood()).isGreaterThan(stopped.logLikelihood());
   }
 

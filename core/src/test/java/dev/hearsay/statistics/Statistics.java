@@ -12,7 +12,7 @@ public final class Statistics {
 
   public static final double FALSE_FAILURE = 1e-9;
 
-  private static final double LEAST_EXPECTED = 20;
+  private static final double MIN_EXPECTED = 20;
 
   private Statistics() {}
 
@@ -43,7 +43,7 @@ public final class Statistics {
         return false;
       }
       double expected = draws * probabilities[i];
-      if (expected < LEAST_EXPECTED) {
+      if (expected < MIN_EXPECTED) {
         pooledExpected += expected;
         pooledCount += counts[i];
       } else {
@@ -51,7 +51,7 @@ public final class Statistics {
         cells++;
       }
     }
-    if (pooledExpected >= LEAST_EXPECTED) {
+    if (pooledExpected >= MIN_EXPECTED) {
       statistic += square(pooledCount - pooledExpected) / pooledExpected;
       cells++;
     }

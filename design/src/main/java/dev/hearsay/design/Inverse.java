@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 final class Inverse {
 
   /** More than there are people. */
-  private static final long MOST_USERS = 10_000_000_000L;
+  private static final long MAX_USERS = 10_000_000_000L;
 
   /** How near the ε found is to the least one. */
   private static final double PRECISION = 1.001;
@@ -18,9 +18,9 @@ final class Inverse {
   private static final double STEP = 1.2;
 
   /** Less has no use: a million people know nothing to better than half of its range. */
-  private static final double LEAST_EPSILON = 1e-4;
+  private static final double MIN_EPSILON = 1e-4;
 
-  private static final int MOST_STEPS = 60;
+  private static final int MAX_STEPS = 60;
 
   private Inverse() {}
 
@@ -33,15 +33,15 @@ final class Inverse {
     check(error);
     double ratio = ofOne.worst() / error;
     double users = Math.max(1, Math.ceil(ratio * ratio * (1 - 1e-12)));
-    if (users > MOST_USERS) {
+    if (users > MAX_USERS) {
       throw new IllegalArgumentException(
           "± %s takes %.3g people at %s; with all of %,d the best possible is ± %.3g"
               .formatted(
                   error,
                   users,
                   ofOne.plan().loss(),
-                  MOST_USERS,
-                  ofOne.worst() / Math.sqrt((double) MOST_USERS)));
+                  MAX_USERS,
+                  ofOne.worst() / Math.sqrt((double) MAX_USERS)));
     }
     return (long) users;
   }
@@ -58,20 +58,20 @@ final class Inverse {
     check(error);
     Excess roughly = epsilon -> excess(rough, epsilon, delta, error);
     Excess exactly = epsilon -> excess(exact, epsilon, delta, error);
-    double best = exactly.at(PrivacyLoss.GREATEST_EPSILON);
+    double best = exactly.at(PrivacyLoss.MAX_EPSILON);
     if (best > 0) {
       throw new IllegalArgumentException(
           "± %s is not possible with so few people: the best is ± %.3g, at ε = %s"
-              .formatted(error, error * Math.exp(best), PrivacyLoss.GREATEST_EPSILON));
+              .formatted(error, error * Math.exp(best), PrivacyLoss.MAX_EPSILON));
     }
-    double guess = meeting(roughly, LEAST_EPSILON, PrivacyLoss.GREATEST_EPSILON);
+    double guess = meeting(roughly, MIN_EPSILON, PrivacyLoss.MAX_EPSILON);
     double low = guess;
-    while (low > LEAST_EPSILON && exactly.at(low) <= 0) {
-      low = Math.max(LEAST_EPSILON, low / STEP);
+    while (low > MIN_EPSILON && exactly.at(low) <= 0) {
+      low = Math.max(MIN_EPSILON, low / STEP);
     }
     double high = Math.max(low, guess);
     while (exactly.at(high) > 0) {
-      high = Math.min(PrivacyLoss.GREATEST_EPSILON, high * STEP);
+      high = Math.min(PrivacyLoss.MAX_EPSILON, high * STEP);
     }
     return meeting(exactly, low, high);
   }
@@ -100,7 +100,7 @@ final class Inverse {
     if (lowExcess <= 0 || highExcess > 0) {
       return lowExcess <= 0 ? least : greatest;
     }
-    for (int i = 0; i < MOST_STEPS && high - low > Math.log(PRECISION); i++) {
+    for (int i = 0; i < MAX_STEPS && high - low > Math.log(PRECISION); i++) {
       // A hair beyond the guess, so that the bracket closes from both sides.
       double next = low + (high - low) * lowExcess / (lowExcess - highExcess) + HAIR;
       double tried = Math.min(high, next);

@@ -139,7 +139,7 @@ final class MechanismChoice {
   }
 
   private static Stream<Mechanism> forPrior(Hint hint, PrivacyLoss share) {
-    if (hint.prior().isEmpty() || share.epsilon() > Minimax.GREATEST_EPSILON) {
+    if (hint.prior().isEmpty() || share.epsilon() > Minimax.MAX_EPSILON) {
       return Stream.of();
     }
     double[] bins = hint.prior().stream().mapToDouble(Double::doubleValue).toArray();

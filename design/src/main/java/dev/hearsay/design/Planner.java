@@ -47,7 +47,7 @@ public final class Planner {
    * Spending less than this on an attribute is never better than reporting on fewer: below it noise
    * grows faster than 1/share.
    */
-  private static final double LEAST_SHARE = 1;
+  private static final double MIN_SHARE = 1;
 
   /** Rough designs may be off by this much; those within it of the best are designed in full. */
   private static final double ROUGHNESS = 1.1;
@@ -82,7 +82,7 @@ public final class Planner {
 
   /** The slack δ; 0 unless set. */
   public Planner delta(double value) {
-    new PrivacyLoss(PrivacyLoss.GREATEST_EPSILON, value); // checks it
+    new PrivacyLoss(PrivacyLoss.MAX_EPSILON, value); // checks it
     delta = value;
     return this;
   }
@@ -228,7 +228,7 @@ public final class Planner {
   }
 
   private int mostWorthTrying(PrivacyLoss loss) {
-    double most = Math.ceil(loss.epsilon() / LEAST_SHARE);
+    double most = Math.ceil(loss.epsilon() / MIN_SHARE);
     return (int) Math.min(schema.attributes().size(), Math.max(1, most));
   }
 
@@ -243,7 +243,7 @@ public final class Planner {
     }
     boolean isAllocatable =
         loss.isPure()
-            && loss.epsilon() >= LEAST_SHARE
+            && loss.epsilon() >= MIN_SHARE
             && schema.attributes().stream().allMatch(Categorical.class::isInstance);
     return isAllocatable
         ? ALLOCATED.keySet().stream().map(name -> designWhole(name, loss))

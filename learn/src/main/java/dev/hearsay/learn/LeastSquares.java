@@ -34,8 +34,8 @@ final class LeastSquares {
 
   private static final double WORST_DIRECTION = 0.341;
 
-  private static final int LEAST_STEPS = 20;
-  private static final int LEAST_GROUP = 100;
+  private static final int MIN_STEPS = 20;
+  private static final int MIN_GROUP = 100;
 
   private final double attributes;
   private final int dimensions;
@@ -61,8 +61,8 @@ final class LeastSquares {
       return 1;
     }
     double wanted = people * largestStep() / sumOfSteps(people);
-    double most = people / (double) LEAST_STEPS;
-    return (int) Math.max(1, Math.min(most, Math.max(LEAST_GROUP, wanted)));
+    double most = people / (double) MIN_STEPS;
+    return (int) Math.max(1, Math.min(most, Math.max(MIN_GROUP, wanted)));
   }
 
   /** The size of each of so many steps. */

@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class Moments {
 
   /** A feature that varies less is not blown up further: noise in its variance would be too. */
-  private static final double LEAST_SCALE = 0.15;
+  private static final double MIN_SCALE = 0.15;
 
   /** Estimated shares below so many standard errors are taken for 0. */
   private static final double SIGMAS = 2;
@@ -58,7 +58,7 @@ final class Moments {
         centers[feature] = Math.max(-1, Math.min(1, means[feature]));
         double square = means[next++] + 0.5;
         double variance = square - centers[feature] * centers[feature];
-        scales[feature] = Math.sqrt(Math.max(LEAST_SCALE * LEAST_SCALE, Math.min(1, variance)));
+        scales[feature] = Math.sqrt(Math.max(MIN_SCALE * MIN_SCALE, Math.min(1, variance)));
       } else {
         projectShares(centers, block, SIGMAS * error);
       }

@@ -46,8 +46,8 @@ public record Schedule(
   /** What γ₀ should be, if the number of people lets it: groups are made large enough. */
   private static final double USUAL_STEP = 3;
 
-  private static final int LEAST_STEPS = 20;
-  private static final int LEAST_GROUP = 250;
+  private static final int MIN_STEPS = 20;
+  private static final int MIN_GROUP = 250;
 
   /** The schedule for so many people. */
   static Schedule of(Settings settings, FeatureLayout layout, int people, DesignCache designs) {
@@ -120,8 +120,8 @@ public record Schedule(
   /** Large enough for the largest step to be quiet enough, as long as there are enough groups. */
   private static int groupSize(double noise, int people) {
     double wanted = Math.pow(USUAL_STEP * noise / SCORE_NOISE, 2);
-    int most = Math.max(1, people / LEAST_STEPS);
-    return (int) Math.min(most, Math.max(LEAST_GROUP, wanted));
+    int most = Math.max(1, people / MIN_STEPS);
+    return (int) Math.min(most, Math.max(MIN_GROUP, wanted));
   }
 
   /** How many rounds come before the first step. */

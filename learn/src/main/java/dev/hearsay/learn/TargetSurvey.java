@@ -23,7 +23,7 @@ final class TargetSurvey {
   private static final double MIDDLE = 0.5;
 
   /** A hundredth of the label's range: noise may make a target look as if it did not vary. */
-  private static final double LEAST_SPREAD = 0.02;
+  private static final double MIN_SPREAD = 0.02;
 
   /**
    * What the standard error of the mean should be at most. Targets vary by a few times as much; and
@@ -32,7 +32,7 @@ final class TargetSurvey {
   private static final double WANTED_ERROR = 0.05;
 
   /** The shares of the people between which each of the two questions asks. */
-  private static final double LEAST_SHARE = 0.05;
+  private static final double MIN_SHARE = 0.05;
 
   private static final double LARGEST_SHARE = 0.25;
 
@@ -42,7 +42,7 @@ final class TargetSurvey {
   static int asked(GradientMechanism mechanism, int people) {
     double wanted = mechanism.noise() / (WANTED_ERROR * WANTED_ERROR);
     double most = Math.min(LARGEST_SHARE * people, wanted);
-    return (int) Math.max(LEAST_SHARE * people, most);
+    return (int) Math.max(MIN_SHARE * people, most);
   }
 
   /** As set for gradients; a number alone has no entries to choose from. */
@@ -62,6 +62,6 @@ final class TargetSurvey {
 
   /** The mean distance that the average of answers suggests. */
   static double spread(double average) {
-    return Math.max(LEAST_SPREAD, Math.min(1, average + MIDDLE));
+    return Math.max(MIN_SPREAD, Math.min(1, average + MIDDLE));
   }
 }

@@ -25,9 +25,9 @@ final class BlockLayout {
   /** The length that a block is kept within, unless a single report is longer. */
   private static final int USUAL_BYTES = 1 << 16;
 
-  private static final long MOST_REPORT_BYTES = 1 << 24;
+  private static final long MAX_REPORT_BYTES = 1 << 24;
 
-  private static final int MOST_CANDIDATES = 256;
+  private static final int MAX_CANDIDATES = 256;
 
   private final long leastReportBits;
   private final int mostBytes;
@@ -45,12 +45,12 @@ final class BlockLayout {
    */
   static int reportBytes(ReportLayout reports) {
     long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
-    if (mostReportBytes > MOST_REPORT_BYTES) {
+    if (mostReportBytes > MAX_REPORT_BYTES) {
       throw new WireException(
           "a report to this plan takes "
               + mostReportBytes
               + " bytes; at most "
-              + MOST_REPORT_BYTES
+              + MAX_REPORT_BYTES
               + " are possible");
     }
     return (int) mostReportBytes;
@@ -107,7 +107,7 @@ final class BlockLayout {
       if (isPossible(
           unsigned(buffer.getInt(start)), unsigned(buffer.getInt(start + Integer.BYTES)))) {
         candidates++;
-        if (candidates > MOST_CANDIDATES || isIntact(bytes, start)) {
+        if (candidates > MAX_CANDIDATES || isIntact(bytes, start)) {
           return true;
         }
       }

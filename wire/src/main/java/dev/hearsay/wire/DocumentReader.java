@@ -23,16 +23,16 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 final class DocumentReader {
 
   /** The longest document; plans hold tables of weights, so they are the longest there are. */
-  static final int MOST_CHARACTERS = 1 << 25;
+  static final int MAX_CHARACTERS = 1 << 25;
 
   /** One token of twice this length kept the YAML parser busy for three seconds. */
-  static final int MOST_YAML_CHARACTERS = 1 << 21;
+  static final int MAX_YAML_CHARACTERS = 1 << 21;
 
-  private static final int MOST_NODES = 1 << 21;
-  private static final int MOST_DEPTH = 32;
+  private static final int MAX_NODES = 1 << 21;
+  private static final int MAX_DEPTH = 32;
 
   private static final StreamReadConstraints LIMITS =
-      StreamReadConstraints.builder().maxNestingDepth(MOST_DEPTH).maxStringLength(1 << 20).build();
+      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).maxStringLength(1 << 20).build();
 
   private static final JsonFactory JSON =
       JsonFactory.builder().streamReadConstraints(LIMITS).build();
@@ -49,17 +49,17 @@ final class DocumentReader {
 
   private static LoaderOptions yamlOptions() {
     LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(MOST_YAML_CHARACTERS);
-    options.setNestingDepthLimit(MOST_DEPTH);
+    options.setCodePointLimit(MAX_YAML_CHARACTERS);
+    options.setNestingDepthLimit(MAX_DEPTH);
     return options;
   }
 
   static Node json(String text, String where) {
-    return new DocumentReader(where).read(JSON, text, MOST_CHARACTERS);
+    return new DocumentReader(where).read(JSON, text, MAX_CHARACTERS);
   }
 
   static Node yaml(String text, String where) {
-    return new DocumentReader(where).read(YAML, text, MOST_YAML_CHARACTERS);
+    return new DocumentReader(where).read(YAML, text, MAX_YAML_CHARACTERS);
   }
 
   private Node read(JsonFactory factory, String text, int mostCharacters) {
@@ -93,8 +93,8 @@ final class DocumentReader {
 
   private Node node(JsonParser parser) throws IOException {
     Node.Scalar here = place(parser);
-    if (++nodes > MOST_NODES) {
-      throw here.error("the document has more than " + MOST_NODES + " values");
+    if (++nodes > MAX_NODES) {
+      throw here.error("the document has more than " + MAX_NODES + " values");
     }
     JsonToken token = parser.currentToken();
     return switch (token) {

@@ -158,7 +158,7 @@ public final class PlanJson {
    * @throws WireException naming file, line and column, what is wrong there and what is legal
    */
   public static Plan readFile(Path file) throws IOException {
-    String json = Texts.read(file, DocumentReader.MOST_CHARACTERS);
+    String json = Texts.read(file, DocumentReader.MAX_CHARACTERS);
     return PlanDocument.read(DocumentReader.json(json, file.toString()));
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 final class CommitQueue {
 
   /** How many reports a commit takes at most: more would only make the first wait for the last. */
-  private static final int MOST_REPORTS_A_COMMIT = 20_000;
+  private static final int MAX_REPORTS_PER_COMMIT = 20_000;
 
   private static final int RETRY_AFTER_SECONDS = 1;
 
@@ -48,17 +48,17 @@ final class CommitQueue {
     notifyAll();
   }
 
-  /** Takes an errand, whatever else waits, unless the queue is closed. */
-  synchronized boolean offer(Errand errand) {
+  /** Takes a task, whatever else waits, unless the queue is closed. */
+  synchronized boolean offer(WriterTask task) {
     if (!isClosed) {
-      waiting.add(errand);
+      waiting.add(task);
       notifyAll();
     }
     return !isClosed;
   }
 
   /**
-   * Waits for work: all arrivals that may share a commit, or one errand; nothing once the queue is
+   * Waits for work: all arrivals that may share a commit, or one task; nothing once the queue is
    * closed and empty. That a commit takes whatever came during the one before it makes commits
    * large just when there is much to do, and nobody waits for a timer.
    */
@@ -66,7 +66,7 @@ final class CommitQueue {
     awaitWork();
     List<Work> taken = new ArrayList<>();
     long takenReports = 0;
-    while (takenReports < MOST_REPORTS_A_COMMIT && waiting.peek() instanceof Arrival arrival) {
+    while (takenReports < MAX_REPORTS_PER_COMMIT && waiting.peek() instanceof Arrival arrival) {
       takenReports += arrival.size();
       taken.add(waiting.remove());
     }

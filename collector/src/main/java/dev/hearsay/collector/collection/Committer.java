@@ -104,8 +104,8 @@ final class Committer implements AutoCloseable {
 
   private void run() {
     for (List<Work> next = queue.take(); !next.isEmpty(); next = queue.take()) {
-      if (next.get(0) instanceof Errand errand) {
-        errand.run();
+      if (next.get(0) instanceof WriterTask task) {
+        task.run();
       } else {
         commit(next.stream().map(Arrival.class::cast).toList());
       }
@@ -273,7 +273,7 @@ final class Committer implements AutoCloseable {
   /** Does something on the thread that writes, and waits for it. */
   void await(Runnable task) {
     CompletableFuture<Boolean> result = new CompletableFuture<>();
-    if (!queue.offer(new Errand(task, result))) {
+    if (!queue.offer(new WriterTask(task, result))) {
       throw new StoreUnavailableException("the collector is shutting down");
     }
     Futures.join(result);
@@ -281,8 +281,8 @@ final class Committer implements AutoCloseable {
 
   private void evictSoon() {
     if (loaded.isOverLimits() && isEvictionDue.compareAndSet(false, true)) {
-      // it happens after every errand
-      queue.offer(new Errand(() -> isEvictionDue.set(false), new CompletableFuture<>()));
+      // it happens after every task
+      queue.offer(new WriterTask(() -> isEvictionDue.set(false), new CompletableFuture<>()));
     }
   }
 

@@ -33,7 +33,7 @@ final class LiveCollection {
   /** The objects of a collection without its arrays, roughly. */
   private static final long OVERHEAD_BYTES = 4096;
 
-  private static final int BYTES_A_CHARACTER_OF_PLAN = 4;
+  private static final int BYTES_PER_CHARACTER_OF_PLAN = 4;
 
   private final CollectionRow row;
   private final Plan plan;
@@ -55,7 +55,7 @@ final class LiveCollection {
   private LiveCollection(CollectionRow row, String plan, Fingerprints fingerprints) {
     this.row = row;
     this.plan = PlanJson.read(plan);
-    this.planBytes = (long) BYTES_A_CHARACTER_OF_PLAN * plan.length();
+    this.planBytes = (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length();
     this.fingerprints = fingerprints;
     this.examiner = new Examiner(this.plan, fingerprints);
     this.tallies = new Tallies(this.plan);

@@ -9,13 +9,13 @@ package dev.hearsay.collector.collection;
 record Tuning(Fingerprints fingerprints, long reportsASnapshot, long bytesPerStep) {
 
   /** About what a restart unpacks in a tenth of a second. */
-  private static final long REPORTS_A_SNAPSHOT = 100_000;
+  private static final long REPORTS_PER_SNAPSHOT = 100_000;
 
   /** Takes a few hundredths of a second to write, for which others wait. */
   private static final long BYTES_PER_STEP = 4L << 20;
 
   static Tuning standard() {
-    return standard(new Fingerprints(), REPORTS_A_SNAPSHOT);
+    return standard(new Fingerprints(), REPORTS_PER_SNAPSHOT);
   }
 
   static Tuning standard(Fingerprints fingerprints, long reportsASnapshot) {

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.collection;
 
 /** What the one thread that writes is asked to do. */
-sealed interface Work permits Arrival, Errand {
+sealed interface Work permits Arrival, WriterTask {
 
   /** Tells whoever waits that it will not be done. */
   void fail(RuntimeException cause);

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-/** Who may use a route. The admin token opens every door. */
+/** Who may use a route. The admin token opens every route. */
 enum Access {
   /** Everybody. */
   ALL,

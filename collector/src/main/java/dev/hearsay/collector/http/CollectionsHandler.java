@@ -8,7 +8,7 @@ import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.http.Doors.CollectionDoor;
+import dev.hearsay.collector.http.AccessCache.CollectionAccess;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.ResultsJson;
 import io.vertx.core.buffer.Buffer;
@@ -20,15 +20,15 @@ import java.util.Optional;
 /** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
 final class CollectionsHandler {
 
-  private static final int MOST_LISTED = 1_000;
+  private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
 
   private final Collections collections;
-  private final Doors<CollectionDoor> doors;
+  private final AccessCache<CollectionAccess> access;
 
-  CollectionsHandler(Collections collections, Doors<CollectionDoor> doors) {
+  CollectionsHandler(Collections collections, AccessCache<CollectionAccess> access) {
     this.collections = collections;
-    this.doors = doors;
+    this.access = access;
   }
 
   Reply predict(Call call, Buffer body) {
@@ -68,7 +68,7 @@ final class CollectionsHandler {
   Reply list(Call call) {
     Query query = call.query("offset", "limit");
     int offset = query.integer("offset", 0, 0, Integer.MAX_VALUE);
-    int limit = query.integer("limit", LISTED, 1, MOST_LISTED);
+    int limit = query.integer("limit", LISTED, 1, MAX_LISTED);
     ObjectNode node = Json.object().put("total", collections.count());
     ArrayNode list = node.putArray("collections");
     collections.list(offset, limit).forEach(info -> list.add(summary(info)));
@@ -110,7 +110,7 @@ final class CollectionsHandler {
     checkNoRound(call);
     String id = call.id();
     collections.delete(id);
-    doors.forget(id);
+    access.forget(id);
     return Reply.noContent();
   }
 

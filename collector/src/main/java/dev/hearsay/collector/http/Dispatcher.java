@@ -17,7 +17,7 @@ import java.util.List;
 final class Dispatcher {
 
   private final Workers workers;
-  private final Gate gate;
+  private final Authorizer gate;
   private final Entrance entrance;
   private final Body bodies;
   private final HeapReserve memory;
@@ -26,7 +26,7 @@ final class Dispatcher {
 
   Dispatcher(
       Workers workers,
-      Gate gate,
+      Authorizer gate,
       Entrance entrance,
       Body bodies,
       HeapReserve memory,

@@ -20,7 +20,7 @@ import java.util.List;
 final class EstimatesHandler {
 
   private static final double CONFIDENCE = 0.95;
-  private static final int MOST_BUCKETS = 1_000;
+  private static final int MAX_BUCKETS = 1_000;
 
   private final Collections collections;
 
@@ -85,7 +85,7 @@ final class EstimatesHandler {
 
   /** If asked for, of every number whose reports tell more than its mean. */
   private static List<Distribution> distributions(Tally tally, Query query) {
-    int bins = query.integer("distribution", 0, 1, Distribution.MOST_BINS);
+    int bins = query.integer("distribution", 0, 1, Distribution.MAX_BINS);
     return bins == 0 ? List.of() : distributions(tally, bins, confidence(query));
   }
 
@@ -102,7 +102,7 @@ final class EstimatesHandler {
     Query query = call.query("by", "confidence", "postprocess");
     By by = query.choice("by", By.DAY, List.of(By.values()));
     List<Bucket> all = collections.buckets(call.id(), by.bucketing);
-    int omitted = Math.max(0, all.size() - MOST_BUCKETS);
+    int omitted = Math.max(0, all.size() - MAX_BUCKETS);
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");
     for (Bucket bucket : all.subList(omitted, all.size())) {

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class EventsHandler {
 
   private static final long PERIOD_MILLIS = 1_000;
-  private static final int PERIODS_A_HEARTBEAT = 15;
+  private static final int PERIODS_PER_HEARTBEAT = 15;
 
   private final Collections collections;
   private final Workers workers;
@@ -106,7 +106,7 @@ final class EventsHandler {
 
     /** A comment now and then keeps the connection from looking dead. */
     synchronized void beat() {
-      if (++periods % PERIODS_A_HEARTBEAT == 0 && !response.writeQueueFull()) {
+      if (++periods % PERIODS_PER_HEARTBEAT == 0 && !response.writeQueueFull()) {
         response.write(": still here\n\n");
       }
     }

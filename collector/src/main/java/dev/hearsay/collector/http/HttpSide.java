@@ -29,17 +29,17 @@ public final class HttpSide implements AutoCloseable {
       new SparseLog(LoggerFactory.getLogger(HttpSide.class)::error, System::nanoTime);
 
   private static final String UNSTOPPED = "HTTP did not stop";
-  private static final Duration MOST_SHUTDOWN = Duration.ofSeconds(10);
-  private static final long MOST_SECONDS = 60;
+  private static final Duration MAX_SHUTDOWN = Duration.ofSeconds(10);
+  private static final long MAX_SECONDS = 60;
 
   private final Vertx vertx;
-  private final Wiring wiring;
+  private final HttpParts parts;
   private final List<Listener> listeners;
   private final HttpOptions options;
 
-  private HttpSide(Vertx vertx, Wiring wiring, List<Listener> listeners, HttpOptions options) {
+  private HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, HttpOptions options) {
     this.vertx = vertx;
-    this.wiring = wiring;
+    this.parts = parts;
     this.listeners = listeners;
     this.options = options;
   }
@@ -58,11 +58,11 @@ public final class HttpSide implements AutoCloseable {
       Consumer<Throwable> fatal) {
     Vertx vertx = vertx();
     vertx.exceptionHandler(thrown -> thrownOnEventLoop(thrown, fatal));
-    Wiring wiring = Wiring.of(vertx, store, collections, trainings, options, fatal);
+    HttpParts parts = HttpParts.of(vertx, store, collections, trainings, options, fatal);
     try {
-      return new HttpSide(vertx, wiring, listen(vertx, options, wiring), options);
+      return new HttpSide(vertx, parts, listen(vertx, options, parts), options);
     } catch (RuntimeException e) {
-      wiring.close();
+      parts.close();
       await(vertx.close(), UNSTOPPED);
       throw e;
     }
@@ -77,15 +77,15 @@ public final class HttpSide implements AutoCloseable {
   }
 
   /** One an event loop, and an event loop a core. */
-  private static List<Listener> listen(Vertx vertx, HttpOptions options, Wiring wiring) {
+  private static List<Listener> listen(Vertx vertx, HttpOptions options, HttpParts parts) {
     List<Listener> listeners = new CopyOnWriteArrayList<>();
     Supplier<Listener> each =
         () -> {
           Listener listener =
               new Listener(
                   options,
-                  wiring.connections(),
-                  () -> wiring.dispatcher().router(vertx, wiring.routes().table()));
+                  parts.connections(),
+                  () -> parts.dispatcher().router(vertx, parts.routes().table()));
           listeners.add(listener);
           return listener;
         };
@@ -107,8 +107,8 @@ public final class HttpSide implements AutoCloseable {
   }
 
   /** For tests that must fill its lanes. */
-  Wiring wiring() {
-    return wiring;
+  HttpParts parts() {
+    return parts;
   }
 
   /** Where it is reached. */
@@ -120,23 +120,23 @@ public final class HttpSide implements AutoCloseable {
 
   /** The admin token, if it was made just now: it cannot be told again. */
   public Optional<String> newAdminToken() {
-    return wiring.admin().created();
+    return parts.admin().created();
   }
 
   /** Takes no requests any more and answers those that it has. */
   @Override
   public void close() {
-    wiring.events().close();
+    parts.events().close();
     await(
-        Future.join(listeners.stream().map(each -> each.shutdown(MOST_SHUTDOWN)).toList()),
+        Future.join(listeners.stream().map(each -> each.shutdown(MAX_SHUTDOWN)).toList()),
         UNSTOPPED);
-    wiring.close();
+    parts.close();
     await(vertx.close(), UNSTOPPED);
   }
 
   private static <T> T await(Future<T> future, String failure) {
     try {
-      return future.toCompletionStage().toCompletableFuture().get(MOST_SECONDS, TimeUnit.SECONDS);
+      return future.toCompletionStage().toCompletableFuture().get(MAX_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new UncheckedIOException(new IOException(failure + ": " + rootOf(e).getMessage(), e));
     } catch (InterruptedException e) {

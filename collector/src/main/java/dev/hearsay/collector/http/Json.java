@@ -17,12 +17,11 @@ import java.nio.charset.StandardCharsets;
 /** JSON in and out. */
 final class Json {
 
-  private static final int MOST_DEPTH = 32;
+  private static final int MAX_DEPTH = 32;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxNestingDepth(MOST_DEPTH).build())
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 

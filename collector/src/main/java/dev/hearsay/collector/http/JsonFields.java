@@ -158,7 +158,7 @@ final class JsonFields {
     return found;
   }
 
-  /** A new token if the key asks for one; nothing said, the door is open. */
+  /** A new token if the key asks for one; without the key, anybody may enter. */
   Optional<Token> token(String key) {
     return choice(key, List.of(Token.OPEN, Token.TOKEN)).equals(Token.TOKEN)
         ? Optional.of(Token.random())

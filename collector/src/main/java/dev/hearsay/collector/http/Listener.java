@@ -26,8 +26,8 @@ final class Listener extends VerticleBase {
   /** Without a byte in either direction, also while an answer is computed. */
   private static final int SILENT_SECONDS = 75;
 
-  private static final int MOST_HEADER_BYTES = 16 << 10;
-  private static final int MOST_LINE_BYTES = 8 << 10;
+  private static final int MAX_HEADER_BYTES = 16 << 10;
+  private static final int MAX_LINE_BYTES = 8 << 10;
 
   private final HttpOptions options;
   private final Connections connections;
@@ -65,8 +65,8 @@ final class Listener extends VerticleBase {
         new HttpServerOptions()
             .setIdleTimeout(SILENT_SECONDS)
             .setIdleTimeoutUnit(TimeUnit.SECONDS)
-            .setMaxHeaderSize(MOST_HEADER_BYTES)
-            .setMaxInitialLineLength(MOST_LINE_BYTES)
+            .setMaxHeaderSize(MAX_HEADER_BYTES)
+            .setMaxInitialLineLength(MAX_LINE_BYTES)
             .setTcpNoDelay(true)
             .setHttp2ClearTextEnabled(false)
             .setAlpnVersions(List.of(HttpVersion.HTTP_1_1));

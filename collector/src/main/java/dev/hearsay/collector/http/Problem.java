@@ -19,8 +19,8 @@ final class Problem extends RuntimeException {
   private static final int RETRY_SOON_SECONDS = 1;
   private static final int RETRY_LATER_SECONDS = 5;
 
-  private static final int MOST_QUOTED = 80;
-  private static final int MOST_MESSAGE = 500;
+  private static final int MAX_QUOTED = 80;
+  private static final int MAX_MESSAGE = 500;
 
   private final int status;
   private final String code;
@@ -55,7 +55,7 @@ final class Problem extends RuntimeException {
 
   /** The body asks for what there cannot be; the message may quote it. */
   static Problem badBody(IllegalArgumentException cause) {
-    return badBody(shortened(String.valueOf(cause.getMessage()), MOST_MESSAGE));
+    return badBody(shortened(String.valueOf(cause.getMessage()), MAX_MESSAGE));
   }
 
   static Problem tokenNeeded() {
@@ -236,7 +236,7 @@ final class Problem extends RuntimeException {
 
   /** Fit to be quoted: messages are one line, and not as long as somebody likes. */
   static String shortened(String text) {
-    return shortened(text, MOST_QUOTED);
+    return shortened(text, MAX_QUOTED);
   }
 
   private static String shortened(String text, int most) {

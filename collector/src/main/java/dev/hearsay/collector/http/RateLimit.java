@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  */
 final class RateLimit {
 
-  private static final int MOST_ADDRESSES = 100_000;
+  private static final int MAX_ADDRESSES = 100_000;
   private static final double SECONDS_SAVED = 2;
   private static final double NANOS = 1e9;
 
@@ -23,7 +23,7 @@ final class RateLimit {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-          return size() > MOST_ADDRESSES;
+          return size() > MAX_ADDRESSES;
         }
       };
 

@@ -3,7 +3,7 @@ package dev.hearsay.collector.http;
 import dev.hearsay.collector.collection.Collections;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.http.Doors.CollectionDoor;
+import dev.hearsay.collector.http.AccessCache.CollectionAccess;
 import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.wire.Submission;
 import io.vertx.core.Future;
@@ -22,19 +22,19 @@ final class ReportsHandler {
   private static final String PROBLEMS = "problems";
 
   private final Collections collections;
-  private final Doors<CollectionDoor> doors;
+  private final AccessCache<CollectionAccess> access;
   private final Workers workers;
   private final Metrics metrics;
   private final int mostReports;
 
   ReportsHandler(
       Collections collections,
-      Doors<CollectionDoor> doors,
+      AccessCache<CollectionAccess> access,
       Workers workers,
       Metrics metrics,
       int mostReports) {
     this.collections = collections;
-    this.doors = doors;
+    this.access = access;
     this.workers = workers;
     this.metrics = metrics;
     this.mostReports = mostReports;
@@ -54,17 +54,17 @@ final class ReportsHandler {
   Future<Reply> submit(Call call, Buffer body) {
     SubmissionForm form = SubmissionForm.of(call.request().getHeader("Content-Type"));
     boolean problemsOnly = problemsOnly(call);
-    return doors
+    return access
         .find(call.id(), Lane.SUBMISSIONS)
-        .compose(door -> read(door, form, body))
+        .compose(rules -> read(rules, form, body))
         .recover(failure -> refused(call.id(), failure))
         .compose(submissions -> submit(call.id(), submissions, problemsOnly));
   }
 
-  private Future<List<Submission>> read(CollectionDoor door, SubmissionForm form, Buffer body) {
+  private Future<List<Submission>> read(CollectionAccess rules, SubmissionForm form, Buffer body) {
     return form == SubmissionForm.BYTES && body.length() <= SMALL_BODY
-        ? Future.succeededFuture(form.read(body, door.plan()))
-        : workers.run(Lane.SUBMISSIONS, () -> form.read(body, door.plan()));
+        ? Future.succeededFuture(form.read(body, rules.plan()))
+        : workers.run(Lane.SUBMISSIONS, () -> form.read(body, rules.plan()));
   }
 
   /** What never gets as far as the collection is counted by it all the same. */
@@ -84,7 +84,7 @@ final class ReportsHandler {
     }
     long start = System.nanoTime();
     return queue(id, submissions)
-        .onFailure(failure -> doors.forgetIfGone(id, failure))
+        .onFailure(failure -> access.forgetIfGone(id, failure))
         .map(outcomes -> reply(submissions, outcomes, problemsOnly, start));
   }
 

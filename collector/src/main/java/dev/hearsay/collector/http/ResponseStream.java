@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 final class ResponseStream extends OutputStream {
 
   private static final int PIECE_BYTES = 64 << 10;
-  private static final long MOST_SECONDS_A_PIECE = 30;
+  private static final long MAX_SECONDS_PER_PIECE = 30;
 
   private final HttpServerResponse response;
   private Buffer piece = Buffer.buffer(PIECE_BYTES);
@@ -54,7 +54,7 @@ final class ResponseStream extends OutputStream {
 
   private static void await(Future<Void> sent) throws IOException {
     try {
-      sent.toCompletionStage().toCompletableFuture().get(MOST_SECONDS_A_PIECE, TimeUnit.SECONDS);
+      sent.toCompletionStage().toCompletableFuture().get(MAX_SECONDS_PER_PIECE, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("the reader of an export went away, or is too slow", e);
     } catch (InterruptedException e) {

@@ -14,8 +14,8 @@ final class SchemaField {
 
   static final String ALLOW_PARTIAL = "allowPartial";
 
-  private static final int MOST_ATTRIBUTES = 1_000;
-  private static final int MOST_VALUES = 100_000;
+  private static final int MAX_ATTRIBUTES = 1_000;
+  private static final int MAX_VALUES = 100_000;
 
   private SchemaField() {}
 
@@ -32,10 +32,10 @@ final class SchemaField {
                     each.match(
                         one -> 1, many -> many.values().size(), Attribute.Vector::dimensions))
             .sum();
-    if (schema.attributes().size() > MOST_ATTRIBUTES || values > MOST_VALUES) {
+    if (schema.attributes().size() > MAX_ATTRIBUTES || values > MAX_VALUES) {
       throw Problem.badBody(
           "the schema has %d attributes and %d values; at most %d and %d are taken"
-              .formatted(schema.attributes().size(), values, MOST_ATTRIBUTES, MOST_VALUES));
+              .formatted(schema.attributes().size(), values, MAX_ATTRIBUTES, MAX_VALUES));
     }
     return hinted;
   }

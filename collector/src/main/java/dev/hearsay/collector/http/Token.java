@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What opens a door: 256 random bits, written in 43 characters. They are told once and kept as
+ * What grants access: 256 random bits, written in 43 characters. They are told once and kept as
  * SHA-256 only. A plain hash is enough, since nobody can guess 256 bits however fast it is.
  *
  * @param text as it is sent
@@ -40,7 +40,7 @@ record Token(String text) {
     return matcher.matches() ? Optional.of(new Token(matcher.group(1))) : Optional.empty();
   }
 
-  /** How a door that asks for such a token, or for none, is described. */
+  /** How access with such a token, or without one, is described. */
   static String openOrToken(Optional<byte[]> hash) {
     return hash.isPresent() ? TOKEN : OPEN;
   }

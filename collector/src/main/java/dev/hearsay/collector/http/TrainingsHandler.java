@@ -3,8 +3,8 @@ package dev.hearsay.collector.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
-import dev.hearsay.collector.http.Doors.CollectionDoor;
-import dev.hearsay.collector.http.Doors.TrainingDoor;
+import dev.hearsay.collector.http.AccessCache.CollectionAccess;
+import dev.hearsay.collector.http.AccessCache.TrainingAccess;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.TrainingProgress;
 import dev.hearsay.collector.training.TrainingStatus;
@@ -17,18 +17,20 @@ import java.util.function.Function;
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
 final class TrainingsHandler {
 
-  private static final int MOST_LISTED = 1_000;
+  private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
 
   private final Trainings trainings;
-  private final Doors<TrainingDoor> doors;
-  private final Doors<CollectionDoor> roundDoors;
+  private final AccessCache<TrainingAccess> access;
+  private final AccessCache<CollectionAccess> roundAccess;
 
   TrainingsHandler(
-      Trainings trainings, Doors<TrainingDoor> doors, Doors<CollectionDoor> roundDoors) {
+      Trainings trainings,
+      AccessCache<TrainingAccess> access,
+      AccessCache<CollectionAccess> roundAccess) {
     this.trainings = trainings;
-    this.doors = doors;
-    this.roundDoors = roundDoors;
+    this.access = access;
+    this.roundAccess = roundAccess;
   }
 
   Reply create(Call call, Buffer body) {
@@ -51,7 +53,7 @@ final class TrainingsHandler {
   Reply list(Call call) {
     Query query = call.query("offset", "limit");
     int offset = query.integer("offset", 0, 0, Integer.MAX_VALUE);
-    int limit = query.integer("limit", LISTED, 1, MOST_LISTED);
+    int limit = query.integer("limit", LISTED, 1, MAX_LISTED);
     ObjectNode node = Json.object().put("total", trainings.count());
     ArrayNode list = node.putArray("trainings");
     trainings.list(offset, limit).forEach(info -> list.add(summary(info, info.status())));
@@ -86,8 +88,8 @@ final class TrainingsHandler {
   }
 
   Reply delete(Call call) {
-    trainings.delete(call.id()).forEach(roundDoors::forget);
-    doors.forget(call.id());
+    trainings.delete(call.id()).forEach(roundAccess::forget);
+    access.forget(call.id());
     return Reply.noContent();
   }
 

@@ -23,7 +23,7 @@ public class Queries {
   private static final String IS_LISTED =
       "NOT EXISTS (SELECT 1 FROM round r WHERE r.collection = c.number)";
 
-  private static final int ROWS_A_FETCH = 64;
+  private static final int ROWS_PER_FETCH = 64;
 
   /** What a row costs; many short ones are as much work as a few long ones. */
   private static final String ROW_BYTES = "LENGTH(ids) + LENGTH(contents) + 100";
@@ -156,7 +156,7 @@ public class Queries {
             "SELECT * FROM batch WHERE collection = :collection AND seq > :after ORDER BY seq")
         .bind("collection", collection)
         .bind("after", afterSeq)
-        .setFetchSize(ROWS_A_FETCH)
+        .setFetchSize(ROWS_PER_FETCH)
         .map(BatchRow::map)
         .forEach(reader);
   }
@@ -204,7 +204,7 @@ public class Queries {
         .bind("bucket", bucket)
         .bind("part", part)
         .bind("parts", parts)
-        .setFetchSize(ROWS_A_FETCH)
+        .setFetchSize(ROWS_PER_FETCH)
         .map(BatchRow::map)
         .forEach(reader);
   }

@@ -27,22 +27,22 @@ public record NewTraining(
     Optional<byte[]> readingTokenHash,
     Optional<byte[]> reportingTokenHash) {
 
-  private static final int MOST_NAME = 200;
-  private static final int MOST_SCHEMA = 1 << 18;
+  private static final int MAX_NAME = 200;
+  private static final int MAX_SCHEMA = 1 << 18;
 
   /** The model goes out with every plan. */
-  private static final int MOST_FEATURES = 1_000;
+  private static final int MAX_FEATURES = 1_000;
 
-  private static final int MOST_PEOPLE = 100_000_000;
+  private static final int MAX_PEOPLE = 100_000_000;
 
-  private static final long MOST_SECONDS = 30L * 24 * 60 * 60;
+  private static final long MAX_SECONDS = 30L * 24 * 60 * 60;
 
   public NewTraining {
-    check("the name's length", name.length(), MOST_NAME);
-    check("the schema's length", schemaText.length(), MOST_SCHEMA);
-    check("the number of features", space.dimensions(), MOST_FEATURES);
-    check("the number of people", people, MOST_PEOPLE);
-    roundSeconds.ifPresent(seconds -> check("the round's seconds", seconds, MOST_SECONDS));
+    check("the name's length", name.length(), MAX_NAME);
+    check("the schema's length", schemaText.length(), MAX_SCHEMA);
+    check("the number of features", space.dimensions(), MAX_FEATURES);
+    check("the number of people", people, MAX_PEOPLE);
+    roundSeconds.ifPresent(seconds -> check("the round's seconds", seconds, MAX_SECONDS));
   }
 
   private static void check(String what, long value, long most) {

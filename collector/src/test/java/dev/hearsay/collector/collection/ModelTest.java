@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ModelTest {
 
   private static final Limits TIGHT = new Limits(100_000, 64 << 20, 2, 1 << 30);
-  private static final int MOST_COLLECTIONS = 4;
+  private static final int MAX_COLLECTIONS = 4;
 
   @Parameter TestDatabase.Kind kind;
   @TempDir Path directory;
@@ -97,7 +97,7 @@ class ModelTest {
   }
 
   private void create() {
-    if (references.size() < MOST_COLLECTIONS) {
+    if (references.size() < MAX_COLLECTIONS) {
       String id = engine.collections().create(NewCollection.open(reports.plan())).id();
       references.put(id, new Reference());
     }

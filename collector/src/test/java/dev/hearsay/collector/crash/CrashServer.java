@@ -10,7 +10,7 @@ import java.time.Duration;
 final class CrashServer {
 
   /** A database notices only after a moment that its last owner is dead. */
-  private static final long MOST_WAIT_NANOS = Duration.ofSeconds(30).toNanos();
+  private static final long MAX_WAIT_NANOS = Duration.ofSeconds(30).toNanos();
 
   private CrashServer() {}
 
@@ -28,7 +28,7 @@ final class CrashServer {
   }
 
   private static Collector start(CollectorOptions options) throws InterruptedException {
-    long end = System.nanoTime() + MOST_WAIT_NANOS;
+    long end = System.nanoTime() + MAX_WAIT_NANOS;
     while (true) {
       try {
         return Collector.start(options);

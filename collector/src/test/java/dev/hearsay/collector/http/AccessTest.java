@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Doors open to those who have the token, and to nobody else. */
+/** AccessCache open to those who have the token, and to nobody else. */
 class AccessTest {
 
   @TempDir static Path directory;

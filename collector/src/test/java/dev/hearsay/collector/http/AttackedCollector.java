@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A collector with small limits and seven reports, which must still be there after every test. */
 abstract class AttackedCollector {
 
-  static final int MOST_BODY = 1 << 20;
-  static final int MOST_REPORTS = 100;
+  static final int MAX_BODY = 1 << 20;
+  static final int MAX_REPORTS = 100;
   private static final Duration BODY_TIMEOUT = Duration.ofMillis(500);
 
   @TempDir static Path directory;
@@ -28,10 +28,7 @@ abstract class AttackedCollector {
         TestServer.start(
             directory,
             options ->
-                options
-                    .mostBodyBytes(MOST_BODY)
-                    .mostReports(MOST_REPORTS)
-                    .bodyTimeout(BODY_TIMEOUT));
+                options.mostBodyBytes(MAX_BODY).mostReports(MAX_REPORTS).bodyTimeout(BODY_TIMEOUT));
     survey = server.createSurvey();
     server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(7)));
   }

@@ -59,7 +59,7 @@ final class BareServer implements AutoCloseable {
   }
 
   Workers workers() {
-    return http.wiring().workers();
+    return http.parts().workers();
   }
 
   String adminToken() {

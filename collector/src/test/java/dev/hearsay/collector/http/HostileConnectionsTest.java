@@ -144,7 +144,7 @@ class HostileConnectionsTest extends AttackedCollector {
       http.send(String.join("\r\n", head).getBytes(StandardCharsets.US_ASCII));
       byte[] chunk =
           ("10000\r\n" + " ".repeat(65_536) + "\r\n").getBytes(StandardCharsets.US_ASCII);
-      for (int i = 0; i <= MOST_BODY / 65_536; i++) {
+      for (int i = 0; i <= MAX_BODY / 65_536; i++) {
         http.send(chunk);
       }
       assertThat(http.head()).startsWith("HTTP/1.1 413 ");

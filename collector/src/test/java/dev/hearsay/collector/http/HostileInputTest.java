@@ -170,9 +170,9 @@ class HostileInputTest extends AttackedCollector {
   @Test
   void aBodyThatIsTooLargeIsRefused() {
     assertRefused(
-        server.postJson("/api/predictions", " ".repeat(MOST_BODY + 1)), 413, "body-too-large");
+        server.postJson("/api/predictions", " ".repeat(MAX_BODY + 1)), 413, "body-too-large");
     assertRefused(
-        server.postBytes(survey.path() + "/reports", new byte[8 * MOST_BODY]),
+        server.postBytes(survey.path() + "/reports", new byte[8 * MAX_BODY]),
         413,
         "body-too-large");
   }
@@ -181,11 +181,10 @@ class HostileInputTest extends AttackedCollector {
   void aBatchThatIsTooLargeIsRefusedAndCounted() {
     long before = rejected("too-large");
     assertRefused(
-        server.postBytes(
-            survey.path() + "/reports", survey.bytes(survey.reports(MOST_REPORTS + 1))),
+        server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(MAX_REPORTS + 1))),
         413,
         "batch-too-large");
-    await(() -> rejected("too-large") == before + MOST_REPORTS + 1);
+    await(() -> rejected("too-large") == before + MAX_REPORTS + 1);
   }
 
   private static long rejected(String reason) {

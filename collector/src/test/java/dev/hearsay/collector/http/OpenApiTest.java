@@ -38,7 +38,7 @@ class OpenApiTest {
   private static Collections collections;
   private static Trainings trainings;
   private static Vertx vertx;
-  private static Wiring wiring;
+  private static HttpParts wiring;
   private static List<Endpoint> table;
   private static JsonNode document;
 
@@ -48,7 +48,7 @@ class OpenApiTest {
     collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
     trainings = Trainings.open(store, collections, Clock.systemUTC());
     vertx = Vertx.vertx();
-    wiring = Wiring.of(vertx, store, collections, trainings, options(), cause -> {});
+    wiring = HttpParts.of(vertx, store, collections, trainings, options(), cause -> {});
     table = wiring.routes().table();
     document =
         new ObjectMapper()

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 /** HTTP as nobody should speak it: bytes on a socket. */
 final class RawHttp implements AutoCloseable {
 
-  private static final int MOST_WAIT_MILLIS = 30_000;
+  private static final int MAX_WAIT_MILLIS = 30_000;
 
   private final Socket socket;
 
@@ -32,7 +32,7 @@ final class RawHttp implements AutoCloseable {
   /** Sockets do not hear that a test's time is over: one that tries again and again must ask. */
   private RawHttp(Socket socket) throws IOException {
     this.socket = socket;
-    socket.setSoTimeout(MOST_WAIT_MILLIS);
+    socket.setSoTimeout(MAX_WAIT_MILLIS);
     if (Thread.currentThread().isInterrupted()) {
       socket.close();
       throw new InterruptedIOException("there is no time left for another connection");

@@ -25,7 +25,7 @@ public final class AllocatedPlan {
    * neither is left to rounding: the plan's audit holds.
    *
    * @param schema categorical attributes only, that ask for no other mechanism than the scheme's
-   * @param epsilon enough for every attribute to get {@link PrivacyLoss#LEAST_EPSILON} of it
+   * @param epsilon enough for every attribute to get {@link PrivacyLoss#MIN_EPSILON} of it
    */
   public static Plan optimal(Schema schema, Scheme scheme, double epsilon) {
     List<Integer> sizes =
@@ -63,7 +63,7 @@ public final class AllocatedPlan {
   }
 
   private static PrivacyLoss share(Attribute attribute, double loss, double epsilon) {
-    if (loss < PrivacyLoss.LEAST_EPSILON) {
+    if (loss < PrivacyLoss.MIN_EPSILON) {
       throw new IllegalArgumentException(
           "of epsilon "
               + epsilon
@@ -72,7 +72,7 @@ public final class AllocatedPlan {
               + "' gets "
               + loss
               + "; the least possible is "
-              + PrivacyLoss.LEAST_EPSILON);
+              + PrivacyLoss.MIN_EPSILON);
     }
     return PrivacyLoss.pure(loss);
   }

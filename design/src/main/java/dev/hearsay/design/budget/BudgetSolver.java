@@ -24,7 +24,7 @@ final class BudgetSolver {
   /** The budgets' own rounding errors are not far below; the rest is for {@link ExactSum}. */
   private static final double CLOSE = 0x1p-48;
 
-  private static final int MOST_STEPS = 1000;
+  private static final int MAX_STEPS = 1000;
 
   private final List<ErrorCurve> curves;
   private final double total;
@@ -50,7 +50,7 @@ final class BudgetSolver {
     double low = Arrays.stream(marginals).min().orElseThrow();
     double high = Arrays.stream(marginals).max().orElseThrow();
     double price = middle(low, high);
-    for (int step = 1; step < MOST_STEPS; step++) {
+    for (int step = 1; step < MAX_STEPS; step++) {
       double ratio = sumAt(price) / total;
       if (Math.abs(ratio - 1) <= CLOSE) {
         break;

@@ -24,7 +24,7 @@ record ErrorCurve(double weight, double offset) {
   /** As good as a quotient of doubles gets: it takes five rounded operations. */
   private static final double ROUNDING = 0x1p-50;
 
-  private static final int MOST_STEPS = 64;
+  private static final int MAX_STEPS = 64;
 
   double error(double budget) {
     double u = StrictMath.expm1(budget);
@@ -56,7 +56,7 @@ record ErrorCurve(double weight, double offset) {
   double growthAt(double price) {
     double r = weight / price;
     double u = cardano(r);
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       double residual = StrictMath.log((u / (u + 1)) * (u / (u + offset)) * (u / r));
       if (Math.abs(residual) <= ROUNDING) {
         break;

@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LoadClient implements AutoCloseable {
 
   private static final byte[] OK = "HTTP/1.1 200 ".getBytes(StandardCharsets.US_ASCII);
-  private static final int MOST_MEASURED = 4_000_000;
+  private static final int MAX_MEASURED = 4_000_000;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final Payload payload;
   private final Duration pause;
-  private final long[] nanos = new long[MOST_MEASURED];
+  private final long[] nanos = new long[MAX_MEASURED];
   private final AtomicLong refused = new AtomicLong();
   private volatile boolean isMeasuring;
   private volatile boolean isOver;
@@ -113,7 +113,7 @@ final class LoadClient implements AutoCloseable {
       if (isComplete()) {
         if (!Arrays.equals(answer.getBytes(0, OK.length), OK)) {
           refused.incrementAndGet();
-        } else if (isMeasuring && measured < MOST_MEASURED) {
+        } else if (isMeasuring && measured < MAX_MEASURED) {
           nanos[measured++] = System.nanoTime() - sentAt;
         }
         answer = Buffer.buffer();

@@ -21,7 +21,7 @@ import java.util.List;
  */
 final class BudgetSearch {
 
-  private static final int MOST_STEPS = 100_000;
+  private static final int MAX_STEPS = 100_000;
   private static final double NEAR = 0.1;
 
   private final List<Integer> sizes;
@@ -47,7 +47,7 @@ final class BudgetSearch {
     double multiplier = first;
     for (double f = excess(multiplier); Math.abs(f) > threshold; f = excess(multiplier)) {
       multiplier += Math.abs(f) > NEAR * target ? step * first : -f / slope;
-      if (errors.size() > MOST_STEPS) {
+      if (errors.size() > MAX_STEPS) {
         throw new ArithmeticException("no end after " + errors.size() + " steps");
       }
     }

@@ -11,7 +11,7 @@ import dev.hearsay.learn.Task;
  */
 final class Baseline {
 
-  private static final int MOST_ITERATIONS = 50;
+  private static final int MAX_ITERATIONS = 50;
   private static final double SMALLEST_STEP = 1e-4;
   private static final double SETTLED = 1e-9;
 
@@ -39,7 +39,7 @@ final class Baseline {
   private double[] minimize() {
     double[] weights = new double[examples.layout().dimensions()];
     double loss = loss(weights);
-    for (int i = 0; i < MOST_ITERATIONS; i++) {
+    for (int i = 0; i < MAX_ITERATIONS; i++) {
       double[] direction = newtonDirection(weights);
       double step = 1;
       double[] next = moved(weights, direction, step);

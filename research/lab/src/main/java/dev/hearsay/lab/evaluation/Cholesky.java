@@ -4,7 +4,7 @@ package dev.hearsay.lab.evaluation;
 final class Cholesky {
 
   /** Added to a vanishing pivot: features that are constant or copies of others move nothing. */
-  private static final double LEAST_PIVOT = 1e-12;
+  private static final double MIN_PIVOT = 1e-12;
 
   private Cholesky() {}
 
@@ -39,7 +39,7 @@ final class Cholesky {
         for (int k = 0; k < j; k++) {
           rest -= matrix[i][k] * matrix[j][k];
         }
-        matrix[i][j] = i == j ? Math.sqrt(Math.max(LEAST_PIVOT, rest)) : rest / matrix[j][j];
+        matrix[i][j] = i == j ? Math.sqrt(Math.max(MIN_PIVOT, rest)) : rest / matrix[j][j];
       }
     }
   }

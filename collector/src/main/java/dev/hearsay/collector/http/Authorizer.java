@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Lets a request pass if it comes with what its route asks for. */
-final class Gate {
+final class Authorizer {
 
   private final AdminToken admin;
-  private final Doors<?> collections;
-  private final Doors<?> trainings;
+  private final AccessCache<?> collections;
+  private final AccessCache<?> trainings;
 
-  Gate(AdminToken admin, Doors<?> collections, Doors<?> trainings) {
+  Authorizer(AdminToken admin, AccessCache<?> collections, AccessCache<?> trainings) {
     this.admin = admin;
     this.collections = collections;
     this.trainings = trainings;
@@ -25,15 +25,15 @@ final class Gate {
     if (!call.hasPossibleId()) {
       return Future.failedFuture(notThere(endpoint, call));
     }
-    Doors<?> doors = endpoint.isOfTrainings() ? trainings : collections;
+    AccessCache<?> access = endpoint.isOfTrainings() ? trainings : collections;
     Lane lane = endpoint.gateLane();
     return switch (endpoint.access()) {
       case ALL -> Future.succeededFuture();
       case ADMIN -> check(request, admin::is);
       case READER ->
-          doors.find(call.id(), lane).compose(door -> check(request, door.readingTokenHash()));
+          access.find(call.id(), lane).compose(rules -> check(request, rules.readingTokenHash()));
       case REPORTER ->
-          doors.find(call.id(), lane).compose(door -> check(request, door.reportingTokenHash()));
+          access.find(call.id(), lane).compose(rules -> check(request, rules.reportingTokenHash()));
     };
   }
 

@@ -3,7 +3,7 @@ package dev.hearsay.collector.collection;
 import java.util.concurrent.CompletableFuture;
 
 /** Something rare that must not happen at the same time as a commit, and who waits for it. */
-record Errand(Runnable task, CompletableFuture<Boolean> result) implements Work {
+record WriterTask(Runnable task, CompletableFuture<Boolean> result) implements Work {
 
   @Override
   public void fail(RuntimeException cause) {

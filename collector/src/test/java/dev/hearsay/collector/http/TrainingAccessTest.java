@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Whom a training and its rounds open to. */
-class TrainingDoorsTest extends TrainingRoutes {
+class TrainingAccessTest extends TrainingRoutes {
 
   @Test
   void doorsOpenToTokens() {
@@ -29,7 +29,7 @@ class TrainingDoorsTest extends TrainingRoutes {
     assertThat(shown(path).get("reporting").asText()).isEqualTo("token");
   }
 
-  /** Else there would be a way around the training's doors. */
+  /** Else there would be a way around the training's access. */
   @Test
   void aRoundHasItsTrainingsTokens() {
     JsonNode created = create(", \"reading\": \"token\", \"reporting\": \"token\"");

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.Collections;
-import dev.hearsay.collector.http.Doors.CollectionDoor;
-import dev.hearsay.collector.http.Doors.TrainingDoor;
+import dev.hearsay.collector.http.AccessCache.CollectionAccess;
+import dev.hearsay.collector.http.AccessCache.TrainingAccess;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Vertx;
@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.util.function.Consumer;
 
 /** Puts the parts of the HTTP side together. */
-record Wiring(
+record HttpParts(
     Routes routes,
     Dispatcher dispatcher,
     Connections connections,
@@ -21,7 +21,7 @@ record Wiring(
     AuditLog audit)
     implements AutoCloseable {
 
-  static Wiring of(
+  static HttpParts of(
       Vertx vertx,
       Store store,
       Collections collections,
@@ -33,16 +33,16 @@ record Wiring(
     HeapReserve memory = new HeapReserve(limits.memoryReserve(), fatal).start();
     AuditLog audit = AuditLog.open(options.folder(), Clock.systemUTC());
     AdminToken admin = AdminToken.open(collections, options.isAdminTokenRenewed());
-    Doors<CollectionDoor> doors = Doors.of(collections, workers);
-    Doors<TrainingDoor> trainingDoors = Doors.of(trainings, workers);
+    AccessCache<CollectionAccess> access = AccessCache.of(collections, workers);
+    AccessCache<TrainingAccess> trainingAccess = AccessCache.of(trainings, workers);
     Metrics metrics = new Metrics(collections);
     EventsHandler events = new EventsHandler(collections, workers, limits.watchers(), vertx);
     Connections connections =
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
     connections.watch(vertx);
-    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, doors);
+    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, access);
     ReportsHandler reports =
-        new ReportsHandler(collections, doors, workers, metrics, limits.mostReports());
+        new ReportsHandler(collections, access, workers, metrics, limits.mostReports());
     Routes routes =
         new Routes(
             new ServiceHandler(admin, metrics),
@@ -54,13 +54,13 @@ record Wiring(
             new AnswerCache(collections, workers, metrics),
             new ExportHandler(collections, workers),
             events,
-            new TrainingsHandler(trainings, trainingDoors, doors),
+            new TrainingsHandler(trainings, trainingAccess, access),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =
         new Dispatcher(
             workers,
-            new Gate(admin, doors, trainingDoors),
+            new Authorizer(admin, access, trainingAccess),
             new Entrance(
                 connections,
                 new ServedHosts(options.host(), options.hostNames()),
@@ -70,7 +70,7 @@ record Wiring(
             memory,
             new Answers(vertx),
             audit);
-    return new Wiring(routes, dispatcher, connections, events, admin, workers, memory, audit);
+    return new HttpParts(routes, dispatcher, connections, events, admin, workers, memory, audit);
   }
 
   /** Ends what runs beside the event loops. */

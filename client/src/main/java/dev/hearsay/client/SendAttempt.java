@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /** What an answer means to the one who asked. */
-sealed interface Verdict<T> {
+sealed interface SendAttempt<T> {
 
   /** Something is wrong that may pass. */
-  record Later<T>(String reason, Duration notBefore) implements Verdict<T> {
+  record Later<T>(String reason, Duration notBefore) implements SendAttempt<T> {
     static <T> Later<T> because(String reason) {
       return new Later<>(reason, Duration.ZERO);
     }
   }
 
   /** There is no point in asking again, at least for now. */
-  sealed interface Ended<T> extends Verdict<T> {
+  sealed interface Ended<T> extends SendAttempt<T> {
     /** What the collector said, or else what to make of its silence. */
     T orElse(Function<String, T> silence);
   }

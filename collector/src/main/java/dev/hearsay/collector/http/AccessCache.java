@@ -1,5 +1,7 @@
 package dev.hearsay.collector.http;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Collections;
@@ -9,8 +11,6 @@ import dev.hearsay.collector.training.NoSuchTrainingException;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Future;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,26 +20,19 @@ import org.jspecify.annotations.Nullable;
  * may enter, and what a report is checked against. So the event loop has not to ask the store
  * before each report.
  *
- * @param <D> what is behind the doors
+ * @param <D> what is remembered
  */
-final class Doors<D extends Doors.Door> {
+final class AccessCache<D extends AccessCache.AccessRules> {
 
-  private static final int MOST_REMEMBERED = 1_000;
+  private static final int MAX_REMEMBERED = 1_000;
 
   private final Function<String, D> load;
   private final Workers workers;
-  private final Map<String, D> remembered =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, D> eldest) {
-          return size() > MOST_REMEMBERED;
-        }
-      };
+  private final Cache<String, D> remembered =
+      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
   /** Whom it opens to. */
-  interface Door {
+  interface AccessRules {
     /** Empty if anybody may read. */
     Optional<byte[]> readingTokenHash();
 
@@ -47,64 +40,54 @@ final class Doors<D extends Doors.Door> {
     Optional<byte[]> reportingTokenHash();
   }
 
-  /** One collection's door. */
-  record CollectionDoor(
+  /** One collection's rules. */
+  record CollectionAccess(
       Plan plan, Optional<byte[]> readingTokenHash, Optional<byte[]> reportingTokenHash)
-      implements Door {}
+      implements AccessRules {}
 
-  /** One training's door. */
-  record TrainingDoor(Optional<byte[]> readingTokenHash, Optional<byte[]> reportingTokenHash)
-      implements Door {}
+  /** One training's rules. */
+  record TrainingAccess(Optional<byte[]> readingTokenHash, Optional<byte[]> reportingTokenHash)
+      implements AccessRules {}
 
-  private Doors(Function<String, D> load, Workers workers) {
+  private AccessCache(Function<String, D> load, Workers workers) {
     this.load = load;
     this.workers = workers;
   }
 
-  static Doors<CollectionDoor> of(Collections collections, Workers workers) {
-    return new Doors<>(id -> door(collections, id), workers);
+  static AccessCache<CollectionAccess> of(Collections collections, Workers workers) {
+    return new AccessCache<>(id -> rules(collections, id), workers);
   }
 
-  private static CollectionDoor door(Collections collections, String id) {
+  private static CollectionAccess rules(Collections collections, String id) {
     CollectionInfo info = collections.find(id).orElseThrow(() -> Problem.noSuchCollection(id));
-    return new CollectionDoor(
+    return new CollectionAccess(
         collections.plan(id), info.readingTokenHash(), info.reportingTokenHash());
   }
 
-  static Doors<TrainingDoor> of(Trainings trainings, Workers workers) {
-    return new Doors<>(id -> door(trainings, id), workers);
+  static AccessCache<TrainingAccess> of(Trainings trainings, Workers workers) {
+    return new AccessCache<>(id -> rules(trainings, id), workers);
   }
 
-  private static TrainingDoor door(Trainings trainings, String id) {
+  private static TrainingAccess rules(Trainings trainings, String id) {
     TrainingInfo info = trainings.find(id).orElseThrow(() -> Problem.noSuchTraining(id));
-    return new TrainingDoor(info.readingTokenHash(), info.reportingTokenHash());
+    return new TrainingAccess(info.readingTokenHash(), info.reportingTokenHash());
   }
 
   /** Complete at once if it is remembered. */
   Future<D> find(String id, Lane lane) {
-    D known = recall(id);
+    @Nullable D known = remembered.getIfPresent(id);
     return known == null ? workers.run(lane, () -> open(id)) : Future.succeededFuture(known);
   }
 
-  private @Nullable D recall(String id) {
-    synchronized (remembered) {
-      return remembered.get(id);
-    }
-  }
-
   private D open(String id) {
-    D door = load.apply(id);
-    synchronized (remembered) {
-      remembered.put(id, door);
-    }
-    return door;
+    D rules = load.apply(id);
+    remembered.put(id, rules);
+    return rules;
   }
 
   /** Of something that was deleted. */
   void forget(String id) {
-    synchronized (remembered) {
-      remembered.remove(id);
-    }
+    remembered.invalidate(id);
   }
 
   void forgetIfGone(String id, Throwable failure) {
