@@ -113,7 +113,7 @@ final class PerturbCommand implements Callable<Integer> {
             + Numbers.grouped(written.bytes())
             + " bytes, "
             + Numbers.rounded(written.bytesPerReport())
-            + " bytes a report.";
+            + " bytes per report.";
     Map<String, @Nullable Object> json = new LinkedHashMap<>(table.asMaps().get(0));
     return new Output(text, json, table);
   }

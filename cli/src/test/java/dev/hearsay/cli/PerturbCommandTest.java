@@ -41,7 +41,7 @@ class PerturbCommandTest {
     long bytes = Files.size(survey.file("reports.bin"));
     assertThat(survey.shortened(run.out()))
         .isEqualTo(
-            "Wrote 4,000 reports to reports.bin: %,d bytes, %s bytes a report.\n"
+            "Wrote 4,000 reports to reports.bin: %,d bytes, %s bytes per report.\n"
                 .formatted(bytes, Numbers.rounded(bytes / 4000.0)));
     assertThat(run.err()).isEmpty();
     assertThat(survey.json("tally plan.json reports.bin -o tally.bin").get("reports").longValue())

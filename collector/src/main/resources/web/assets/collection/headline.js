@@ -33,7 +33,7 @@ export const Headline = ({ state }) => [
   div(
     { class: "card figures headline" },
     figureOf(count(state.summary.reports), "Reports", progressSentence(state.summary)),
-    figureOf(count(state.plan.schema.attributes.length), "Attributes", `${counted(state.plan.sample, "part")} a report`),
+    figureOf(count(state.plan.schema.attributes.length), "Attributes", `${counted(state.plan.sample, "part")} per report`),
     figureOf(exactEpsilon(state.audit), "Privacy loss ε", "computed, not promised"),
     figureOf(count(state.summary.rejected), "Rejected", state.summary.rejected ? "see below why" : "nothing was wrong"),
   ),

@@ -4,7 +4,7 @@ import { ref } from "../lib/vue.js";
 import { article, button, caption, div, h3, header, p, table, tbody, td, th, thead, tr } from "../elements.js";
 import { count, counted, halfWidth, range, rounded } from "../format.js";
 
-const MAX_AT_FIRST = 12;
+const MAX_AT_FIRST = 8;
 
 const row = (entry, index) =>
   tr(
