@@ -63,6 +63,7 @@ final class DemoCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 to " + MAX_USERS);
     }
     ServeCommand.checkPort(port);
+    System.setProperty("hearsay.audit", "OFF"); // logback.xml: nobody but the demo is at work
     Path folder = Files.createTempDirectory("hearsay-demo");
     CollectorOptions options =
         CollectorOptions.inDirectory(folder.resolve("collector"))

@@ -2,32 +2,28 @@
 
 import { ref } from "../lib/vue.js";
 import { ShareBars } from "../charts/share-bars.js";
-import { article, button, h3, header, p, use } from "../elements.js";
+import { article, h3, header, p, use } from "../elements.js";
 import { count, counted } from "../format.js";
+import { moreButton } from "./more-button.js";
 import { ShareOverTime } from "./share-over-time.js";
 
-const MOST_AT_FIRST = 12;
+const MAX_AT_FIRST = 12;
 
 const largestFirst = (shares) => [...shares].sort((one, other) => other.estimate - one.estimate);
 
 /** A few values stay in the schema's order, which may mean something; of many, the largest come first. */
 const shown = (shares, isWhole) => {
-  if (shares.length <= MOST_AT_FIRST) {
+  if (shares.length <= MAX_AT_FIRST) {
     return shares;
   }
   const sorted = largestFirst(shares);
-  return isWhole ? sorted : sorted.slice(0, MOST_AT_FIRST);
+  return isWhole ? sorted : sorted.slice(0, MAX_AT_FIRST);
 };
 
 export const SharesCard = {
   props: ["state", "estimate", "attribute"],
   setup(props) {
     const isWhole = ref(false);
-    const moreButton = (total) =>
-      button(
-        { type: "button", class: "link", "aria-expanded": isWhole.value, onClick: () => (isWhole.value = !isWhole.value) },
-        isWhole.value ? `Show the largest ${MOST_AT_FIRST}` : `Show all ${count(total)} values`,
-      );
     return () => {
       const { name, reports, frequencies } = props.estimate;
       return article(
@@ -38,7 +34,8 @@ export const SharesCard = {
           shares: shown(frequencies, isWhole.value),
           confidence: props.state.estimates.confidence,
         }),
-        frequencies.length > MOST_AT_FIRST && moreButton(frequencies.length),
+        frequencies.length > MAX_AT_FIRST &&
+          moreButton(isWhole, `Show the largest ${MAX_AT_FIRST}`, `Show all ${count(frequencies.length)} values`),
         use(ShareOverTime, { trend: props.state.trend, name, values: props.attribute.values }),
       );
     };

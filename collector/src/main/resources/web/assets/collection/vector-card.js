@@ -1,8 +1,9 @@
 // A vector: the mean of every entry, as a table.
 
 import { ref } from "../lib/vue.js";
-import { article, button, caption, div, h3, header, p, table, tbody, td, th, thead, tr } from "../elements.js";
+import { article, caption, div, h3, header, p, table, tbody, td, th, thead, tr } from "../elements.js";
 import { count, counted, halfWidth, range, rounded } from "../format.js";
+import { moreButton } from "./more-button.js";
 
 const MAX_AT_FIRST = 8;
 
@@ -34,18 +35,14 @@ export const VectorCard = {
   props: ["state", "estimate", "attribute"],
   setup(props) {
     const isWhole = ref(false);
-    const moreButton = (total) =>
-      button(
-        { type: "button", class: "link", "aria-expanded": isWhole.value, onClick: () => (isWhole.value = !isWhole.value) },
-        isWhole.value ? `Show the first ${MAX_AT_FIRST}` : `Show all ${count(total)} entries`,
-      );
     return () => {
       const { name, reports, mean } = props.estimate;
       return article(
         { class: "card attribute" },
         header(h3(name), p({ class: "hint" }, `mean vector of ${counted(reports, "report")}`)),
         entryTable(name, isWhole.value ? mean : mean.slice(0, MAX_AT_FIRST)),
-        mean.length > MAX_AT_FIRST && moreButton(mean.length),
+        mean.length > MAX_AT_FIRST &&
+          moreButton(isWhole, `Show the first ${MAX_AT_FIRST}`, `Show all ${count(mean.length)} entries`),
       );
     };
   },

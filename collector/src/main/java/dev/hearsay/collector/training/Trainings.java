@@ -247,10 +247,16 @@ public final class Trainings implements AutoCloseable {
       TrainingRow row = row(id);
       if (row.status().equals(TrainingStatus.ASKING.name())) {
         set(row, TrainingStatus.EXHAUSTED);
-        rounds(row).forEach(collections::close);
+        closeCurrent(row);
       }
     }
     return progress(id);
+  }
+
+  /** Of all rounds only the last can be open. */
+  private void closeCurrent(TrainingRow row) {
+    List<String> rounds = rounds(row);
+    collections.close(rounds.get(rounds.size() - 1));
   }
 
   private void set(TrainingRow row, TrainingStatus status) {
@@ -326,7 +332,7 @@ public final class Trainings implements AutoCloseable {
     switch (TrainingStatus.valueOf(row.status())) {
       case ASKING -> goOn(row);
       case DELETED -> finishDeletion(row);
-      case DONE, SETTLED, EXHAUSTED -> rounds(row).forEach(collections::close);
+      case DONE, SETTLED, EXHAUSTED -> closeCurrent(row);
     }
   }
 
