@@ -236,11 +236,10 @@ class ConnectionsTest {
         assertThat(ask(other, watch)).startsWith("HTTP/1.1 200 ");
       }
       String small = head(survey, 1_500) + "x".repeat(1_500);
-      try (RawHttp first = new RawHttp(server.uri());
+      try (RawHttp first = occupy(server, head(survey, 8_001) + "x".repeat(8_000), small);
           RawHttp other = new RawHttp(server.uri(), ELSEWHERE)) {
-        first.send(bytes(head(survey, 8_001) + "x".repeat(8_000)));
-        awaitFull(server, small);
         assertThat(ask(other, small)).startsWith("HTTP/1.1 400 "); // damaged, but read
+        assertThat(ask(first, "x")).startsWith("HTTP/1.1 400 "); // it had its place all the time
       }
     }
   }
@@ -255,20 +254,43 @@ class ConnectionsTest {
         .formatted(survey.path(), SubmissionBytes.MEDIA_TYPE, length);
   }
 
-  /** Until the bytes of another request have come, there is room for this one. */
-  private static void awaitFull(TestServer server, String request) throws IOException {
-    String answer = "";
-    while (!answer.startsWith("HTTP/1.1 503 ")) { // the time is limited above
-      try (RawHttp http = new RawHttp(server.uri())) {
-        answer = ask(http, request);
+  /**
+   * A request whose bytes are taken in, all but its last, so that there is no room for another. Its
+   * bytes may come while those of the other are there, and are refused then: it tries again.
+   */
+  private static RawHttp occupy(TestServer server, String most, String other) throws IOException {
+    while (true) { // the time is limited above
+      RawHttp http = new RawHttp(server.uri());
+      http.send(bytes(most));
+      for (int i = 0; i < 100; i++) {
+        if (isRefused(server, other)) {
+          return http;
+        }
       }
+      http.close();
+    }
+  }
+
+  private static boolean isRefused(TestServer server, String request) throws IOException {
+    try (RawHttp http = new RawHttp(server.uri())) {
+      String answer = ask(http, request).toLowerCase(Locale.ROOT);
+      assertThat(answer).matches("(?s)http/1.1 (400|503) .*"); // 400: damaged, but read
+      boolean isRefused = answer.startsWith("http/1.1 503 ");
+      assertThat(answer.contains("retry-after: ")).isEqualTo(isRefused);
+      return isRefused;
+    }
+  }
+
+  private static void awaitRoom(TestServer server, String request) throws IOException {
+    boolean isRefused = true;
+    while (isRefused) { // the time is limited above
+      isRefused = isRefused(server, request);
     }
   }
 
   /** Bodies that wait for their end count, those that are answered do not. */
   @Test
   void bytesInFlightAreBounded() throws IOException {
-    int half = 8_000;
     try (TestServer server =
         TestServer.start(
             directory,
@@ -277,28 +299,15 @@ class ConnectionsTest {
                     .bytesInFlight(new Bound(15_000, 15_000))
                     .bodyTimeout(Duration.ofSeconds(20)))) {
       Survey survey = server.createSurvey();
-      String head = head(survey, half + 1);
-      RawHttp first = new RawHttp(server.uri());
-      first.send(bytes(head));
-      first.send(new byte[half]);
-      String answer = "";
-      while (!answer.startsWith("HTTP/1.1 503 ")) { // the first one's bytes are on their way
-        try (RawHttp second = new RawHttp(server.uri())) {
-          second.send(bytes(head));
-          second.send(new byte[half + 1]);
-          answer = second.head();
-          assertThat(answer).matches("(?s)HTTP/1.1 (400|503) .*");
-        }
+      String most = head(survey, 8_001) + "x".repeat(8_000);
+      try (RawHttp first = occupy(server, most, most + "x")) {
+        assertThat(isRefused(server, most + "x")).isTrue();
+        first.send(bytes("x"));
+        assertThat(first.head()).startsWith("HTTP/1.1 400 ");
       }
-      assertThat(answer.toLowerCase(Locale.ROOT)).contains("retry-after: ");
-      first.close();
-      while (!answer.startsWith("HTTP/1.1 400 ")) { // damaged, but read: there is room again
-        try (RawHttp third = new RawHttp(server.uri())) {
-          third.send(bytes(head));
-          third.send(new byte[half + 1]);
-          answer = third.head();
-        }
-      }
+      awaitRoom(server, most + "x"); // it was answered
+      occupy(server, most, most + "x").close();
+      awaitRoom(server, most + "x"); // its sender has gone
     }
   }
 }
