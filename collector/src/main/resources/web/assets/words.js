@@ -48,7 +48,7 @@ export const POSTPROCESSING = {
 const REJECTIONS = {
   damaged: "could not be read",
   impossible: "no device of this plan can have made them",
-  conflict: "carried an id that another report has",
+  conflicting: "carried an id that another report has",
   closed: "came after the collection was closed",
   "other-plan": "were made for another plan",
   "too-large": "were too large",

@@ -85,7 +85,7 @@ final class Delivery {
         switch (result.status()) {
           case ACCEPTED -> Status.SENT;
           case DUPLICATE -> Status.DUPLICATE;
-          case CONFLICT, REJECTED -> Status.REFUSED;
+          case CONFLICTING, REJECTED -> Status.REFUSED;
         };
     return new Receipt(collection, result.id(), status, result.reason());
   }

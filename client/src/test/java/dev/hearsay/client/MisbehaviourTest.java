@@ -115,7 +115,7 @@ class MisbehaviourTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rejected", "conflict"})
+  @ValueSource(strings = {"rejected", "conflicting"})
   void aRejectedReportIsNotSentAgain(String verdict) {
     collector.willAnswer(collector.honest(), collector.verdict(verdict));
     Receipt receipt = client().report(SURVEY, PERSON);

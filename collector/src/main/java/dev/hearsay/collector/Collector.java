@@ -1,6 +1,6 @@
 package dev.hearsay.collector;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.HttpSide;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
@@ -23,12 +23,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Collector implements AutoCloseable {
 
   private final Store store;
-  private final Collections collections;
+  private final CollectionService collections;
   private final Trainings trainings;
   private final HttpSide http;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
-  private Collector(Store store, Collections collections, Trainings trainings, HttpSide http) {
+  private Collector(
+      Store store, CollectionService collections, Trainings trainings, HttpSide http) {
     this.store = store;
     this.collections = collections;
     this.trainings = trainings;
@@ -53,8 +54,9 @@ public final class Collector implements AutoCloseable {
   }
 
   private static Collector start(CollectorOptions options, Store store) {
-    Collections collections = Collections.open(store, options.limits(), Clock.systemUTC());
-    collections.onDeath(options.onDeath());
+    CollectionService collections =
+        CollectionService.open(store, options.limits(), Clock.systemUTC());
+    collections.threads().onDeath(options.onDeath());
     Trainings trainings = Trainings.open(store, collections, Clock.systemUTC());
     try {
       HttpSide http =

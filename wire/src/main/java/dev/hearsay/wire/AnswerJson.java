@@ -36,7 +36,7 @@ public final class AnswerJson {
     /** It had been accepted before; it is counted once. */
     DUPLICATE,
     /** Its id belongs to a report with other bytes. */
-    CONFLICT,
+    CONFLICTING,
     /** It never counts. */
     REJECTED
   }
@@ -76,7 +76,7 @@ public final class AnswerJson {
     throw fields.error(
         "'status' is '"
             + Texts.shortened(text)
-            + "'; it must be accepted, duplicate, conflict or rejected");
+            + "'; it must be accepted, duplicate, conflicting or rejected");
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.collection.Examined.Candidate;
 import dev.hearsay.collector.collection.Examined.Refusal;
+import dev.hearsay.collector.collection.Lookups.Lookup;
 import dev.hearsay.wire.Submission;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
  * Submissions that came together, on their way to a commit. The thread that brings them examines
  * them, so that little is left to the one thread that commits.
  */
-final class Arrival implements Work {
+final class Arrival implements CommitQueue.Work {
 
   /** What a submission takes in memory beside its bytes, roughly: objects and their headers. */
   private static final int OVERHEAD_BYTES = 200;

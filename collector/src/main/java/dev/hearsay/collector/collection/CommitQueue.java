@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What waits for the one thread that writes, in the order in which it came. Arrivals are bounded in
@@ -16,6 +17,31 @@ final class CommitQueue {
   private static final int MAX_REPORTS_PER_COMMIT = 20_000;
 
   private static final int RETRY_AFTER_SECONDS = 1;
+
+  /** What the one thread that writes is asked to do. */
+  sealed interface Work permits Arrival, WriterTask {
+
+    /** Tells whoever waits that it will not be done. */
+    void fail(RuntimeException cause);
+  }
+
+  /** Something rare that must not happen at the same time as a commit, and who waits for it. */
+  record WriterTask(Runnable task, CompletableFuture<Boolean> result) implements Work {
+
+    @Override
+    public void fail(RuntimeException cause) {
+      result.completeExceptionally(cause);
+    }
+
+    void run() {
+      try {
+        task.run();
+        result.complete(true);
+      } catch (RuntimeException | Error e) {
+        result.completeExceptionally(e);
+      }
+    }
+  }
 
   private final Limits limits;
   private final Deque<Work> waiting = new ArrayDeque<>();
@@ -113,7 +139,7 @@ final class CommitQueue {
     return reports;
   }
 
-  /** How many arrivals and errands wait to be taken. */
+  /** How many arrivals and tasks wait to be taken. */
   synchronized int length() {
     return waiting.size();
   }

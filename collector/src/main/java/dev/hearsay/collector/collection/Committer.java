@@ -1,5 +1,7 @@
 package dev.hearsay.collector.collection;
 
+import dev.hearsay.collector.collection.CommitQueue.Work;
+import dev.hearsay.collector.collection.CommitQueue.WriterTask;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.collector.store.Store;
@@ -37,10 +39,10 @@ final class Committer implements AutoCloseable {
   private final Lookups lookups;
   private volatile CommitListener listener = (reports, rejections, took) -> {};
   private final AtomicBoolean isEvictionDue = new AtomicBoolean();
-  private final Thread thread = vitalThread(this::run, "hearsay-commits");
+  private final VitalThreads threads = new VitalThreads(this::giveUp);
+  private final Thread thread = threads.make(this::run, "hearsay-commits");
   private final ExecutorService answers =
-      Executors.newSingleThreadExecutor(task -> vitalThread(task, "hearsay-answers"));
-  private volatile Consumer<Throwable> onDeath = cause -> {};
+      Executors.newSingleThreadExecutor(task -> threads.make(task, "hearsay-answers"));
   private volatile Runnable onClose = () -> {};
 
   Committer(Store store, Limits limits, Tuning tuning, InstantSource clock) {
@@ -49,7 +51,7 @@ final class Committer implements AutoCloseable {
     this.loaded = new LoadedCollections(store, limits, tuning.fingerprints(), this::evictSoon);
     this.tuning = tuning;
     this.clock = clock;
-    this.lookups = new Lookups(store, queue::giveBack, this::refuse, this::vitalThread);
+    this.lookups = new Lookups(store, queue::giveBack, this::refuse, threads);
   }
 
   void start() {
@@ -66,32 +68,20 @@ final class Committer implements AutoCloseable {
     onClose = handler;
   }
 
-  void onDeath(Consumer<Throwable> handler) {
-    onDeath = handler;
-  }
-
   boolean isAlive() {
     return thread.isAlive();
   }
 
-  /** A thread whose death ends the collector. */
-  Thread vitalThread(Runnable task, String name) {
-    Thread one = new Thread(task, name);
-    one.setUncaughtExceptionHandler((which, cause) -> died(which, cause));
-    return one;
+  /** Without one of its threads something stays undone for ever: nobody may wait for it. */
+  private void giveUp() {
+    queue.close();
+    for (List<Work> next = queue.take(); !next.isEmpty(); next = queue.take()) {
+      next.forEach(work -> work.fail(new StoreUnavailableException("the writer has died")));
+    }
   }
 
-  /** Without this thread something stays undone for ever: nobody may wait for it. */
-  private void died(Thread which, Throwable cause) {
-    try {
-      LOG.error("the thread {} died", which.getName(), cause);
-      queue.close();
-      for (List<Work> next = queue.take(); !next.isEmpty(); next = queue.take()) {
-        next.forEach(work -> work.fail(new StoreUnavailableException("the writer has died")));
-      }
-    } finally {
-      onDeath.accept(cause);
-    }
+  VitalThreads threads() {
+    return threads;
   }
 
   CommitQueue queue() {

@@ -2,6 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.collection.Examined.Candidate;
 import dev.hearsay.collector.collection.Examined.Refusal;
+import dev.hearsay.collector.collection.Lookups.Lookup;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Progress;
@@ -98,8 +99,8 @@ final class Intake {
     if (candidate.hasBytes(taken)) {
       return Outcome.DUPLICATE;
     }
-    rejections.add(RejectionReason.CONFLICT, 1);
-    return Outcome.CONFLICT;
+    rejections.add(RejectionReason.CONFLICTING, 1);
+    return Outcome.CONFLICTING;
   }
 
   long freshReports() {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -32,6 +31,18 @@ final class Lookups {
 
   private static final int RETRY_AFTER_SECONDS = 5;
 
+  /**
+   * What the store has under those ids of an arrival that may be taken.
+   *
+   * @param version what {@link LiveCollection#lookupVersion} was before the store was read
+   * @param stored the reports; ids that are not in it are free
+   */
+  record Lookup(long version, Map<ReportId, byte[]> stored) {
+
+    /** Of an arrival of which nothing was looked up. */
+    static final Lookup NONE = new Lookup(-1, Map.of());
+  }
+
   private final Store store;
   private final Consumer<Arrival> done;
   private final BiConsumer<Arrival, Throwable> failed;
@@ -43,15 +54,15 @@ final class Lookups {
   /**
    * @param done takes an arrival that has its lookup
    * @param failed takes one that gets none, and why
-   * @param threads makes the thread: who waits here would wait for ever if it died unnoticed
+   * @param threads who waits here would wait for ever if its thread died unnoticed
    */
   Lookups(
       Store store,
       Consumer<Arrival> done,
       BiConsumer<Arrival, Throwable> failed,
-      BiFunction<Runnable, String, Thread> threads) {
+      VitalThreads threads) {
     this.store = store;
-    this.thread = threads.apply(this::run, "hearsay-lookups");
+    this.thread = threads.make(this::run, "hearsay-lookups");
     this.done = done;
     this.failed = failed;
   }

@@ -1,8 +1,12 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.RandomId;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection that is wanted.
@@ -24,6 +28,31 @@ public record NewCollection(
       throw new IllegalArgumentException(
           users.getAsLong() + " people are expected; it must be 1 at least");
     }
+  }
+
+  /** What is stored of it, under a new id. */
+  CollectionRow row(long now) {
+    return new CollectionRow(
+        0, // the store gives it one
+        RandomId.next(),
+        plan.schema().name(),
+        plan.hash().toBytes(),
+        plan.loss().epsilon(),
+        plan.loss().delta(),
+        plan.schema().attributes().size(),
+        now,
+        null,
+        orNull(closing.reports()),
+        closing.deadline().map(Instant::toEpochMilli).orElse(null),
+        orNull(users),
+        readingTokenHash.orElse(null),
+        reportingTokenHash.orElse(null),
+        0,
+        0);
+  }
+
+  private static @Nullable Long orNull(OptionalLong number) {
+    return number.isPresent() ? number.getAsLong() : null;
   }
 
   /** One that anybody may read and report to. */

@@ -9,7 +9,7 @@ public enum RejectionReason {
   /** Its symbols are not of the plan's alphabets. */
   IMPOSSIBLE("the report names symbols that no device can have drawn"),
   /** Its id was taken. */
-  CONFLICT("another report was accepted under the same id before"),
+  CONFLICTING("another report was accepted under the same id before"),
   /** It came after the end. */
   CLOSED("the collection is closed"),
   /** It was made for something else. */

@@ -44,7 +44,7 @@ final class Upkeep implements AutoCloseable {
   Upkeep(Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
     this.store = store;
     this.committer = committer;
-    this.thread = committer.vitalThread(this::run, "hearsay-upkeep");
+    this.thread = committer.threads().make(this::run, "hearsay-upkeep");
     this.clock = clock;
     this.eraser = eraser;
     this.bytesPerStep = bytesPerStep;

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.collector.training.NoSuchTrainingException;
@@ -54,11 +54,11 @@ final class AccessCache<D extends AccessCache.AccessRules> {
     this.workers = workers;
   }
 
-  static AccessCache<CollectionAccess> of(Collections collections, Workers workers) {
+  static AccessCache<CollectionAccess> of(CollectionService collections, Workers workers) {
     return new AccessCache<>(id -> rules(collections, id), workers);
   }
 
-  private static CollectionAccess rules(Collections collections, String id) {
+  private static CollectionAccess rules(CollectionService collections, String id) {
     CollectionInfo info = collections.find(id).orElseThrow(() -> Problem.noSuchCollection(id));
     return new CollectionAccess(
         collections.plan(id), info.readingTokenHash(), info.reportingTokenHash());

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import java.util.Optional;
 
 /**
@@ -11,18 +11,18 @@ final class AdminToken {
 
   private static final String SETTING = "admin-token-sha256";
 
-  private final Collections collections;
+  private final CollectionService collections;
   private final Optional<Token> created;
   private volatile byte[] hash;
 
-  private AdminToken(Collections collections, byte[] hash, Optional<Token> created) {
+  private AdminToken(CollectionService collections, byte[] hash, Optional<Token> created) {
     this.collections = collections;
     this.hash = hash;
     this.created = created;
   }
 
   /** The store's token; a new one if it has none, or if a new one is wanted. */
-  static AdminToken open(Collections collections, boolean isNewWanted) {
+  static AdminToken open(CollectionService collections, boolean isNewWanted) {
     Optional<byte[]> known = collections.setting(SETTING).filter(hash -> !isNewWanted);
     if (known.isPresent()) {
       return new AdminToken(collections, known.get(), Optional.empty());

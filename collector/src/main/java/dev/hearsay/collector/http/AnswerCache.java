@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.Endpoint.Async;
 import dev.hearsay.collector.http.Endpoint.Blocking;
 import dev.hearsay.collector.http.Workers.Lane;
@@ -24,7 +24,7 @@ final class AnswerCache {
   private static final long MAX_BYTES = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 32);
   private static final int OVERHEAD_BYTES = 500;
 
-  private final Collections collections;
+  private final CollectionService collections;
   private final Workers workers;
   private final Metrics metrics;
   private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ final class AnswerCache {
   /** A question, and the last commit of the collection that it is about. */
   private record Key(String question, long commit) {}
 
-  AnswerCache(Collections collections, Workers workers, Metrics metrics) {
+  AnswerCache(CollectionService collections, Workers workers, Metrics metrics) {
     this.collections = collections;
     this.workers = workers;
     this.metrics = metrics;

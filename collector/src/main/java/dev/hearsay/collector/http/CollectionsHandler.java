@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.AccessCache.CollectionAccess;
 import dev.hearsay.wire.PlanJson;
@@ -23,10 +23,10 @@ final class CollectionsHandler {
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
 
-  private final Collections collections;
+  private final CollectionService collections;
   private final AccessCache<CollectionAccess> access;
 
-  CollectionsHandler(Collections collections, AccessCache<CollectionAccess> access) {
+  CollectionsHandler(CollectionService collections, AccessCache<CollectionAccess> access) {
     this.collections = collections;
     this.access = access;
   }

@@ -9,7 +9,7 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.collector.screen.Screening;
@@ -22,9 +22,9 @@ final class EstimatesHandler {
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
 
-  private final Collections collections;
+  private final CollectionService collections;
 
-  EstimatesHandler(Collections collections) {
+  EstimatesHandler(CollectionService collections) {
     this.collections = collections;
   }
 

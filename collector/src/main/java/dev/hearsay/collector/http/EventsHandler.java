@@ -1,7 +1,7 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.Workers.Lane;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -22,13 +22,13 @@ final class EventsHandler {
   private static final long PERIOD_MILLIS = 1_000;
   private static final int PERIODS_PER_HEARTBEAT = 15;
 
-  private final Collections collections;
+  private final CollectionService collections;
   private final Workers workers;
   private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
   private final Quota quota;
   private final AtomicBoolean isLooking = new AtomicBoolean();
 
-  EventsHandler(Collections collections, Workers workers, Bound bound, Vertx vertx) {
+  EventsHandler(CollectionService collections, Workers workers, Bound bound, Vertx vertx) {
     this.quota = new Quota(bound);
     this.collections = collections;
     this.workers = workers;

@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.wire.ReportBytes;
 import dev.hearsay.wire.ReportWriter;
@@ -20,10 +20,10 @@ final class ExportHandler {
 
   private static final String BYTES = "application/octet-stream";
 
-  private final Collections collections;
+  private final CollectionService collections;
   private final Workers workers;
 
-  ExportHandler(Collections collections, Workers workers) {
+  ExportHandler(CollectionService collections, Workers workers) {
     this.collections = collections;
     this.workers = workers;
   }
@@ -50,7 +50,7 @@ final class ExportHandler {
     response.setChunked(true);
     ReportBytes reports = new ReportBytes(plan);
     ReportWriter writer = new ReportWriter(new ResponseStream(response), plan);
-    collections.forEachReport(call.id(), submission -> write(writer, reports, submission));
+    collections.reports(call.id()).forEach(submission -> write(writer, reports, submission));
     writer.close(); // only now: what broke off must not look complete
     return writer.written();
   }

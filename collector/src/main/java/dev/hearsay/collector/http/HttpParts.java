@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.AccessCache.CollectionAccess;
 import dev.hearsay.collector.http.AccessCache.TrainingAccess;
 import dev.hearsay.collector.store.Store;
@@ -24,7 +24,7 @@ record HttpParts(
   static HttpParts of(
       Vertx vertx,
       Store store,
-      Collections collections,
+      CollectionService collections,
       Trainings trainings,
       HttpOptions options,
       Consumer<Throwable> fatal) {

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.DeploymentOptions;
@@ -52,7 +52,7 @@ public final class HttpSide implements AutoCloseable {
    */
   public static HttpSide start(
       Store store,
-      Collections collections,
+      CollectionService collections,
       Trainings trainings,
       HttpOptions options,
       Consumer<Throwable> fatal) {

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.RejectionReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -23,8 +23,8 @@ final class Metrics {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Counter accepted = reports("accepted");
-  private final Counter duplicates = reports("duplicate");
-  private final Counter conflicts = reports("conflict");
+  private final Counter duplicate = reports("duplicate");
+  private final Counter conflicting = reports("conflicting");
   private final Counter rejected = reports("rejected");
   private final Counter computations =
       Counter.builder("hearsay.computations")
@@ -61,7 +61,7 @@ final class Metrics {
           .boxed()
           .collect(Collectors.toMap(Function.identity(), this::answers));
 
-  Metrics(Collections collections) {
+  Metrics(CollectionService collections) {
     Gauge.builder("hearsay.queue.reports", collections, each -> (double) each.queuedReports())
         .description("Reports that wait for their commit")
         .register(registry);
@@ -96,8 +96,8 @@ final class Metrics {
   void submitted(OutcomeCounts counts, long nanos) {
     submissions.record(nanos, TimeUnit.NANOSECONDS);
     accepted.increment(counts.accepted());
-    duplicates.increment(counts.duplicates());
-    conflicts.increment(counts.conflicts());
+    duplicate.increment(counts.duplicate());
+    conflicting.increment(counts.conflicting());
     rejected.increment(counts.rejected());
   }
 

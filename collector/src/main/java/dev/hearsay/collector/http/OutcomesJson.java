@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.Outcome.Status;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.Submission;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
@@ -29,14 +29,16 @@ final class OutcomesJson {
       boolean problemsOnly) {
     if (problemsOnly && counts.accepted() == outcomes.size()) {
       return Buffer.buffer(
-          "{\"accepted\":" + outcomes.size() + ",\"duplicates\":0,\"conflicts\":0,\"rejected\":0}");
+          "{\"accepted\":"
+              + outcomes.size()
+              + ",\"duplicate\":0,\"conflicting\":0,\"rejected\":0}");
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 * (1 + outcomes.size()));
     try (JsonGenerator json = Json.MAPPER.createGenerator(bytes)) {
       json.writeStartObject();
       json.writeNumberField("accepted", counts.accepted());
-      json.writeNumberField("duplicates", counts.duplicates());
-      json.writeNumberField("conflicts", counts.conflicts());
+      json.writeNumberField("duplicate", counts.duplicate());
+      json.writeNumberField("conflicting", counts.conflicting());
       json.writeNumberField("rejected", counts.rejected());
       json.writeArrayFieldStart("results");
       for (int i = 0; i < outcomes.size(); i++) {

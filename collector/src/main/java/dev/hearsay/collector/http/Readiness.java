@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.Workers.Lane;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
@@ -24,7 +24,7 @@ final class Readiness {
   private static final long MAX_SECONDS = 5;
 
   private final Store store;
-  private final Collections collections;
+  private final CollectionService collections;
   private final HeapReserve memory;
   private final Workers workers;
   private final long minFreeDiskBytes;
@@ -36,7 +36,7 @@ final class Readiness {
 
   Readiness(
       Store store,
-      Collections collections,
+      CollectionService collections,
       HeapReserve memory,
       Workers workers,
       long minFreeDiskBytes) {

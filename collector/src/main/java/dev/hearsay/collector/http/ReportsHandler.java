@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.AccessCache.CollectionAccess;
@@ -21,14 +21,14 @@ final class ReportsHandler {
 
   private static final String PROBLEMS = "problems";
 
-  private final Collections collections;
+  private final CollectionService collections;
   private final AccessCache<CollectionAccess> access;
   private final Workers workers;
   private final Metrics metrics;
   private final int mostReports;
 
   ReportsHandler(
-      Collections collections,
+      CollectionService collections,
       AccessCache<CollectionAccess> access,
       Workers workers,
       Metrics metrics,

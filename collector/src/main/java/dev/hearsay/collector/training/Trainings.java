@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.RandomId;
@@ -41,7 +41,7 @@ public final class Trainings implements AutoCloseable {
   private static final long LOOK_MILLIS = 1_000;
 
   private final Store store;
-  private final Collections collections;
+  private final CollectionService collections;
   private final InstantSource clock;
   private final Cache<String, LearnedRounds> learned =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
@@ -51,15 +51,15 @@ public final class Trainings implements AutoCloseable {
   private final Thread thread;
   private volatile boolean isClosed;
 
-  private Trainings(Store store, Collections collections, InstantSource clock) {
+  private Trainings(Store store, CollectionService collections, InstantSource clock) {
     this.store = store;
     this.collections = collections;
     this.clock = clock;
-    this.thread = collections.vitalThread(this::run, "hearsay-trainings");
+    this.thread = collections.threads().make(this::run, "hearsay-trainings");
   }
 
   /** The trainings of a store, whose collections must stay open for longer than this. */
-  public static Trainings open(Store store, Collections collections, InstantSource clock) {
+  public static Trainings open(Store store, CollectionService collections, InstantSource clock) {
     Trainings trainings = new Trainings(store, collections, clock);
     collections.onClose(trainings.calls::release);
     trainings.thread.start();

@@ -1,11 +1,12 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,7 @@ class ConcurrencyTest {
   private final ExecutorService others = Executors.newFixedThreadPool(4);
   private final CountDownLatch writerMayGoOn = new CountDownLatch(1);
   private Engine engine;
-  private Collections collections;
+  private CollectionService collections;
   private String id;
 
   @BeforeEach
@@ -130,7 +131,7 @@ class ConcurrencyTest {
     writerMayGoOn.countDown();
     assertThat(first.join()).containsExactly(Outcome.ACCEPTED);
     assertThat(again.join()).containsExactly(Outcome.DUPLICATE);
-    assertThat(other.join()).containsExactly(Outcome.CONFLICT);
+    assertThat(other.join()).containsExactly(Outcome.CONFLICTING);
   }
 
   @Test
@@ -204,7 +205,7 @@ class ConcurrencyTest {
     int accepted = 0;
     for (int from = 0; from < all.size(); ) {
       try {
-        List<Outcome.Status> statuses = engine.submit(id, all.subList(from, from + 5));
+        List<Status> statuses = engine.submit(id, all.subList(from, from + 5));
         assertThat(statuses).isSubsetOf(ACCEPTED, DUPLICATE);
         accepted += (int) statuses.stream().filter(ACCEPTED::equals).count();
         from += 5;

@@ -1,13 +1,14 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
-import static dev.hearsay.collector.collection.Outcome.Status.CONFLICT;
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.AnswerJson.Status.CONFLICTING;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,7 +80,7 @@ class DuplicatesTest {
     assertThatThrownBy(() -> engine.submit(id, conflicting(sent)))
         .isInstanceOf(StoreUnavailableException.class);
     database.execute("ALTER TABLE hidden RENAME TO batch");
-    assertThat(engine.submit(id, conflicting(sent))).hasSize(300).containsOnly(CONFLICT);
+    assertThat(engine.submit(id, conflicting(sent))).hasSize(300).containsOnly(CONFLICTING);
     assertThat(engine.collections().tally(id).reports()).isEqualTo(300);
   }
 
@@ -118,7 +119,7 @@ class DuplicatesTest {
         .succeedsWithin(SOON)
         .asInstanceOf(LIST)
         .hasSize(50)
-        .containsOnly(Outcome.CONFLICT);
+        .containsOnly(Outcome.CONFLICTING);
   }
 
   @Test
@@ -149,7 +150,7 @@ class DuplicatesTest {
                 assertThat(each)
                     .succeedsWithin(SOON)
                     .asInstanceOf(LIST)
-                    .containsOnly(Outcome.CONFLICT));
+                    .containsOnly(Outcome.CONFLICTING));
   }
 
   @Test
@@ -161,9 +162,10 @@ class DuplicatesTest {
     Future<?> closing = Executors.newSingleThreadExecutor().submit(() -> engine.close());
     readersMayGoOn.countDown();
     assertThat(closing).succeedsWithin(SOON);
-    assertThat(conflicts).isCompletedWithValue(java.util.Collections.nCopies(5, Outcome.CONFLICT));
+    assertThat(conflicts)
+        .isCompletedWithValue(java.util.Collections.nCopies(5, Outcome.CONFLICTING));
     start(Tuning.standard());
-    assertThat(engine.collections().rejections(id)).containsEntry(RejectionReason.CONFLICT, 5L);
+    assertThat(engine.collections().rejections(id)).containsEntry(RejectionReason.CONFLICTING, 5L);
   }
 
   /** All ids look the same, so that each fresh one is looked up, while others become taken. */
@@ -173,15 +175,15 @@ class DuplicatesTest {
     start(Tuning.standard(new Fingerprints(1, 2, 0), 1_000));
     engine.submit(id, reports.next());
     List<Submission> all = reports.next(40);
-    List<Future<List<Outcome.Status>>> racing = new ArrayList<>();
+    List<Future<List<Status>>> racing = new ArrayList<>();
     for (Submission each : all) {
       Submission other = reports.conflicting(each);
       racing.add(others.submit(() -> engine.submit(id, each)));
       racing.add(others.submit(() -> engine.submit(id, other)));
       racing.add(others.submit(() -> engine.submit(id, each)));
     }
-    List<Outcome.Status> statuses = new ArrayList<>();
-    for (Future<List<Outcome.Status>> each : racing) {
+    List<Status> statuses = new ArrayList<>();
+    for (Future<List<Status>> each : racing) {
       statuses.addAll(each.get());
     }
     assertThat(statuses.stream().filter(ACCEPTED::equals)).hasSize(40);

@@ -3,6 +3,7 @@ package dev.hearsay.collector.collection;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.Submission;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -12,10 +13,10 @@ import java.util.List;
 final class Engine implements AutoCloseable {
 
   private final Store store;
-  private final Collections collections;
+  private final CollectionService collections;
   private final InstantSource clock;
 
-  private Engine(Store store, Collections collections, InstantSource clock) {
+  private Engine(Store store, CollectionService collections, InstantSource clock) {
     this.store = store;
     this.collections = collections;
     this.clock = clock;
@@ -27,10 +28,10 @@ final class Engine implements AutoCloseable {
 
   static Engine start(TestDatabase database, InstantSource clock, Limits limits, Tuning tuning) {
     Store store = database.open();
-    return new Engine(store, Collections.open(store, limits, clock, tuning), clock);
+    return new Engine(store, CollectionService.open(store, limits, clock, tuning), clock);
   }
 
-  Collections collections() {
+  CollectionService collections() {
     return collections;
   }
 
@@ -41,7 +42,7 @@ final class Engine implements AutoCloseable {
   /** All reports as they are exported. */
   List<Submission> exported(String id) {
     List<Submission> exported = new ArrayList<>();
-    collections.forEachReport(id, exported::add);
+    collections.reports(id).forEach(exported::add);
     return exported;
   }
 
@@ -68,11 +69,11 @@ final class Engine implements AutoCloseable {
   }
 
   /** What became of these, once it is durable. */
-  List<Outcome.Status> submit(String id, List<Submission> submissions) {
+  List<Status> submit(String id, List<Submission> submissions) {
     return Futures.join(collections.submit(id, submissions)).stream().map(Outcome::status).toList();
   }
 
-  List<Outcome.Status> submit(String id, Submission... submissions) {
+  List<Status> submit(String id, Submission... submissions) {
     return submit(id, List.of(submissions));
   }
 

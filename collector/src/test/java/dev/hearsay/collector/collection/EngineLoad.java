@@ -86,7 +86,7 @@ final class EngineLoad {
         count / seconds);
   }
 
-  private void send(Collections collections, String id, long count) {
+  private void send(CollectionService collections, String id, long count) {
     Semaphore mayBeSent = new Semaphore(inFlight);
     CompletableFuture.allOf(
             IntStream.range(0, SENDERS)
@@ -99,7 +99,7 @@ final class EngineLoad {
     mayBeSent.acquireUninterruptibly(inFlight);
   }
 
-  private void send(Collections collections, String id, long count, Semaphore mayBeSent) {
+  private void send(CollectionService collections, String id, long count, Semaphore mayBeSent) {
     SplittableRandom random = new SplittableRandom();
     for (long sent = 0; sent < count; sent += size) {
       List<Submission> batch = batch(random);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.AnswerJson.Status;
 import java.nio.file.Path;
 import java.security.Provider;
 import java.security.ProviderException;
@@ -92,14 +93,14 @@ class EntropyTest {
   void nothingIsCreatedAndWhatExistsGoesOn() throws Exception {
     TestDatabase database = new TestDatabase.Sqlite(directory);
     try (Engine engine = Engine.start(database, new MovingClock())) {
-      Collections collections = engine.collections();
+      CollectionService collections = engine.collections();
       NewCollection wanted = NewCollection.open(reports.plan());
       String id = collections.create(wanted).id();
       loseEntropy();
       assertThatThrownBy(() -> collections.create(wanted))
           .isInstanceOf(StoreUnavailableException.class);
       assertThat(collections.count()).isEqualTo(1);
-      assertThat(engine.submit(id, reports.next(3))).containsOnly(Outcome.Status.ACCEPTED);
+      assertThat(engine.submit(id, reports.next(3))).containsOnly(Status.ACCEPTED);
       Security.removeProvider(LOST);
       collections.create(wanted);
       assertThat(collections.count()).isEqualTo(2);

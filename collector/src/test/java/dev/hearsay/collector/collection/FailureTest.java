@@ -1,7 +1,7 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -39,7 +39,7 @@ class FailureTest {
   @Test
   void whatCouldNotBeStoredIsNotCountedAndMayBeSentAgain() throws Exception {
     try (Engine engine = Engine.start(database, clock)) {
-      Collections collections = engine.collections();
+      CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
       List<Submission> all = new ArrayList<>(reports.next(3));
       engine.submit(id, all);
@@ -63,7 +63,7 @@ class FailureTest {
   @Test
   void rejectionsOfAFailedCommitAreNotCountedEither() throws Exception {
     try (Engine engine = Engine.start(database, clock)) {
-      Collections collections = engine.collections();
+      CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
       database.breakInsertions("batch");
       assertThatThrownBy(() -> engine.submit(id, reports.next(), reports.damaged()))

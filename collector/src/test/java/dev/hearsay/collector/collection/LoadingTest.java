@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
-import static dev.hearsay.collector.collection.Outcome.Status.CONFLICT;
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.AnswerJson.Status.CONFLICTING;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.wire.Submission;
@@ -53,7 +53,7 @@ class LoadingTest {
     engine.crash();
     assertThat(database.count("SELECT seq FROM snapshot")).isBetween(1L, 29L);
     try (Engine again = Engine.start(database, clock)) {
-      Collections collections = again.collections();
+      CollectionService collections = again.collections();
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(accepted));
       assertThat(collections.buckets(id, Bucketing.HOUR).stream().mapToLong(Bucket::reports).sum())
           .isEqualTo(accepted.size());
@@ -75,7 +75,7 @@ class LoadingTest {
   void idleCollectionsLeaveMemoryAndComeBack() {
     try (Engine engine =
         Engine.start(database, clock, TWO_LOADED, Tuning.standard(new Fingerprints(), 1_000_000))) {
-      Collections collections = engine.collections();
+      CollectionService collections = engine.collections();
       List<String> ids =
           IntStream.range(0, 8)
               .mapToObj(i -> collections.create(NewCollection.open(reports.plan())).id())
@@ -96,7 +96,7 @@ class LoadingTest {
     }
   }
 
-  private static void awaitEviction(Collections collections) {
+  private static void awaitEviction(CollectionService collections) {
     while (collections.committer().loaded().all().size() > TWO_LOADED.loadedCollections()) {
       Thread.onSpinWait();
     }
@@ -115,7 +115,7 @@ class LoadingTest {
       assertThat(engine.submit(id, first)).containsOnly(DUPLICATE);
       assertThat(engine.submit(id, second)).containsOnly(DUPLICATE);
       assertThat(engine.submit(id, second.stream().map(reports::conflicting).toList()))
-          .containsOnly(CONFLICT);
+          .containsOnly(CONFLICTING);
       assertThat(engine.collections().tally(id).reports()).isEqualTo(80);
     }
   }

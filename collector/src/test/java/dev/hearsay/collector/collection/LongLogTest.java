@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
-import static dev.hearsay.collector.collection.Outcome.Status.CONFLICT;
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.AnswerJson.Status.CONFLICTING;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.wire.Submission;
@@ -56,10 +56,10 @@ class LongLogTest {
 
   private void check(TestDatabase database, String id, List<Submission> accepted) {
     try (Engine engine = Engine.start(database, clock)) {
-      Collections collections = engine.collections();
+      CollectionService collections = engine.collections();
       assertThat(engine.submit(id, accepted)).hasSize(18).containsOnly(DUPLICATE);
       assertThat(engine.submit(id, reports.conflicting(accepted.get(17))))
-          .containsExactly(CONFLICT);
+          .containsExactly(CONFLICTING);
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(accepted));
       assertThat(collections.buckets(id, Bucketing.HOUR).stream().mapToLong(Bucket::reports))
           .containsExactly(9L, 9L);

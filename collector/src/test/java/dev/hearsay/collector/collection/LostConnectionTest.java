@@ -1,11 +1,12 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.Submission;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,8 +50,7 @@ class LostConnectionTest {
     }
   }
 
-  private static List<Outcome.Status> submitUntilStored(
-      Engine engine, String id, List<Submission> batch) {
+  private static List<Status> submitUntilStored(Engine engine, String id, List<Submission> batch) {
     while (true) {
       try {
         return engine.submit(id, batch);
@@ -76,7 +76,7 @@ class LostConnectionTest {
   }
 
   private void loseAnswers(Engine engine, CuttingProxy proxy) {
-    Collections collections = engine.collections();
+    CollectionService collections = engine.collections();
     collections.upkeep().close(); // its own commits could be the one that is lost
     String id = collections.create(NewCollection.open(reports.plan())).id();
     List<Submission> all = reports.next(20);

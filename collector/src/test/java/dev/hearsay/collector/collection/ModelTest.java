@@ -3,8 +3,8 @@ package dev.hearsay.collector.collection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Outcome.Status;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -198,13 +198,13 @@ class ModelTest {
 
   private void compare(String id) {
     Reference reference = references.get(id);
-    Collections collections = engine.collections();
+    CollectionService collections = engine.collections();
     assertThat(Reports.tallyBytes(collections.tally(id)))
         .isEqualTo(reports.tallyBytes(reference.accepted.values()));
     assertThat(collections.rejections(id)).isEqualTo(reference.rejections);
     assertThat(hours(id)).isEqualTo(expectedHours(reference));
     List<Submission> exported = new ArrayList<>();
-    collections.forEachReport(id, exported::add);
+    collections.reports(id).forEach(exported::add);
     assertThat(exported).containsExactlyElementsOf(byHourAndId(reference));
     CollectionInfo info = collections.find(id).orElseThrow();
     assertThat(info.reports()).isEqualTo(reference.accepted.size());

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
-import static dev.hearsay.collector.collection.Outcome.Status.CONFLICT;
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.AnswerJson.Status.CONFLICTING;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.collector.store.BatchRow;
@@ -193,6 +193,6 @@ class OrderTest {
     assertThat(Reports.tallyBytes(engine.collections().tally(id)))
         .isEqualTo(reports.tallyBytes(all));
     assertThat(engine.submit(id, all)).containsOnly(DUPLICATE);
-    assertThat(engine.submit(id, reports.conflicting(all.get(0)))).containsExactly(CONFLICT);
+    assertThat(engine.submit(id, reports.conflicting(all.get(0)))).containsExactly(CONFLICTING);
   }
 }

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.collection;
 
-import dev.hearsay.collector.collection.Outcome.Status;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.Submission;
 import java.time.Instant;
@@ -37,7 +37,7 @@ final class Reference {
     if (Arrays.equals(before.report(), submission.report())) {
       return Status.DUPLICATE;
     }
-    rejections.merge(RejectionReason.CONFLICT, 1L, Long::sum);
-    return Status.CONFLICT;
+    rejections.merge(RejectionReason.CONFLICTING, 1L, Long::sum);
+    return Status.CONFLICTING;
   }
 }

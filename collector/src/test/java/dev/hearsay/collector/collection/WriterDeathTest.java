@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.AnswerJson.Status;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,12 +29,12 @@ class WriterDeathTest {
 
   private Engine dying() {
     Engine engine = Engine.start(TestDatabase.Kind.SQLITE.create(directory), new MovingClock());
-    engine.collections().onDeath(cause::complete);
+    engine.collections().threads().onDeath(cause::complete);
     return engine;
   }
 
   /** The first commit ends in an error that no code can repair. */
-  private void dieAtTheNextCommit(Collections collections) {
+  private void dieAtTheNextCommit(CollectionService collections) {
     collections.onCommit(
         (fresh, rejections, took) -> {
           isCommitting.countDown();
@@ -53,7 +54,7 @@ class WriterDeathTest {
   @Test
   void whoWaitsIsToldAndSoIsWhoeverIsInCharge() throws Exception {
     try (Engine engine = dying()) {
-      Collections collections = engine.collections();
+      CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
       assertThat(collections.isWriting()).isTrue();
       dieAtTheNextCommit(collections);
@@ -72,7 +73,7 @@ class WriterDeathTest {
   @Test
   void nothingIsTakenAfterwards() throws Exception {
     try (Engine engine = dying()) {
-      Collections collections = engine.collections();
+      CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
       dieAtTheNextCommit(collections);
       mayDie.countDown();
@@ -102,7 +103,7 @@ class WriterDeathTest {
           return clock.instant();
         };
     try (Engine engine = Engine.start(TestDatabase.Kind.SQLITE.create(directory), deadly)) {
-      engine.collections().onDeath(cause::complete);
+      engine.collections().threads().onDeath(cause::complete);
       isOver.set(true);
       engine.collections().upkeep().wake();
       assertThat(cause.get()).isInstanceOf(OutOfMemoryError.class);
@@ -114,13 +115,13 @@ class WriterDeathTest {
   void anExceptionOfACommitIsSurvived() throws Exception {
     TestDatabase database = TestDatabase.Kind.SQLITE.create(directory);
     try (Engine engine = Engine.start(database, new MovingClock())) {
-      engine.collections().onDeath(cause::complete);
+      engine.collections().threads().onDeath(cause::complete);
       String id = engine.collections().create(NewCollection.open(reports.plan())).id();
       database.breakInsertions("batch");
       assertThatThrownBy(() -> engine.submit(id, reports.next()))
           .isInstanceOf(StoreUnavailableException.class);
       database.repairInsertions("batch");
-      assertThat(engine.submit(id, reports.next())).containsOnly(Outcome.Status.ACCEPTED);
+      assertThat(engine.submit(id, reports.next())).containsOnly(Status.ACCEPTED);
       assertThat(cause).isNotDone();
     }
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.TestDatabase;
 import dev.hearsay.collector.store.Queries;
@@ -139,7 +139,8 @@ class CrashTest {
   }
 
   private void check(Store store, Crashed crashed) throws InterruptedException {
-    try (Collections collections = Collections.open(store, Limits.defaults(), Clock.systemUTC())) {
+    try (CollectionService collections =
+        CollectionService.open(store, Limits.defaults(), Clock.systemUTC())) {
       while (!store.read(Queries::erasures).isEmpty()) {
         Thread.sleep(5); // what the last kill interrupted
       }
@@ -167,9 +168,9 @@ class CrashTest {
     }
   }
 
-  private static int check(Collections collections, String id, Ledger ledger) {
+  private static int check(CollectionService collections, String id, Ledger ledger) {
     List<Submission> stored = new ArrayList<>();
-    collections.forEachReport(id, stored::add);
+    collections.reports(id).forEach(stored::add);
     ledger.check(stored);
     Ledger.checkTally(collections.tally(id), stored);
     assertThat(collections.find(id).orElseThrow().reports()).isEqualTo(stored.size());

@@ -101,7 +101,7 @@ final class Sender {
 
   /** Our reports are good and our ids our own: nothing else can come of them. */
   private static void checkOutcomes(JsonNode answer, int size) {
-    assertThat(answer.get("accepted").asInt() + answer.get("duplicates").asInt())
+    assertThat(answer.get("accepted").asInt() + answer.get("duplicate").asInt())
         .as(answer.toString())
         .isEqualTo(size);
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Crowd;
@@ -168,7 +168,8 @@ class TrainingCrashTest {
     Learner learner = new Learner(settings, Crowd.SPACE.layout(), PEOPLE);
     Set<ReportId> counted = new HashSet<>();
     try (Store store = open.get();
-        Collections collections = Collections.open(store, Limits.defaults(), Clock.systemUTC())) {
+        CollectionService collections =
+            CollectionService.open(store, Limits.defaults(), Clock.systemUTC())) {
       for (String round : rounds) {
         Tally tally = tally(collections, round, counted);
         if (tally.reports() > 0) {
@@ -184,16 +185,17 @@ class TrainingCrashTest {
   }
 
   /** Of all reports that are stored, none of them twice. */
-  private static Tally tally(Collections collections, String round, Set<ReportId> counted) {
+  private static Tally tally(CollectionService collections, String round, Set<ReportId> counted) {
     Plan plan = collections.plan(round);
     Tally tally = Tally.of(plan);
     ReportBytes bytes = new ReportBytes(plan);
-    collections.forEachReport(
-        round,
-        each -> {
-          assertThat(counted.add(each.id())).as("once").isTrue();
-          assertThat(tally.add(bytes.read(each.report()))).isTrue();
-        });
+    collections
+        .reports(round)
+        .forEach(
+            each -> {
+              assertThat(counted.add(each.id())).as("once").isTrue();
+              assertThat(tally.add(bytes.read(each.report()))).isTrue();
+            });
     return tally;
   }
 }

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
@@ -20,7 +20,7 @@ import java.util.Optional;
 final class BareServer implements AutoCloseable {
 
   private final Store store;
-  private final Collections collections;
+  private final CollectionService collections;
   private final Trainings trainings;
   private final HttpSide http;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -34,7 +34,7 @@ final class BareServer implements AutoCloseable {
    */
   BareServer(Path directory, InstantSource clock) {
     store = Store.sqlite(directory);
-    collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
+    collections = CollectionService.open(store, Limits.defaults(), Clock.systemUTC());
     trainings = Trainings.open(store, collections, clock);
     http = HttpSide.start(store, collections, trainings, options(), cause -> {});
   }
@@ -54,7 +54,7 @@ final class BareServer implements AutoCloseable {
         Optional.empty());
   }
 
-  Collections collections() {
+  CollectionService collections() {
     return collections;
   }
 

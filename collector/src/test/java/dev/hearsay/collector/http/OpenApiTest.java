@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Postprocessing;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.store.Store;
@@ -35,7 +35,7 @@ class OpenApiTest {
 
   @TempDir static Path directory;
   private static Store store;
-  private static Collections collections;
+  private static CollectionService collections;
   private static Trainings trainings;
   private static Vertx vertx;
   private static HttpParts wiring;
@@ -45,7 +45,7 @@ class OpenApiTest {
   @BeforeAll
   static void open() throws IOException {
     store = Store.sqlite(directory);
-    collections = Collections.open(store, Limits.defaults(), Clock.systemUTC());
+    collections = CollectionService.open(store, Limits.defaults(), Clock.systemUTC());
     trainings = Trainings.open(store, collections, Clock.systemUTC());
     vertx = Vertx.vertx();
     wiring = HttpParts.of(vertx, store, collections, trainings, options(), cause -> {});

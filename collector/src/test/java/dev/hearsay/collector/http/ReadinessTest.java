@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.TestServer.Survey;
@@ -154,8 +154,8 @@ class ReadinessTest {
   void aWriterThatDied() throws Exception {
     CompletableFuture<Throwable> cause = new CompletableFuture<>();
     try (BareServer server = new BareServer(directory)) {
-      Collections collections = server.collections();
-      collections.onDeath(cause::complete);
+      CollectionService collections = server.collections();
+      collections.threads().onDeath(cause::complete);
       assertThat(server.get("/ready").statusCode()).isEqualTo(200);
       collections.onCommit(
           (reports, rejections, took) -> {
@@ -183,7 +183,7 @@ class ReadinessTest {
   void aThreadOfTrainingsThatDied() throws Exception {
     CompletableFuture<Throwable> cause = new CompletableFuture<>();
     try (BareServer server = new BareServer(directory, ReadinessTest::nowUnlessOfTrainings)) {
-      server.collections().onDeath(cause::complete);
+      server.collections().threads().onDeath(cause::complete);
       assertThat(server.get("/ready").statusCode()).isEqualTo(200);
       HttpRequest.Builder create =
           TestServer.json(HttpRequest.newBuilder(server.uri().resolve("/api/trainings")), TRAINING);

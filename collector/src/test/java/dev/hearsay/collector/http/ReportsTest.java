@@ -64,7 +64,7 @@ class ReportsTest {
     submit("", submissions);
     JsonNode again = json(submit("", submissions));
     assertThat(again.get("accepted").asInt()).isZero();
-    assertThat(again.get("duplicates").asInt()).isEqualTo(2);
+    assertThat(again.get("duplicate").asInt()).isEqualTo(2);
     assertThat(counted()).isEqualTo(2);
   }
 
@@ -78,9 +78,9 @@ class ReportsTest {
             .findFirst()
             .orElseThrow();
     JsonNode answer = json(submit("", List.of(new Submission(first.id(), other.report()))));
-    assertThat(answer.get("conflicts").asInt()).isEqualTo(1);
+    assertThat(answer.get("conflicting").asInt()).isEqualTo(1);
     assertThat(answer.get("results").get(0).get("reason").asText()).contains("same id");
-    assertThat(json(server.get(survey.path())).get("rejections").get("conflict").asInt())
+    assertThat(json(server.get(survey.path())).get("rejections").get("conflicting").asInt())
         .isEqualTo(1);
   }
 
@@ -114,7 +114,7 @@ class ReportsTest {
     List<Submission> submissions = survey.reports(2);
     HttpResponse<String> answer = server.postJson(survey.path() + "/reports", asJson(submissions));
     assertThat(json(answer).get("accepted").asInt()).isEqualTo(2);
-    assertThat(json(submit("", submissions)).get("duplicates").asInt()).isEqualTo(2);
+    assertThat(json(submit("", submissions)).get("duplicate").asInt()).isEqualTo(2);
   }
 
   private String asJson(List<Submission> submissions) {

@@ -51,7 +51,7 @@ class TrainingRoundsTest extends TrainingRoutes {
     Submission report = report(plan);
     String round = "/api/collections/" + rounds().get(0);
     assertCounted(send(round, plan, report), "accepted", 1);
-    assertCounted(send(path, plan, report), "duplicates", 1);
+    assertCounted(send(path, plan, report), "duplicate", 1);
     assertThat(shown(path).get("reports").asInt()).isEqualTo(1);
     send(round, plan, reports(plan, 2));
     planAfter(path, 1);

@@ -107,8 +107,8 @@ class TrainingRoutesTest extends TrainingRoutes {
     Plan plan = plan(path);
     Submission first = report(plan);
     assertCounted(send(path, plan, first), "accepted", 1);
-    assertCounted(send(path, plan, first), "duplicates", 1);
-    assertCounted(send(path, plan, conflicting(plan, first)), "conflicts", 1);
+    assertCounted(send(path, plan, first), "duplicate", 1);
+    assertCounted(send(path, plan, conflicting(plan, first)), "conflicting", 1);
     Submission damaged = new Submission(ReportId.random(), new byte[100]);
     assertCounted(send(path, plan, List.of(damaged, report(plan))), "rejected", 1);
     JsonNode shown = shown(path);
@@ -130,7 +130,7 @@ class TrainingRoutesTest extends TrainingRoutes {
     HttpResponse<String> answer = server.postJson(path + "/reports?results=problems", body);
     assertCounted(answer, "accepted", 1);
     assertThat(json(answer).has("results")).isFalse();
-    assertCounted(send(path, plan, report), "duplicates", 1);
+    assertCounted(send(path, plan, report), "duplicate", 1);
   }
 
   /** Neither what comes after the end of a round nor what came before counts for the next. */
@@ -223,7 +223,7 @@ class TrainingRoutesTest extends TrainingRoutes {
     send(path, first, report);
     restart();
     assertThat(plan(path)).isEqualTo(first);
-    assertCounted(send(path, first, report), "duplicates", 1);
+    assertCounted(send(path, first, report), "duplicate", 1);
     assertCounted(send(path, first, reports(first, 2)), "accepted", 2);
     restart();
     Plan second = planAfter(path, 1);

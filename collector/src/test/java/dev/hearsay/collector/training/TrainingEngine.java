@@ -1,10 +1,10 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.collector.collection.Collections;
+import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.TestDatabase;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.wire.AnswerJson.Status;
 import dev.hearsay.wire.Submission;
 import java.time.InstantSource;
 import java.util.List;
@@ -17,12 +17,12 @@ import java.util.function.Predicate;
 final class TrainingEngine implements AutoCloseable {
 
   private final Store store;
-  private final Collections collections;
+  private final CollectionService collections;
   private final Trainings trainings;
 
   private TrainingEngine(Store store, InstantSource clock) {
     this.store = store;
-    this.collections = Collections.open(store, Limits.defaults(), clock);
+    this.collections = CollectionService.open(store, Limits.defaults(), clock);
     this.trainings = Trainings.open(store, collections, clock);
   }
 
@@ -34,7 +34,7 @@ final class TrainingEngine implements AutoCloseable {
     return trainings;
   }
 
-  Collections collections() {
+  CollectionService collections() {
     return collections;
   }
 
@@ -75,7 +75,7 @@ final class TrainingEngine implements AutoCloseable {
     return sent;
   }
 
-  Outcome.Status submit(String round, Submission submission) {
+  Status submit(String round, Submission submission) {
     try {
       return collections.submit(round, List.of(submission)).join().get(0).status();
     } catch (CompletionException e) {

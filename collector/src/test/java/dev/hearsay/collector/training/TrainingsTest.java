@@ -59,7 +59,7 @@ class TrainingsTest {
       Plan plan = engine.collections().plan(round);
       Tally tally = Tally.of(plan);
       ReportBytes bytes = new ReportBytes(plan);
-      engine.collections().forEachReport(round, each -> tally.add(bytes.read(each.report())));
+      engine.collections().reports(round).forEach(each -> tally.add(bytes.read(each.report())));
       Round.learn(learner, tally);
     }
     return learner.model();

@@ -4,21 +4,15 @@ import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.CollectionRow;
-import dev.hearsay.collector.store.LoggedHour;
-import dev.hearsay.collector.store.Queries;
-import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.Submission;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
@@ -31,7 +25,7 @@ import java.util.function.ObjLongConsumer;
  * {@link dev.hearsay.collector.store.StoreUnavailableException}; nothing is lost then, and it may
  * be tried again.
  */
-public final class Collections implements AutoCloseable {
+public final class CollectionService implements AutoCloseable {
 
   private final Store store;
   private final InstantSource clock;
@@ -41,7 +35,7 @@ public final class Collections implements AutoCloseable {
   private final Upkeep upkeep;
   private final long bytesPerStep;
 
-  private Collections(Store store, Limits limits, InstantSource clock, Tuning tuning) {
+  private CollectionService(Store store, Limits limits, InstantSource clock, Tuning tuning) {
     this.store = store;
     this.clock = clock;
     this.committer = new Committer(store, limits, tuning, clock);
@@ -53,12 +47,12 @@ public final class Collections implements AutoCloseable {
   }
 
   /** The collections of a store, which must stay open for longer than this. */
-  public static Collections open(Store store, Limits limits, InstantSource clock) {
+  public static CollectionService open(Store store, Limits limits, InstantSource clock) {
     return open(store, limits, clock, Tuning.standard());
   }
 
-  static Collections open(Store store, Limits limits, InstantSource clock, Tuning tuning) {
-    Collections collections = new Collections(store, limits, clock, tuning);
+  static CollectionService open(Store store, Limits limits, InstantSource clock, Tuning tuning) {
+    CollectionService collections = new CollectionService(store, limits, clock, tuning);
     collections.committer.start();
     collections.upkeep.start();
     return collections;
@@ -76,7 +70,7 @@ public final class Collections implements AutoCloseable {
    */
   public CollectionInfo create(NewCollection wanted, ObjLongConsumer<Changes> also) {
     String plan = PlanJson.write(wanted.plan());
-    CollectionRow row = row(wanted);
+    CollectionRow row = wanted.row(clock.millis());
     committer.change(changes -> also.accept(changes, changes.insert(row, plan)));
     return CollectionInfo.of(row);
   }
@@ -84,27 +78,6 @@ public final class Collections implements AutoCloseable {
   /** Changes the store between two commits. */
   public void change(Consumer<Changes> change) {
     committer.change(change);
-  }
-
-  private CollectionRow row(NewCollection wanted) {
-    Plan plan = wanted.plan();
-    return new CollectionRow(
-        0, // the store gives it one
-        RandomId.next(),
-        plan.schema().name(),
-        plan.hash().toBytes(),
-        plan.loss().epsilon(),
-        plan.loss().delta(),
-        plan.schema().attributes().size(),
-        clock.millis(),
-        null,
-        wanted.closing().reports().isPresent() ? wanted.closing().reports().getAsLong() : null,
-        wanted.closing().deadline().map(Instant::toEpochMilli).orElse(null),
-        wanted.users().isPresent() ? wanted.users().getAsLong() : null,
-        wanted.readingTokenHash().orElse(null),
-        wanted.reportingTokenHash().orElse(null),
-        0,
-        0);
   }
 
   /** A collection, if it exists. */
@@ -222,49 +195,9 @@ public final class Collections implements AutoCloseable {
     return with(id, collection -> collection.rejections().toMap());
   }
 
-  /**
-   * All reports that are durable: hour by hour, those of an hour in the order of their ids, which
-   * does not tell in which order they came. The reader may be slow: it blocks nobody.
-   *
-   * @throws NoSuchCollectionException if there is none, or it was deleted before the end
-   */
-  public void forEachReport(String id, Consumer<Submission> reader) {
-    for (LoggedHour hour : read(id, (queries, number) -> queries.hours(number))) {
-      int parts = IdRange.partsFor(hour.bytes(), bytesPerStep);
-      for (int part = 0; part < parts; part++) {
-        reports(id, hour.bucket(), new IdRange(part, parts)).forEach(reader);
-      }
-    }
-    read(id, (queries, number) -> number); // what is gone must not look complete
-  }
-
-  /** Rows may be replaced between two reads, but their reports stay in their hour and range. */
-  private List<Submission> reports(String id, long bucket, IdRange range) {
-    List<Submission> reports = new ArrayList<>();
-    read(
-        id,
-        (queries, number) -> {
-          queries.forEachBatchOfHour(
-              number,
-              bucket,
-              range.part(),
-              range.parts(),
-              batch -> Batches.forEach(batch, range, reports::add));
-          return true;
-        });
-    reports.sort(Batches.BY_ID);
-    return reports;
-  }
-
-  private <T> T read(String id, BiFunction<Queries, Long, T> work) {
-    return store.read(
-        queries ->
-            work.apply(
-                queries,
-                queries
-                    .collection(id)
-                    .map(CollectionRow::number)
-                    .orElseThrow(() -> new NoSuchCollectionException(id))));
+  /** All reports that are durable, in no order that tells when one came. */
+  public ReportExport reports(String id) {
+    return new ReportExport(store, id, bytesPerStep);
   }
 
   /** Takes no reports any more; does nothing if the collection is closed already. */
@@ -312,17 +245,9 @@ public final class Collections implements AutoCloseable {
         });
   }
 
-  /** A thread whose death ends the collector. */
-  public Thread vitalThread(Runnable task, String name) {
-    return committer.vitalThread(task, name);
-  }
-
-  /**
-   * What to do if a thread that this depends on dies: nothing is counted from then on. By default
-   * that is in the log, and no more.
-   */
-  public void onDeath(Consumer<Throwable> handler) {
-    committer.onDeath(handler);
+  /** The threads that this depends on: if one dies, nothing is counted from then on. */
+  public VitalThreads threads() {
+    return committer.threads();
   }
 
   /** Whether the thread that commits lives. */

@@ -1,9 +1,9 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.collector.collection.Outcome.Status.ACCEPTED;
-import static dev.hearsay.collector.collection.Outcome.Status.CONFLICT;
-import static dev.hearsay.collector.collection.Outcome.Status.DUPLICATE;
-import static dev.hearsay.collector.collection.Outcome.Status.REJECTED;
+import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.AnswerJson.Status.CONFLICTING;
+import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
+import static dev.hearsay.wire.AnswerJson.Status.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a collection does, on each database, while nothing goes wrong but the process. */
 @ParameterizedClass
 @EnumSource
-class CollectionsTest {
+class CollectionServiceTest {
 
   @Parameter TestDatabase.Kind kind;
   @TempDir Path directory;
@@ -60,7 +60,7 @@ class CollectionsTest {
     engine = Engine.start(database, clock);
   }
 
-  private Collections collections() {
+  private CollectionService collections() {
     return engine.collections();
   }
 
@@ -68,7 +68,7 @@ class CollectionsTest {
     assertThat(Reports.tallyBytes(collections().tally(id))).isEqualTo(reports.tallyBytes(accepted));
     assertThat(collections().find(id).orElseThrow().reports()).isEqualTo(accepted.size());
     List<Submission> exported = new ArrayList<>();
-    collections().forEachReport(id, exported::add);
+    collections().reports(id).forEach(exported::add);
     assertThat(exported).containsExactlyInAnyOrderElementsOf(accepted); // OrderTest has the order
   }
 
@@ -106,12 +106,12 @@ class CollectionsTest {
   void anotherReportUnderTheSameIdIsAConflict() {
     Submission first = reports.next();
     Submission other = reports.conflicting(first);
-    assertThat(engine.submit(id, first, other)).containsExactly(ACCEPTED, CONFLICT);
-    assertThat(engine.submit(id, other)).containsExactly(CONFLICT);
+    assertThat(engine.submit(id, first, other)).containsExactly(ACCEPTED, CONFLICTING);
+    assertThat(engine.submit(id, other)).containsExactly(CONFLICTING);
     crash();
-    assertThat(engine.submit(id, other, first)).containsExactly(CONFLICT, DUPLICATE);
+    assertThat(engine.submit(id, other, first)).containsExactly(CONFLICTING, DUPLICATE);
     assertCounted(List.of(first));
-    assertThat(collections().rejections(id)).isEqualTo(Map.of(RejectionReason.CONFLICT, 3L));
+    assertThat(collections().rejections(id)).isEqualTo(Map.of(RejectionReason.CONFLICTING, 3L));
   }
 
   @Test
@@ -244,7 +244,7 @@ class CollectionsTest {
   @Test
   void anExportOfWhatIsDeletedMeanwhileDoesNotEndAsIfItWereWhole() {
     engine.submit(id, reports.next(2));
-    assertThatThrownBy(() -> collections().forEachReport(id, each -> deleteAndReplace()))
+    assertThatThrownBy(() -> collections().reports(id).forEach(each -> deleteAndReplace()))
         .isInstanceOf(NoSuchCollectionException.class);
   }
 
