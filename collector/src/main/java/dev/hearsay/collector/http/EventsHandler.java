@@ -84,6 +84,7 @@ final class EventsHandler {
     private final HttpServerResponse response;
     private String shown = "";
     private int periods;
+    private boolean isOver;
 
     Watcher(String id, HttpServerResponse response) {
       this.id = id;
@@ -92,8 +93,8 @@ final class EventsHandler {
 
     /** A collection that was deleted has no more to tell. */
     synchronized void show(Optional<CollectionInfo> info) {
-      if (info.isEmpty()) {
-        response.end();
+      if (isOver || info.isEmpty()) {
+        end();
         return;
       }
       String data =
@@ -104,9 +105,17 @@ final class EventsHandler {
       }
     }
 
+    /** Several may find that it is over, on several threads; the response ends once. */
+    private void end() {
+      if (!isOver && !response.ended() && !response.closed()) {
+        response.end();
+      }
+      isOver = true;
+    }
+
     /** A comment now and then keeps the connection from looking dead. */
     synchronized void beat() {
-      if (++periods % PERIODS_PER_HEARTBEAT == 0 && !response.writeQueueFull()) {
+      if (!isOver && ++periods % PERIODS_PER_HEARTBEAT == 0 && !response.writeQueueFull()) {
         response.write(": still here\n\n");
       }
     }

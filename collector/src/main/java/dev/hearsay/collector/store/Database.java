@@ -16,6 +16,9 @@ interface Database extends AutoCloseable {
   /** How it keeps the logs of collections apart, as the end of {@code CREATE TABLE}. */
   String partitions();
 
+  /** What the tables need beyond their definition, before anything is written to them. */
+  default void prepare(Handle writer) {}
+
   /** Makes a place for a collection's log. */
   void createLog(Handle writer, long collection);
 

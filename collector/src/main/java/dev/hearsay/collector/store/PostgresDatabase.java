@@ -15,6 +15,13 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 final class PostgresDatabase implements Database {
 
+  /**
+   * The server samples columns for its planner and keeps the samples in a table of its own, where
+   * they would outlive the reports.
+   */
+  private static final String NO_SAMPLES_OF_REPORTS =
+      " ALTER ids SET STATISTICS 0, ALTER contents SET STATISTICS 0";
+
   private static final int READERS = 4;
   private static final int CONNECT_SECONDS = 5;
 
@@ -61,11 +68,19 @@ final class PostgresDatabase implements Database {
     return "PARTITION BY LIST (collection)";
   }
 
+  @Override
+  public void prepare(Handle writer) {
+    writer.execute("ALTER TABLE ONLY batch" + NO_SAMPLES_OF_REPORTS);
+    writer.execute("ALTER TABLE snapshot ALTER tally SET STATISTICS 0");
+    writer.execute("ALTER TABLE bucket_tally ALTER tally SET STATISTICS 0");
+  }
+
   /** Attaching a table, other than creating it as a partition, lets others read and write. */
   @Override
   public void createLog(Handle writer, long collection) {
     String table = log(collection);
     writer.execute("CREATE TABLE " + table + " (LIKE batch INCLUDING ALL)");
+    writer.execute("ALTER TABLE " + table + NO_SAMPLES_OF_REPORTS);
     writer.execute(
         "ALTER TABLE batch ATTACH PARTITION " + table + " FOR VALUES IN (" + collection + ")");
   }

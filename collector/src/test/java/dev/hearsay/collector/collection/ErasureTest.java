@@ -137,6 +137,15 @@ class ErasureTest {
     assertThat(engine.exported(other)).hasSize(3 * 60 / 20 * (20 * 21 / 2));
   }
 
+  /** What the server knows of columns, to plan its queries, must not be what is in them. */
+  @Test
+  void nothingIsLeftInStatistics() throws Exception {
+    send();
+    database.gatherStatistics();
+    engine.collections().delete(id);
+    assertThat(found()).isZero();
+  }
+
   /** As if it had died right after the deletion was decided, and answered nobody. */
   @Test
   void whatACrashInterruptsIsFinishedByTheNextStart() throws Exception {

@@ -75,6 +75,9 @@ public interface TestDatabase {
     return found;
   }
 
+  /** Lets the database look at what it holds, as it would do by itself sooner or later. */
+  void gatherStatistics() throws SQLException;
+
   default void execute(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(jdbcUrl());
         Statement statement = connection.createStatement()) {
@@ -116,6 +119,10 @@ public interface TestDatabase {
               + table
               + " BEGIN SELECT RAISE(ABORT, 'broken'); END");
     }
+
+    /** It has none unless it is told to gather them, and these are counts alone. */
+    @Override
+    public void gatherStatistics() {}
 
     @Override
     public void repairInsertions(String table) throws SQLException {
@@ -172,6 +179,11 @@ public interface TestDatabase {
     @Override
     public Store open() {
       return Store.database(jdbcUrl);
+    }
+
+    @Override
+    public void gatherStatistics() throws SQLException {
+      execute("ANALYZE");
     }
 
     /** Once the server has written all that it has in memory. */

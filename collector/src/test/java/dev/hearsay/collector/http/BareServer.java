@@ -62,6 +62,10 @@ final class BareServer implements AutoCloseable {
     return http.parts().workers();
   }
 
+  EventsHandler events() {
+    return http.parts().events();
+  }
+
   String adminToken() {
     return http.newAdminToken().orElseThrow();
   }

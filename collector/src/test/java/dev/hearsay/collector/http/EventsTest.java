@@ -2,7 +2,10 @@ package dev.hearsay.collector.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.PlanJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,25 @@ class EventsTest {
     nextData();
     server.send(server.asAdmin(server.request(survey.path()).DELETE()));
     assertThat(nextData()).isEqualTo("end");
+  }
+
+  /** A deletion and a shutdown may both find that it is over, before the watcher has left. */
+  @Test
+  void aStreamCanEndTwice(@TempDir Path another) throws Exception {
+    Plan plan = PlanJson.read(survey.created().get("plan").toString());
+    try (BareServer bare = new BareServer(another)) {
+      String id = bare.collections().create(NewCollection.open(plan)).id();
+      for (int i = 0; i < 200; i++) {
+        try (RawHttp watcher = new RawHttp(bare.uri())) {
+          watcher.send(
+              "GET /api/collections/%s/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                  .formatted(id)
+                  .getBytes(StandardCharsets.US_ASCII));
+          assertThat(watcher.head()).startsWith("HTTP/1.1 200 ");
+          IntStream.range(0, 4).parallel().forEach(each -> bare.events().close());
+        }
+      }
+    }
   }
 
   @Test
