@@ -122,11 +122,6 @@ public sealed interface Attribute
       return numeric.apply(this);
     }
 
-    /** Maps [−1, 1] to [min, max]. */
-    double denormalize(double x) {
-      return min + (x + 1) * halfRange();
-    }
-
     /** What one unit of the normalized scale is worth. */
     double halfRange() {
       return (max - min) / 2;
