@@ -62,13 +62,8 @@ public sealed interface Attribute
       checkName(name);
       if (!(Double.isFinite(min) && Double.isFinite(max) && min < max)) {
         throw new IllegalArgumentException(
-            "attribute '"
-                + name
-                + "' has the range ["
-                + min
-                + ", "
-                + max
-                + "]; min must be below max, and both finite");
+            "attribute '%s' has the range [%s, %s]; min must be below max, and both finite"
+                .formatted(name, min, max));
       }
       // Otherwise some values would not be numbers once they are normalized, and those only.
       if (!Double.isFinite(max - min)) {
@@ -94,15 +89,8 @@ public sealed interface Attribute
     public double normalize(double value) {
       if (Double.isNaN(value) || (!clamp && !(value >= min && value <= max))) {
         throw new IllegalArgumentException(
-            "attribute '"
-                + name
-                + "': the value is "
-                + value
-                + "; it must be in ["
-                + min
-                + ", "
-                + max
-                + "]");
+            "attribute '%s': the value is %s; it must be in [%s, %s]"
+                .formatted(name, value, min, max));
       }
       double x = 2 * ((value - min) / (max - min)) - 1;
       return Math.max(-1, Math.min(1, x));
@@ -132,11 +120,6 @@ public sealed interface Attribute
         Function<Categorical, T> categorical,
         Function<Vector, T> vector) {
       return numeric.apply(this);
-    }
-
-    /** Maps [−1, 1] to [min, max]. */
-    double denormalize(double x) {
-      return min + (x + 1) * halfRange();
     }
 
     /** What one unit of the normalized scale is worth. */
@@ -171,11 +154,8 @@ public sealed interface Attribute
       }
       if (other.isPresent() && !seen.contains(other.get())) {
         throw new IllegalArgumentException(
-            "attribute '"
-                + name
-                + "': other is '"
-                + other.get()
-                + "', which is not among its values");
+            "attribute '%s': other is '%s', which is not among its values"
+                .formatted(name, other.get()));
       }
     }
 
@@ -242,24 +222,13 @@ public sealed interface Attribute
       checkName(name);
       if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
         throw new IllegalArgumentException(
-            "attribute '"
-                + name
-                + "' has "
-                + dimensions
-                + " dimensions; it must have 1 to "
-                + MAX_DIMENSIONS);
+            "attribute '%s' has %s dimensions; it must have 1 to %s"
+                .formatted(name, dimensions, MAX_DIMENSIONS));
       }
       if (!(bound >= 1 / MAX_BOUND && bound <= MAX_BOUND)) {
         throw new IllegalArgumentException(
-            "attribute '"
-                + name
-                + "' has the bound "
-                + bound
-                + "; it must be in ["
-                + 1 / MAX_BOUND
-                + ", "
-                + MAX_BOUND
-                + "]");
+            "attribute '%s' has the bound %s; it must be in [%s, %s]"
+                .formatted(name, bound, 1 / MAX_BOUND, MAX_BOUND));
       }
     }
 

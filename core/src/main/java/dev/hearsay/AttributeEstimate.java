@@ -1,6 +1,7 @@
 package dev.hearsay;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** What was learnt about one attribute. */
@@ -24,6 +25,23 @@ public sealed interface AttributeEstimate
   /** One function per kind of estimate. A new kind fails to compile where it is not handled. */
   <T> T match(
       Function<Mean, T> mean, Function<Frequencies, T> frequencies, Function<MeanVector, T> vector);
+
+  /** What the stated confidence of intervals is about. */
+  enum Coverage {
+    /** Every interval: each holds its truth with that probability. */
+    EACH,
+    /**
+     * The intervals of an attribute together: that share of them holds the truth on average. A
+     * single one may hold it less often, as that of a share which stands out from the others.
+     */
+    ON_AVERAGE;
+
+    /** In small letters, as results spell it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
 
   /** Of a number: its mean, in the attribute's own unit. */
   record Mean(String name, long reports, Estimate mean) implements AttributeEstimate {

@@ -1,16 +1,6 @@
 package dev.hearsay;
 
-import dev.hearsay.law.BitsLaw;
-import dev.hearsay.law.BlockLaw;
-import dev.hearsay.law.CodebookLaw;
-import dev.hearsay.law.DirectLaw;
-import dev.hearsay.law.HashedLaw;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.MixtureLaw;
-import dev.hearsay.law.NoiseLaw;
-import dev.hearsay.law.OneHotLaw;
-import dev.hearsay.law.SignsLaw;
-import dev.hearsay.law.SubsetLaw;
 import dev.hearsay.law.TableLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -24,7 +14,7 @@ import java.util.List;
  * but, at the end, the question, if there is one, and the weights by which parts are drawn, if they
  * differ. It is what the plan's hash is taken of, and is never read back.
  */
-final class CanonicalForm implements Law.Cases<CanonicalForm> {
+final class CanonicalForm {
 
   /** How much of a text a message quotes. */
   private static final int CONTEXT = 20;
@@ -86,21 +76,27 @@ final class CanonicalForm implements Law.Cases<CanonicalForm> {
    * must not change a hash.
    */
   private CanonicalForm law(Law law) {
-    return law.match(this);
+    return law.matchInput(
+        number ->
+            number.match(
+                one -> text("BlockLaw").longs(one.nodes(), one.width(), one.low(), one.high()),
+                one -> text("NoiseLaw").longs(one.nodes()).longs(one.noise()),
+                this::table,
+                one ->
+                    text("MixtureLaw").longs(one.firstWeight()).law(one.first()).law(one.second())),
+        category ->
+            category.match(
+                one -> text("DirectLaw").law(one.block()),
+                one -> text("BitsLaw").longs(one.values(), one.kept(), one.raised()),
+                one -> text("HashedLaw").longs(one.values()).law(one.cells()),
+                one -> text("SubsetLaw").longs(one.values(), one.size(), one.kept()),
+                one -> text("OneHotLaw").longs(one.values()).law(one.coordinate())),
+        one -> text("SignsLaw").longs(one.dimensions(), one.agreeing()),
+        one ->
+            text("CodebookLaw").longs(one.dimensions(), one.pairs(), one.near(), one.agreeing()));
   }
 
-  @Override
-  public CanonicalForm block(BlockLaw law) {
-    return text("BlockLaw").longs(law.nodes(), law.width(), law.low(), law.high());
-  }
-
-  @Override
-  public CanonicalForm noise(NoiseLaw law) {
-    return text("NoiseLaw").longs(law.nodes()).longs(law.noise());
-  }
-
-  @Override
-  public CanonicalForm table(TableLaw law) {
+  private CanonicalForm table(TableLaw law) {
     text("TableLaw").longs(law.nodes(), law.symbols());
     for (int input = 0; input < law.nodes(); input++) {
       for (int symbol = 0; symbol < law.symbols(); symbol++) {
@@ -108,46 +104,6 @@ final class CanonicalForm implements Law.Cases<CanonicalForm> {
       }
     }
     return this;
-  }
-
-  @Override
-  public CanonicalForm mixture(MixtureLaw law) {
-    return text("MixtureLaw").longs(law.firstWeight()).law(law.first()).law(law.second());
-  }
-
-  @Override
-  public CanonicalForm direct(DirectLaw law) {
-    return text("DirectLaw").law(law.block());
-  }
-
-  @Override
-  public CanonicalForm bits(BitsLaw law) {
-    return text("BitsLaw").longs(law.values(), law.kept(), law.raised());
-  }
-
-  @Override
-  public CanonicalForm hashed(HashedLaw law) {
-    return text("HashedLaw").longs(law.values()).law(law.cells());
-  }
-
-  @Override
-  public CanonicalForm subset(SubsetLaw law) {
-    return text("SubsetLaw").longs(law.values(), law.size(), law.kept());
-  }
-
-  @Override
-  public CanonicalForm oneHot(OneHotLaw law) {
-    return text("OneHotLaw").longs(law.values()).law(law.coordinate());
-  }
-
-  @Override
-  public CanonicalForm signs(SignsLaw law) {
-    return text("SignsLaw").longs(law.dimensions(), law.agreeing());
-  }
-
-  @Override
-  public CanonicalForm codebook(CodebookLaw law) {
-    return text("CodebookLaw").longs(law.dimensions(), law.pairs(), law.near(), law.agreeing());
   }
 
   private CanonicalForm loss(PrivacyLoss loss) {

@@ -54,13 +54,8 @@ public final class Device {
     }
     if (exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
       throw new PlanRefusedException(
-          plan
-              + " takes more than its owner allows, which is "
-              + limit
-              + ": ε = "
-              + exact.epsilon()
-              + ", δ = "
-              + exact.delta());
+          "%s takes more than its owner allows, which is %s: ε = %s, δ = %s"
+              .formatted(plan, limit, exact.epsilon(), exact.delta()));
     }
   }
 

@@ -55,10 +55,8 @@ final class DistributionReading {
     }
     if (mechanism.symbols() < MIN_SYMBOLS) {
       return Optional.of(
-          mechanism.name()
-              + " reports one of "
-              + mechanism.symbols()
-              + " symbols, too few to tell");
+          "%s reports one of %s symbols, too few to tell"
+              .formatted(mechanism.name(), mechanism.symbols()));
     }
     return tally.reports(part) == 0 ? Optional.of("nobody reported on it") : Optional.empty();
   }

@@ -2,10 +2,10 @@ package dev.hearsay;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.count.VectorCounter;
 import dev.hearsay.estimate.Estimators;
-import dev.hearsay.estimate.Sample;
-import dev.hearsay.estimate.Scaling;
+import dev.hearsay.estimate.Estimators.Sample;
 import dev.hearsay.estimate.SecondMoment;
 import dev.hearsay.estimate.SupportModel;
 import dev.hearsay.law.OneHotLaw;
@@ -38,9 +38,9 @@ public final class Estimates {
     this.attributes = attributes;
   }
 
-  static Estimates of(Tally tally, double confidence, Scaling scaling) {
+  static Estimates of(Tally tally, double confidence) {
     Plan plan = tally.plan();
-    Estimators estimators = new Estimators(confidence, quantities(plan.schema()), scaling);
+    Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
     @Nullable AttributeEstimate[] attributes =
         new AttributeEstimate[plan.schema().attributes().size()];
     for (int part = 0; part < plan.parts().size(); part++) {
@@ -150,7 +150,6 @@ public final class Estimates {
     private final Plan.Part part;
     private final long reports;
     private final long[] cells;
-    private final double inclusion;
     private final Estimators estimators;
 
     Reading(Tally tally, int part, Estimators estimators) {
@@ -158,7 +157,6 @@ public final class Estimates {
       this.part = tally.plan().parts().get(part);
       this.reports = tally.reports(part);
       this.cells = tally.cells(part);
-      this.inclusion = tally.plan().sampling().inclusion(part);
       this.estimators = estimators;
     }
 
@@ -260,7 +258,7 @@ public final class Estimates {
     }
 
     private Sample sample(double sum, double squares) {
-      return new Sample(tally.reports(), reports, sum / reports, squares / reports, inclusion);
+      return new Sample(tally.reports(), reports, sum / reports, squares / reports);
     }
   }
 }

@@ -42,13 +42,8 @@ public record Hint(double weight, List<Double> prior) {
         && attribute instanceof Attribute.Categorical categorical
         && prior.size() != categorical.values().size()) {
       throw new IllegalArgumentException(
-          "attribute '"
-              + attribute.name()
-              + "' has "
-              + categorical.values().size()
-              + " values, and its prior "
-              + prior.size()
-              + " shares; there must be as many");
+          "attribute '%s' has %s values, and its prior %s shares; there must be as many"
+              .formatted(attribute.name(), categorical.values().size(), prior.size()));
     }
   }
 }

@@ -115,11 +115,8 @@ public final class Plan {
     }
     if (covered.size() != schema.attributes().size()) {
       throw new IllegalArgumentException(
-          "the parts cover "
-              + covered.size()
-              + " of the "
-              + schema.attributes().size()
-              + " attributes");
+          "the parts cover %s of the %s attributes"
+              .formatted(covered.size(), schema.attributes().size()));
     }
   }
 
@@ -132,12 +129,12 @@ public final class Plan {
     }
     if (!fits(part)) {
       throw new IllegalArgumentException(
-          "mechanism '"
-              + part.mechanism().name()
-              + "' does not fit "
-              + part.attributes().stream()
-                  .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
-                  .toList());
+          "mechanism '%s' does not fit %s"
+              .formatted(
+                  part.mechanism().name(),
+                  part.attributes().stream()
+                      .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
+                      .toList()));
     }
   }
 

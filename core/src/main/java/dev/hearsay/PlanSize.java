@@ -55,15 +55,8 @@ final class PlanSize {
   private static void checkEntries(String name, NumericLaw law) {
     if ((long) law.nodes() * law.symbols() > Plan.MAX_ENTRIES) {
       throw new IllegalArgumentException(
-          "mechanism '"
-              + name
-              + "' has "
-              + law.nodes()
-              + " inputs and "
-              + law.symbols()
-              + " symbols; multiplied, at most "
-              + Plan.MAX_ENTRIES
-              + " are possible");
+          "mechanism '%s' has %s inputs and %s symbols; multiplied, at most %s are possible"
+              .formatted(name, law.nodes(), law.symbols(), Plan.MAX_ENTRIES));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.hearsay;
 
+import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.estimate.Consistency;
 import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.estimate.SupportModel;

@@ -19,12 +19,8 @@ public record PrivacyLoss(double epsilon, double delta) {
   public PrivacyLoss {
     if (!(epsilon >= MIN_EPSILON && epsilon <= MAX_EPSILON)) {
       throw new IllegalArgumentException(
-          "epsilon is "
-              + epsilon
-              + "; it must be a number above 0, from "
-              + MIN_EPSILON
-              + " to "
-              + MAX_EPSILON);
+          "epsilon is %s; it must be a number above 0, from %s to %s"
+              .formatted(epsilon, MIN_EPSILON, MAX_EPSILON));
     }
     if (!(delta >= 0 && delta < 1)) {
       throw new IllegalArgumentException("delta is " + delta + "; it must be in [0, 1)");

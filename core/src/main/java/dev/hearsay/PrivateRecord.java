@@ -90,11 +90,8 @@ public final class PrivateRecord {
     public PrivateRecord read(List<String> texts) {
       if (texts.size() != schema.attributes().size()) {
         throw new IllegalArgumentException(
-            "the record has "
-                + texts.size()
-                + " values; the schema has "
-                + schema.attributes().size()
-                + " attributes");
+            "the record has %s values; the schema has %s attributes"
+                .formatted(texts.size(), schema.attributes().size()));
       }
       return read(texts::get);
     }
@@ -147,12 +144,8 @@ public final class PrivateRecord {
                   .toArray();
       if (entries.length != attribute.dimensions()) {
         throw new IllegalArgumentException(
-            "attribute '"
-                + attribute.name()
-                + "': the vector has "
-                + entries.length
-                + " entries; it must have "
-                + attribute.dimensions());
+            "attribute '%s': the vector has %s entries; it must have %s"
+                .formatted(attribute.name(), entries.length, attribute.dimensions()));
       }
       double[] input = new double[entries.length];
       attribute.place(entries, input, 0);
@@ -175,14 +168,12 @@ public final class PrivateRecord {
       }
       if (found == null) {
         throw new IllegalArgumentException(
-            "attribute '"
-                + attribute.name()
-                + "': '"
-                + shortened(text)
-                + "' is not one of its "
-                + attribute.values().size()
-                + " values: "
-                + someOf(attribute.values()));
+            "attribute '%s': '%s' is not one of its %s values: %s"
+                .formatted(
+                    attribute.name(),
+                    shortened(text),
+                    attribute.values().size(),
+                    someOf(attribute.values())));
       }
       return found;
     }

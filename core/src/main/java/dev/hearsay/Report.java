@@ -38,13 +38,8 @@ public final class Report {
       int least = i == 0 ? 0 : parts[i - 1] + 1;
       if (parts[i] < least || parts[i] >= plan.parts().size()) {
         throw new IllegalArgumentException(
-            "part "
-                + parts[i]
-                + " of the report must be in ["
-                + least
-                + ", "
-                + plan.parts().size()
-                + ")");
+            "part %s of the report must be in [%s, %s)"
+                .formatted(parts[i], least, plan.parts().size()));
       }
       expected += plan.parts().get(parts[i]).words();
     }

@@ -75,9 +75,8 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
       }
     }
     throw new IllegalArgumentException(
-        "no attribute is called '"
-            + attribute
-            + "'; there are "
-            + String.join(", ", attributes.stream().map(Attribute::name).toList()));
+        "no attribute is called '%s'; there are %s"
+            .formatted(
+                attribute, String.join(", ", attributes.stream().map(Attribute::name).toList())));
   }
 }

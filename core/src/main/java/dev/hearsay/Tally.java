@@ -1,7 +1,6 @@
 package dev.hearsay;
 
 import dev.hearsay.count.Counter;
-import dev.hearsay.estimate.Scaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -73,9 +72,13 @@ public final class Tally {
   /**
    * Adds another tally's counts.
    *
-   * @throws IllegalArgumentException if it is of another plan
+   * @throws IllegalArgumentException if it is of another plan, or this tally itself
    */
   public void merge(Tally other) {
+    if (other == this) {
+      throw new IllegalArgumentException(
+          "a tally cannot be merged into itself: every report would count twice");
+    }
     checkPlan(other.plan.hash(), "a tally");
     for (int part = 0; part < counters.length; part++) {
       counters[part].merge(other.counters[part]);
@@ -159,13 +162,7 @@ public final class Tally {
 
   /** Estimates with the given confidence. */
   public Estimates estimates(double confidence) {
-    return estimates(confidence, Scaling.BY_REPORTERS);
-  }
-
-  /** Estimates divided by what {@code scaling} says: for our own experiments. */
-  @SuppressWarnings("exports")
-  public Estimates estimates(double confidence, Scaling scaling) {
-    return Estimates.of(this, confidence, scaling);
+    return Estimates.of(this, confidence);
   }
 
   /**

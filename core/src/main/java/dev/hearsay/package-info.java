@@ -65,7 +65,27 @@
  *       dev.hearsay.Interval}.
  *   <li>{@link dev.hearsay.Distribution}: how the values of a number are spread, with quantiles.
  *   <li>{@link dev.hearsay.Postprocessing}: moves estimates to where the truth can be, for example
- *       shares to at least 0. {@link dev.hearsay.Coverage} says what their intervals still promise.
+ *       shares to at least 0. {@link dev.hearsay.AttributeEstimate.Coverage} says what their
+ *       intervals still promise.
+ * </ul>
+ *
+ * <p><strong>Papers</strong>, as comments and documentation name them:
+ *
+ * <ul>
+ *   <li>"Multidimensional Data" (2019): N. Wang and others, <em>Collecting and Analyzing
+ *       Multidimensional Data with Local Differential Privacy</em>.
+ *   <li>"Data Collection and Analysis" (2019): T. Wang and others, <em>Locally Differentially
+ *       Private Data Collection and Analysis</em>.
+ *   <li>"Unbalanced Nominal Attributes" (2020): X. Feng and C. Zhang, <em>Local differential
+ *       privacy for unbalanced multivariate nominal attributes</em>.
+ *   <li>"Federated Learning for the Internet of Things" (2020): Y. Zhao and others, <em>Local
+ *       Differential Privacy based Federated Learning for the Internet of Things</em>.
+ *   <li>"High-Dimensional Space" (2022): J. Duan and others, <em>Utility Analysis and Enhancement
+ *       of LDP Mechanisms in High-Dimensional Space</em>.
+ *   <li>"Estimating Numerical Distributions" (2020): Z. Li and others, <em>Estimating Numerical
+ *       Distributions under Local Differential Privacy</em>.
+ *   <li>"Protection Against Reconstruction" (2018): A. Bhowmick and others, <em>Protection Against
+ *       Reconstruction and Its Applications in Private Federated Learning</em>.
  * </ul>
  */
 @NullMarked

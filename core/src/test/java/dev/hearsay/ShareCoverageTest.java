@@ -3,8 +3,7 @@ package dev.hearsay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.estimate.Estimators;
-import dev.hearsay.estimate.Sample;
-import dev.hearsay.estimate.Scaling;
+import dev.hearsay.estimate.Estimators.Sample;
 import dev.hearsay.estimate.SupportModel;
 import dev.hearsay.law.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -117,7 +116,7 @@ class ShareCoverageTest {
 
   private static double coverage(Case setting) {
     Rates rates = setting.rates;
-    Estimators estimators = new Estimators(CONFIDENCE, 1, Scaling.BY_REPORTERS);
+    Estimators estimators = new Estimators(CONFIDENCE, 1);
     SupportModel model = new SupportModel(rates.p, rates.q, setting.reports);
     SupportDistribution supports =
         SupportDistribution.of(setting.people, setting.holders, setting.reports, rates.p, rates.q);
@@ -126,13 +125,7 @@ class ShareCoverageTest {
     for (int i = 0; i < supports.probabilities().length; i++) {
       int count = supports.first() + i;
       double mean = (count / (double) setting.reports - rates.q) / (rates.p - rates.q);
-      Sample sample =
-          new Sample(
-              setting.people,
-              setting.reports,
-              mean,
-              Double.NaN,
-              setting.reports / (double) setting.people);
+      Sample sample = new Sample(setting.people, setting.reports, mean, Double.NaN);
       Estimate estimate = estimators.share(sample, model, count);
       checkSanity(estimate, mean, setting);
       sum += estimate.interval().contains(truth) ? supports.probabilities()[i] : 0;
@@ -185,8 +178,8 @@ class ShareCoverageTest {
   /** A response that is always the truth leaves no doubt; rounding must not either. */
   @Test
   void withoutNoiseACountIsTheShare() {
-    Estimators estimators = new Estimators(CONFIDENCE, 1, Scaling.BY_REPORTERS);
-    Sample sample = new Sample(100, 100, 0.25, Double.NaN, 1);
+    Estimators estimators = new Estimators(CONFIDENCE, 1);
+    Sample sample = new Sample(100, 100, 0.25, Double.NaN);
     Interval interval = estimators.share(sample, new SupportModel(1, 0, 100), 25).interval();
     assertThat(interval.contains(0.25)).isTrue();
     assertThat(interval.high() - interval.low()).isLessThanOrEqualTo(0.0101);
@@ -239,7 +232,7 @@ class ShareCoverageTest {
       int reports,
       InsecureSeededBits bits) {
     int runs = 4000;
-    Estimators estimators = new Estimators(CONFIDENCE, 1, Scaling.BY_REPORTERS);
+    Estimators estimators = new Estimators(CONFIDENCE, 1);
     long[] report = new long[mechanism.words()];
     int held = 0;
     for (int run = 0; run < runs; run++) {
@@ -251,8 +244,7 @@ class ShareCoverageTest {
         mechanism.perturbInsecurely(isHolder ? 0 : 1, bits, report);
         sum += mechanism.decode(report, 0);
       }
-      Sample sample =
-          new Sample(people, reports, sum / reports, Double.NaN, reports / (double) people);
+      Sample sample = new Sample(people, reports, sum / reports, Double.NaN);
       Estimate share =
           estimators.share(sample, mechanism.variance(true), mechanism.variance(false));
       held += share.interval().contains(holders / (double) people) ? 1 : 0;
@@ -268,11 +260,11 @@ class ShareCoverageTest {
     for (int holders : new int[] {0, 1, 10, 100, 200}) {
       SupportDistribution supports = SupportDistribution.of(200, holders, 200, 0.7, 0.02);
       for (double confidence : confidences) {
-        Estimators estimators = new Estimators(confidence, 10, Scaling.BY_REPORTERS);
+        Estimators estimators = new Estimators(confidence, 10);
         double[] held = new double[2];
         for (int i = 0; i < supports.probabilities().length; i++) {
           int count = supports.first() + i;
-          Sample sample = new Sample(200, 200, (count / 200.0 - 0.02) / 0.68, Double.NaN, 1);
+          Sample sample = new Sample(200, 200, (count / 200.0 - 0.02) / 0.68, Double.NaN);
           Estimate estimate = estimators.share(sample, model, count);
           double truth = holders / 200.0;
           held[0] += estimate.interval().contains(truth) ? supports.probabilities()[i] : 0;

@@ -88,6 +88,16 @@ class TallyTest {
   }
 
   @Test
+  void noTallyIsMergedIntoItself() {
+    Tally tally = Tally.of(PLAN);
+    reports(PLAN, 100, 1).forEach(tally::add);
+    assertThatThrownBy(() -> tally.merge(tally))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a tally cannot be merged into itself: every report would count twice");
+    assertThat(tally.reports()).isEqualTo(100);
+  }
+
+  @Test
   void malformedReportsCannotBeMade() {
     assertThatThrownBy(() -> Report.of(PLAN, new int[] {0}, new long[1]))
         .hasMessageContaining("has 1 parts; the plan samples 2");

@@ -3,7 +3,7 @@ package dev.hearsay.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.AttributeEstimate;
-import dev.hearsay.Coverage;
+import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;

@@ -5,12 +5,14 @@ import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.PrivacyProfile;
 import dev.hearsay.mechanism.Mechanism;
+import java.math.BigInteger;
+import java.util.List;
 
 /**
  * Computes exact privacy losses. Every comparison with e^ε uses a lower bound of it, and every
  * number returned is rounded up: an error can only make a mechanism look worse than it is.
  */
-@SuppressWarnings("exports") // users have a Channel to pass, or a law that a mechanism gave them
+@SuppressWarnings("exports") // users have a law to pass that a mechanism gave them
 public final class Auditor {
 
   /** How close to the least ε the search for a positive δ comes, relative to where it starts. */
@@ -33,6 +35,15 @@ public final class Auditor {
         mechanism.largestBias(),
         mechanism.law().reports(),
         mechanism.bits());
+  }
+
+  /**
+   * Audits a mechanism that comes as a table, by plain enumeration.
+   *
+   * @param rows for each input the weights of all reports; at least two, of equal length and sum
+   */
+  public static ExactLoss exactLoss(List<List<BigInteger>> rows, PrivacyLoss claimed) {
+    return exactLoss(new Channel(rows), claimed);
   }
 
   /** Compares what reports reveal with what was claimed. */

@@ -11,8 +11,7 @@ import java.util.List;
  * all reports, which makes it the yardstick for the laws' structural profiles, and the way to audit
  * a mechanism that comes as a table.
  */
-@SuppressWarnings("exports") // how the auditor looks at a channel is between the two
-public final class Channel implements PrivacyProfile {
+final class Channel implements PrivacyProfile {
 
   private final List<List<BigInteger>> rows;
   private final BigInteger total;
@@ -20,7 +19,7 @@ public final class Channel implements PrivacyProfile {
   /**
    * @param rows at least two, of equal length and sum, no weight negative
    */
-  public Channel(List<List<BigInteger>> rows) {
+  Channel(List<List<BigInteger>> rows) {
     this.rows = rows.stream().map(List::copyOf).toList();
     if (this.rows.size() < 2) {
       throw new IllegalArgumentException(

@@ -29,7 +29,19 @@ public abstract sealed class Counter
 
   /** An empty counter for the reports of a mechanism. */
   public static Counter of(Mechanism mechanism) {
-    return mechanism.law().match(new CounterOfLaw());
+    return mechanism
+        .law()
+        .matchInput(
+            number -> new SymbolCounter(number.symbols()),
+            category ->
+                category.match(
+                    direct -> new SymbolCounter(direct.values()),
+                    bits -> new BitCounter(bits.values()),
+                    hashed -> new HashCounter(hashed.values(), hashed.cells().nodes()),
+                    subset -> new BitCounter(subset.values(), subset.size()),
+                    oneHot -> new SumCounter(oneHot.values(), oneHot.coordinate().symbols())),
+            signs -> new BitCounter(signs.dimensions()),
+            VectorCounter::new);
   }
 
   /**

@@ -66,13 +66,8 @@ public final class SumCounter extends Counter {
       checkCell(values + value, squares, leastSquares(reports, sum), mostSquares(sum));
       if (((sum ^ squares) & 1) != 0) {
         throw new IllegalArgumentException(
-            "cell "
-                + (values + value)
-                + " is "
-                + squares
-                + "; a sum of squares is odd just if the sum, "
-                + sum
-                + ", is");
+            "cell %s is %s; a sum of squares is odd just if the sum, %s, is"
+                .formatted(values + value, squares, sum));
       }
     }
   }

@@ -85,14 +85,8 @@ public final class VectorCounter extends Counter {
     long slack = 2L * direction.length;
     if (Math.abs(squares - reports * ONE) > reports * slack) {
       throw new IllegalArgumentException(
-          "the squares add up to "
-              + squares
-              + "; those of "
-              + reports
-              + " directions make "
-              + reports * ONE
-              + ", give or take "
-              + reports * slack);
+          "the squares add up to %s; those of %s directions make %s, give or take %s"
+              .formatted(squares, reports, reports * ONE, reports * slack));
     }
   }
 

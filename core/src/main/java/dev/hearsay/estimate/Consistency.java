@@ -117,20 +117,14 @@ public final class Consistency {
   private static void checkErrors(double[] shares, double[] standardErrors) {
     if (standardErrors.length != shares.length) {
       throw new IllegalArgumentException(
-          "there are "
-              + standardErrors.length
-              + " standard errors for "
-              + shares.length
-              + " shares");
+          "there are %s standard errors for %s shares"
+              .formatted(standardErrors.length, shares.length));
     }
     for (int v = 0; v < shares.length; v++) {
       if (!(standardErrors[v] >= 0 && standardErrors[v] < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
-            "standard error "
-                + v
-                + " is "
-                + standardErrors[v]
-                + "; it must be finite and at least 0");
+            "standard error %s is %s; it must be finite and at least 0"
+                .formatted(v, standardErrors[v]));
       }
     }
   }

@@ -9,15 +9,12 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * Estimates of a mean over all n people, of whom r reported.
  *
- * <p><strong>Divided by reporters.</strong> Given r, the reporters are a random sample without
- * replacement. With s² the variance of Y among them, which holds both the noise and the spread of
- * x, and S² the spread of x over all people: Var = s²/r − S²/n. (The noise of r reports is (s² −
- * S²)/r, choosing r of n costs S²(1/r − 1/n).)
+ * <p>Given r, the reporters are a random sample without replacement. With s² the variance of Y
+ * among them, which holds both the noise and the spread of x, and S² the spread of x over all
+ * people: Var = s²/r − S²/n. (The noise of r reports is (s² − S²)/r, choosing r of n costs S²(1/r −
+ * 1/n).)
  *
- * <p><strong>Divided by everyone.</strong> With π the probability of reporting, each person
- * contributes Y/π or 0, independently: Var = (E[Y²]/π − E[x²])/n.
- *
- * <p>Both need the second moment of x. A number's can be read off E[Y²] for most mechanisms. Where
+ * <p>This needs the second moment of x. A number's can be read off E[Y²] for most mechanisms. Where
  * it cannot, the least possible one, x̄², is used, which makes the error bar too wide rather than
  * too narrow. A share's is the share itself, and its noise is known from the law: no variance is
  * estimated from reports, of which there may be none in support.
@@ -29,19 +26,34 @@ public final class Estimators {
 
   private final double sigmas;
   private final double simultaneousSigmas;
-  private final Scaling scaling;
 
   /**
    * @param quantities how many are estimated together; simultaneous intervals share the risk among
    *     them evenly (Bonferroni)
    */
-  public Estimators(double confidence, int quantities, Scaling scaling) {
+  public Estimators(double confidence, int quantities) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
     }
     this.sigmas = Normal.sigmas(1 - confidence);
     this.simultaneousSigmas = Normal.sigmas((1 - confidence) / quantities);
-    this.scaling = scaling;
+  }
+
+  /**
+   * What was counted of one decoded number Y, of expectation x given the person.
+   *
+   * @param people everyone who took part, n
+   * @param reports those who reported on this, r
+   * @param mean of Y over the reports
+   * @param meanSquare of Y² over the reports; NaN for shares, which do not need it
+   */
+  public record Sample(long people, long reports, double mean, double meanSquare) {
+
+    /** The variance of Y among the reports: that of the noise and that of x together. */
+    double variance() {
+      double spread = Math.max(0, meanSquare - mean * mean);
+      return reports > 1 ? spread * reports / (reports - 1.0) : spread;
+    }
   }
 
   /** The mean of numbers of [−1, 1]. */
@@ -49,11 +61,14 @@ public final class Estimators {
     if (sample.reports() == 0) {
       return Estimate.UNKNOWN;
     }
-    double value = value(sample);
+    double value = sample.mean();
     double center = Math.max(-1, Math.min(1, value));
     double square = secondMoment.of(sample.meanSquare(), center);
+    double spread = Math.max(0, square - center * center);
     double variance =
-        Math.max(variance(sample, square, center), secondMoment.leastVariance(sample));
+        Math.max(
+            sample.variance() / sample.reports() - spread / sample.people(),
+            secondMoment.leastVariance() / sample.reports());
     double error = Math.sqrt(variance);
     return estimate(value, error, z -> new Interval(value - z * error, value + z * error));
   }
@@ -100,17 +115,12 @@ public final class Estimators {
   }
 
   /**
-   * The interval is that of the tests, whatever the scaling: both say which shares are possible. It
-   * is widened to hold the estimate, which being unbiased may be none of them.
+   * The interval is that of the tests, widened to hold the estimate, which being unbiased may be
+   * none of the shares that are possible.
    */
   private Estimate share(Sample sample, double ofTruth, double ofOther, Inversion inversion) {
-    double value = value(sample);
-    double share = clip(value);
-    double variance =
-        scaling == Scaling.BY_REPORTERS
-            ? amongReporters(sample, share, ofTruth, ofOther)
-            : amongEveryone(sample, share, ofTruth, ofOther);
-    return estimate(value, Math.sqrt(variance), inversion::within);
+    double variance = amongReporters(sample, clip(sample.mean()), ofTruth, ofOther);
+    return estimate(sample.mean(), Math.sqrt(variance), inversion::within);
   }
 
   private static double clip(double share) {
@@ -123,28 +133,6 @@ public final class Estimators {
     double noise = share * truth + (1 - share) * other;
     double left = n > 1 ? (n - sample.reports()) / (n - 1) : 0;
     return (noise + left * share * (1 - share)) / sample.reports();
-  }
-
-  /** With x² = x, E[Y²] is the noise plus the share. */
-  private static double amongEveryone(Sample sample, double share, double truth, double other) {
-    double noise = share * truth + (1 - share) * other;
-    return ((noise + share) / sample.inclusion() - share) / sample.people();
-  }
-
-  private double value(Sample sample) {
-    return scaling == Scaling.BY_REPORTERS
-        ? sample.mean()
-        : sample.mean() * sample.reports() / (sample.people() * sample.inclusion());
-  }
-
-  private double variance(Sample sample, double secondMoment, double center) {
-    double n = sample.people();
-    if (scaling == Scaling.BY_REPORTERS) {
-      double spread = Math.max(0, secondMoment - center * center);
-      return sample.variance() / sample.reports() - spread / n;
-    }
-    double share = sample.reports() / (n * sample.inclusion());
-    return (share * sample.meanSquare() / sample.inclusion() - secondMoment) / n;
   }
 
   private Estimate estimate(double value, double error, DoubleFunction<Interval> interval) {

@@ -69,7 +69,10 @@ public final class HistogramEstimator {
     long reports = checkedSum(symbolCounts);
     ExpectationMaximization search =
         new ExpectationMaximization(
-            BinChannel.of(mechanism.law(), bins), observed(symbolCounts, reports), bins, smoothing);
+            new BinChannel(mechanism.law(), bins),
+            observed(symbolCounts, reports),
+            bins,
+            smoothing);
     checkPossible(symbolCounts, search.predicted());
     double threshold = threshold() / reports;
     double likelihood = search.logLikelihood();
@@ -104,21 +107,15 @@ public final class HistogramEstimator {
   private long checkedSum(long[] symbolCounts) {
     if (symbolCounts.length != mechanism.symbols()) {
       throw new IllegalArgumentException(
-          symbolCounts.length
-              + " counts for the "
-              + mechanism.symbols()
-              + " symbols of "
-              + mechanism.name());
+          "%s counts for the %s symbols of %s"
+              .formatted(symbolCounts.length, mechanism.symbols(), mechanism.name()));
     }
     long sum = 0;
     for (int symbol = 0; symbol < symbolCounts.length; symbol++) {
       if (symbolCounts[symbol] < 0) {
         throw new IllegalArgumentException(
-            "symbol "
-                + symbol
-                + " has the count "
-                + symbolCounts[symbol]
-                + "; it must be 0 or more");
+            "symbol %s has the count %s; it must be 0 or more"
+                .formatted(symbol, symbolCounts[symbol]));
       }
       sum = Math.addExact(sum, symbolCounts[symbol]);
     }
@@ -133,13 +130,8 @@ public final class HistogramEstimator {
     for (int symbol = 0; symbol < predicted.length; symbol++) {
       if (symbolCounts[symbol] > 0 && !(predicted[symbol] > 0)) {
         throw new IllegalArgumentException(
-            "symbol "
-                + symbol
-                + " was counted "
-                + symbolCounts[symbol]
-                + " times, but "
-                + mechanism.name()
-                + " never reports it");
+            "symbol %s was counted %s times, but %s never reports it"
+                .formatted(symbol, symbolCounts[symbol], mechanism.name()));
       }
     }
   }

@@ -5,11 +5,10 @@ import dev.hearsay.internal.Normal;
 
 /**
  * Estimates of many quantities moved to where the truth is likelier, when noise is large against
- * what is possible (HDR4ME, and two rules with guarantees).
+ * what is possible (HDR4ME of "High-Dimensional Space", 2022, and a rule with a guarantee).
  *
  * <p>{@link #l1} and {@link #l2} are the published rules: they pull every estimate towards 0, help
  * only where errors exceed 1 and 2, and harm elsewhere. {@link #auto} uses them where that is safe.
- * {@link #jamesStein} pulls all estimates together towards a prior mean.
  *
  * <p>All work on unbiased estimates, about normal, with known standard errors: means or shares.
  */
@@ -34,7 +33,7 @@ public final class Recalibration {
    * L1: argmin ½(θ − θ̂)² + λ|θ|. For θ > 0 the derivative θ − θ̂ + λ vanishes at θ̂ − λ, below 0
    * at θ̂ + λ; if neither has its sign, 0 is least.
    *
-   * @param weights λ, the bound on the deviation: {@link #bounds} or {@link Deviation#bound}
+   * @param weights λ, the bound on the deviation: {@link #bounds}
    */
   public static double[] l1(double[] estimates, double[] weights) {
     checkSizes(estimates, weights, "weights");
@@ -102,60 +101,11 @@ public final class Recalibration {
     return result;
   }
 
-  /**
-   * Positive-part James–Stein shrinkage towards a prior mean, for errors of different sizes:
-   *
-   * <p>with u_j = θ̂_j − prior and Q = Σ(u_j/σ_j)², every u_j is multiplied by max(0, 1 − (D −
-   * 2)/Q), D = Σσ²/max σ².
-   *
-   * <p>By Stein's lemma, for normal errors, the multiplier 1 − c/Q changes the expected total
-   * squared error by E[c²·Σu²/Q² − 2c·Σσ²/Q + 4c·Σu²/Q²]; Σu² ≤ max σ²·Q, so this is at most max
-   * σ²·E[(c² − 2cD + 4c)/Q], which is below 0 for c in (0, 2(D − 2)) and least at c = D − 2 (Bock).
-   * A multiplier below 0 is never better than 0. With equal errors D is the number of estimates.
-   * Nothing changes if D ≤ 2: then no prior mean helps for sure.
-   */
-  public static double[] jamesStein(double[] estimates, double[] standardErrors, double priorMean) {
-    checkSizes(estimates, standardErrors, "standard errors");
-    if (!Double.isFinite(priorMean)) {
-      throw new IllegalArgumentException(
-          "the prior mean is " + priorMean + "; it must be a finite number");
-    }
-    double multiplier = multiplier(estimates, standardErrors, priorMean);
-    double[] result = new double[estimates.length];
-    for (int j = 0; j < result.length; j++) {
-      result[j] = priorMean + multiplier * (estimates[j] - priorMean);
-    }
-    return result;
-  }
-
-  private static double multiplier(double[] estimates, double[] standardErrors, double priorMean) {
-    double quadratic = 0;
-    double total = 0;
-    double largest = 0;
-    for (int j = 0; j < estimates.length; j++) {
-      double error = checkedError(standardErrors, j);
-      double distance = (checkedEstimate(estimates, j) - priorMean) / error;
-      quadratic += distance * distance;
-      total += error * error;
-      largest = Math.max(largest, error * error);
-    }
-    double strength = total / largest - 2;
-    if (!(strength > 0)) {
-      return 1;
-    }
-    return quadratic > strength ? 1 - strength / quadratic : 0;
-  }
-
   private static void checkSizes(double[] estimates, double[] others, String what) {
     if (estimates.length == 0 || others.length != estimates.length) {
       throw new IllegalArgumentException(
-          "there are "
-              + others.length
-              + " "
-              + what
-              + " for "
-              + estimates.length
-              + " estimates; as many of both are needed, at least 1");
+          "there are %s %s for %s estimates; as many of both are needed, at least 1"
+              .formatted(others.length, what, estimates.length));
     }
   }
 

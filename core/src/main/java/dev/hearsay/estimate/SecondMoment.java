@@ -91,8 +91,8 @@ public final class SecondMoment {
     return isKnown ? Math.max(least, Math.min(1, (meanSquare - constant) / slope)) : least;
   }
 
-  /** The noise of the reports alone, for the x where it is least: no error bar is below that. */
-  double leastVariance(Sample sample) {
-    return leastVariance / sample.reports();
+  /** The noise of one report, for the x where it is least: no error bar is below what it gives. */
+  double leastVariance() {
+    return leastVariance;
   }
 }

@@ -3,6 +3,7 @@ package dev.hearsay.law;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is one bit a value, all independent: the true value's bit is set with probability
@@ -116,7 +117,12 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
   }
 
   @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.bits(this);
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return bits.apply(this);
   }
 }

@@ -40,16 +40,9 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
     }
     if (low < 0 || high < low || !sumsToTotal(nodes, width, low, high)) {
       throw new IllegalArgumentException(
-          "weights "
-              + low
-              + " and "
-              + high
-              + ": they must be in order, at least 0, and "
-              + width
-              + " × high + "
-              + (nodes - 1)
-              + " × low must be "
-              + TOTAL);
+          ("weights %s and %s: they must be in order, at least 0, and %s × high + %s × low"
+                  + " must be %s")
+              .formatted(low, high, width, nodes - 1, TOTAL));
     }
   }
 
@@ -82,19 +75,15 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
         Exponential.lower(loss.epsilon())
             .times(Fraction.of(width, 1))
             .plus(new Fraction(others, BigInteger.ONE));
-    BigInteger low =
-        ceilingOfQuotient(
-            share.numerator().multiply(parts.denominator()),
-            share.denominator().multiply(parts.numerator()));
+    BigInteger low = share.over(parts).ceiling();
     BigInteger blockWidth = BigInteger.valueOf(width);
     for (int tries = 0; tries < width; tries++) {
       BigInteger[] high = total.subtract(others.multiply(low)).divideAndRemainder(blockWidth);
       if (high[0].compareTo(low) <= 0) {
         throw new IllegalArgumentException(
-            nodes
-                + " inputs are too many for "
-                + loss
-                + ": weights of 62 bits cannot tell them apart; a larger epsilon or fewer are needed");
+            ("%s inputs are too many for %s: weights of 62 bits cannot tell them apart; a"
+                    + " larger epsilon or fewer are needed")
+                .formatted(nodes, loss));
       }
       if (high[1].signum() == 0) {
         return new BlockLaw(nodes, width, low.longValueExact(), high[0].longValueExact());
@@ -103,10 +92,6 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
     }
     throw new IllegalArgumentException(
         "width " + width + " and inputs − 1 = " + others + " have a common factor");
-  }
-
-  private static BigInteger ceilingOfQuotient(BigInteger dividend, BigInteger divisor) {
-    return dividend.add(divisor).subtract(BigInteger.ONE).divide(divisor);
   }
 
   @Override
@@ -149,11 +134,6 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   @Override
   public long comparisons() {
     return 1;
-  }
-
-  @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.block(this);
   }
 
   @Override

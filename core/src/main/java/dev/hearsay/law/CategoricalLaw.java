@@ -26,6 +26,14 @@ public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw
    */
   double probability(int value, long[] report);
 
+  /** One function per kind of law of categories. */
+  <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot);
+
   @Override
   default <T> T matchInput(
       Function<NumericLaw, T> number,

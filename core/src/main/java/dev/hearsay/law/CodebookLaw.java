@@ -20,12 +20,10 @@ import java.util.function.Function;
  * agreeing} the report is uniform among these, otherwise among the others.
  *
  * <p><strong>Privacy.</strong> The seed does not depend on the point, so it cancels. Given the
- * seed, all that matters of a point is its near side: let k be the size of it, M = 2p and α =
- * agreeing. A word has probability α/k or (1−α)/(M−k), so the worst ratio is that of the two. Two
- * opposite points have near sides without a common word, since one consists of the opposites of the
- * other; nothing differs more, and the divergence is k · (α/k − bound · (1−α)/(M−k)). Rounding to
- * the sphere is a mixture, which raises neither. How the near side is computed, in floating point,
- * has no part in this.
+ * seed, the words are {@link TwoSides} of k = near and M − k, M = 2p, α = agreeing. Two opposite
+ * points have near sides without a common word, since one consists of the opposites of the other.
+ * Rounding to the sphere is a mixture, which raises neither ratio nor divergence. How the near side
+ * is computed, in floating point, has no part in this.
  *
  * @param dimensions d, at least 1
  * @param pairs p, at least 1
@@ -40,53 +38,24 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
   public CodebookLaw {
-    checkDimensions(dimensions);
+    TwoSides.checkDimensions(dimensions);
     checkSizes(pairs, near);
-    if (agreeing < 0 || agreeing > TOTAL) {
-      throw new IllegalArgumentException(
-          "the weight " + agreeing + " must be in [0, " + TOTAL + "]");
-    }
-  }
-
-  private static void checkDimensions(int dimensions) {
-    if (dimensions < 1 || dimensions > SignsLaw.MAX_DIMENSIONS) {
-      throw new IllegalArgumentException(
-          "there are "
-              + dimensions
-              + " dimensions; 1 to "
-              + SignsLaw.MAX_DIMENSIONS
-              + " are possible");
-    }
+    TwoSides.checkWeight(agreeing);
   }
 
   private static void checkSizes(int pairs, int near) {
     if (pairs < 1 || pairs > MAX_PAIRS || near < 1 || near > pairs) {
       throw new IllegalArgumentException(
-          near
-              + " near words of "
-              + pairs
-              + " pairs; 1 to as many as there are pairs, at most "
-              + MAX_PAIRS
-              + ", are possible");
+          ("%s near words of %s pairs; 1 to as many as there are pairs, at most %s, are"
+                  + " possible")
+              .formatted(near, pairs, MAX_PAIRS));
     }
   }
 
-  /**
-   * The law that spends the loss and no more: α(M − k + ck) ≤ δ(M − k) + ck is what the divergence
-   * asks, with c = e^ε rounded down and α with it.
-   */
+  /** The law that spends the loss and no more. */
   public static CodebookLaw fit(int dimensions, int pairs, int near, PrivacyLoss loss) {
     checkSizes(pairs, near);
-    Fraction far = Fraction.of(2L * pairs - near, 1);
-    Fraction weighted = Exponential.lower(loss.epsilon()).times(Fraction.of(near, 1));
-    Fraction share = weighted.plus(Fraction.ofExactly(loss.delta()).times(far));
-    Fraction whole = weighted.plus(far);
-    BigInteger agreeing =
-        BigInteger.valueOf(TOTAL)
-            .multiply(share.numerator())
-            .multiply(whole.denominator())
-            .divide(share.denominator().multiply(whole.numerator()));
-    return new CodebookLaw(dimensions, pairs, near, agreeing.longValueExact());
+    return new CodebookLaw(dimensions, pairs, near, sides(pairs, near).fit(loss));
   }
 
   /** M, the number of words. */
@@ -207,25 +176,16 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
 
   @Override
   public Fraction worstRatio() {
-    BigInteger nearer = BigInteger.valueOf(agreeing).multiply(BigInteger.valueOf(farSize()));
-    BigInteger farther = BigInteger.valueOf(TOTAL - agreeing).multiply(BigInteger.valueOf(near));
-    return new Fraction(nearer.max(farther), nearer.min(farther));
+    return sides(pairs, near).worstRatio(agreeing);
   }
 
-  private long farSize() {
-    return codewords() - (long) near;
+  private static TwoSides sides(int pairs, int near) {
+    return new TwoSides(BigInteger.valueOf(near), BigInteger.valueOf(2L * pairs - near));
   }
 
   @Override
   public Fraction hockeyStick(Fraction bound) {
-    Fraction mine = Fraction.of(agreeing, TOTAL);
-    Fraction theirs = Fraction.of(TOTAL - agreeing, TOTAL).times(Fraction.of(near, farSize()));
-    return mine.minusOrZero(bound.times(theirs)).plus(theirs.minusOrZero(bound.times(mine)));
-  }
-
-  @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.codebook(this);
+    return sides(pairs, near).hockeyStick(agreeing, bound);
   }
 
   @Override

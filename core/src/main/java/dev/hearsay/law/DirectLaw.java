@@ -3,6 +3,7 @@ package dev.hearsay.law;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a value: the true one with weight {@code high}, each other with weight {@code low}.
@@ -75,7 +76,12 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   }
 
   @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.direct(this);
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return direct.apply(this);
   }
 }

@@ -50,6 +50,22 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
         numerator.multiply(other.numerator), denominator.multiply(other.denominator));
   }
 
+  /** This divided by the other; not both are 0. */
+  public Fraction over(Fraction other) {
+    return new Fraction(
+        numerator.multiply(other.denominator), denominator.multiply(other.numerator));
+  }
+
+  /** The largest integer that is not above this number, which is finite. */
+  public BigInteger floor() {
+    return numerator.divide(denominator);
+  }
+
+  /** The least integer that is not below this number, which is finite. */
+  public BigInteger ceiling() {
+    return numerator.add(denominator).subtract(BigInteger.ONE).divide(denominator);
+  }
+
   public Fraction plus(Fraction other) {
     if (denominator.equals(other.denominator)) {
       return new Fraction(numerator.add(other.numerator), denominator);

@@ -3,6 +3,7 @@ package dev.hearsay.law;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a hash function, drawn at random, and a randomized response to the value's hash:
@@ -114,7 +115,12 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   }
 
   @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.hashed(this);
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return hashed.apply(this);
   }
 }

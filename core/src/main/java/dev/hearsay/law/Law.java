@@ -28,42 +28,13 @@ public sealed interface Law extends PrivacyProfile
     return 1;
   }
 
-  /** One function per kind of input: a number, a category, a point of the cube or of the ball. */
+  /**
+   * One function per kind of input: a number, a category, a point of the cube or of the ball. A new
+   * kind fails to compile where it is not handled.
+   */
   <T> T matchInput(
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
       Function<CodebookLaw, T> ball);
-
-  /** Whatever the cases have for this kind of law. */
-  <T> T match(Cases<T> cases);
-
-  /**
-   * One method per kind of law. A new kind fails to compile wherever it is not handled.
-   *
-   * @param <T> what comes of a law
-   */
-  interface Cases<T> {
-    T block(BlockLaw law);
-
-    T noise(NoiseLaw law);
-
-    T table(TableLaw law);
-
-    T mixture(MixtureLaw law);
-
-    T direct(DirectLaw law);
-
-    T bits(BitsLaw law);
-
-    T hashed(HashedLaw law);
-
-    T subset(SubsetLaw law);
-
-    T oneHot(OneHotLaw law);
-
-    T signs(SignsLaw law);
-
-    T codebook(CodebookLaw law);
-  }
 }

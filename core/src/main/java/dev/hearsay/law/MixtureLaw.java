@@ -81,11 +81,6 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
   }
 
   @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.mixture(this);
-  }
-
-  @Override
   public <T> T match(
       Function<BlockLaw, T> block,
       Function<NoiseLaw, T> noise,

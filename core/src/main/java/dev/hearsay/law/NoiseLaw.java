@@ -125,12 +125,7 @@ public final class NoiseLaw implements SymbolLaw {
   }
 
   private static long ceilingOfQuotient(long weight, Fraction ratio) {
-    return BigInteger.valueOf(weight)
-        .multiply(ratio.denominator())
-        .add(ratio.numerator())
-        .subtract(BigInteger.ONE)
-        .divide(ratio.numerator())
-        .longValueExact();
+    return Fraction.of(weight, 1).over(ratio).ceiling().longValueExact();
   }
 
   @Override
@@ -180,8 +175,8 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public Fraction worstRatio() {
     Fraction worst = ratio(tail[2 * reach() + 1 - nodes], tail[2 * reach()]);
-    long[] greatest = SlidingWindow.maxima(bothSides, nodes);
-    long[] least = SlidingWindow.minima(bothSides, nodes);
+    long[] greatest = WindowExtremes.maxima(bothSides, nodes);
+    long[] least = WindowExtremes.minima(bothSides, nodes);
     for (int symbol = 1; symbol < symbols() - 1; symbol++) {
       worst = worst.max(ratio(greatest[symbol], least[symbol]));
     }
@@ -246,11 +241,6 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public long comparisons() {
     return nodes * (bothSides.length + nodes * COMPARISONS_PER_PAIR / 2);
-  }
-
-  @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.noise(this);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -194,7 +195,12 @@ public final class OneHotLaw implements CategoricalLaw {
   }
 
   @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.oneHot(this);
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return oneHot.apply(this);
   }
 }

@@ -14,11 +14,10 @@ import java.util.function.Function;
  * first rounded at random to a corner v of the cube; then, with probability {@code agreeing}, the
  * report is uniform among the sign vectors y with y·v > 0, otherwise among those with y·v ≤ 0.
  *
- * <p><strong>Privacy.</strong> Let C and D be the sizes of these two sets, C + D = 2^d, α =
- * agreeing. Under corner v a vector has probability α/C or (1−α)/D, so the worst ratio is that of
- * the two. The divergence of two corners is largest when they are opposite: then every y with y·v >
- * 0 is on the other's far side (and none of the ties is), which gives C · (α/C − bound · (1−α)/D).
- * Rounding to a corner mixes corners' distributions, which raises neither.
+ * <p><strong>Privacy.</strong> These two sets are {@link TwoSides} of C + D = 2^d, α = agreeing.
+ * The divergence of two corners is largest when they are opposite: then every y with y·v > 0 is on
+ * the other's far side (and none of the ties is). Rounding to a corner mixes corners'
+ * distributions, which raises neither ratio nor divergence.
  */
 public final class SignsLaw implements Law {
 
@@ -36,41 +35,17 @@ public final class SignsLaw implements Law {
    * @param agreeing α out of TOTAL
    */
   public SignsLaw(int dimensions, long agreeing) {
-    checkDimensions(dimensions);
-    if (agreeing < 0 || agreeing > TOTAL) {
-      throw new IllegalArgumentException(
-          "the weight " + agreeing + " must be in [0, " + TOTAL + "]");
-    }
+    TwoSides.checkDimensions(dimensions);
+    TwoSides.checkWeight(agreeing);
     this.dimensions = dimensions;
     this.agreeing = agreeing;
     this.sides = new Lazy<>(() -> Sides.of(dimensions));
   }
 
-  private static void checkDimensions(int dimensions) {
-    if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
-      throw new IllegalArgumentException(
-          "there are " + dimensions + " dimensions; 1 to " + MAX_DIMENSIONS + " are possible");
-    }
-  }
-
-  /**
-   * The law that spends the loss and no more: α(D + cC) ≤ δD + cC is what the divergence asks, with
-   * c = e^ε rounded down and α with it.
-   */
+  /** The law that spends the loss and no more. */
   public static SignsLaw fit(int dimensions, PrivacyLoss loss) {
-    checkDimensions(dimensions);
-    Sides sides = Sides.of(dimensions);
-    Fraction near = new Fraction(sides.near, BigInteger.ONE);
-    Fraction far = new Fraction(sides.far, BigInteger.ONE);
-    Fraction weighted = Exponential.lower(loss.epsilon()).times(near);
-    Fraction share = weighted.plus(Fraction.ofExactly(loss.delta()).times(far));
-    Fraction whole = weighted.plus(far);
-    BigInteger agreeing =
-        BigInteger.valueOf(TOTAL)
-            .multiply(share.numerator())
-            .multiply(whole.denominator())
-            .divide(share.denominator().multiply(whole.numerator()));
-    return new SignsLaw(dimensions, agreeing.longValueExact());
+    TwoSides.checkDimensions(dimensions);
+    return new SignsLaw(dimensions, Sides.of(dimensions).sizes.fit(loss));
   }
 
   /** d, the number of coordinates. */
@@ -85,12 +60,16 @@ public final class SignsLaw implements Law {
 
   /** C: how many sign vectors agree with a corner in more than half of the coordinates. */
   public BigInteger nearSize() {
-    return sides.get().near;
+    return sizes().near();
   }
 
   /** D: all the others, ties included. */
   public BigInteger farSize() {
-    return sides.get().far;
+    return sizes().far();
+  }
+
+  private TwoSides sizes() {
+    return sides.get().sizes;
   }
 
   /** The number of ways to choose. */
@@ -190,22 +169,17 @@ public final class SignsLaw implements Law {
 
   @Override
   public Fraction worstRatio() {
-    BigInteger near = BigInteger.valueOf(agreeing).multiply(farSize());
-    BigInteger far = BigInteger.valueOf(TOTAL - agreeing).multiply(nearSize());
-    return new Fraction(near.max(far), near.min(far));
+    return sizes().worstRatio(agreeing);
   }
 
   @Override
   public Fraction hockeyStick(Fraction bound) {
-    Fraction near = Fraction.of(agreeing, TOTAL);
-    Fraction far = Fraction.of(TOTAL - agreeing, TOTAL).times(new Fraction(nearSize(), farSize()));
-    return near.minusOrZero(bound.times(far)).plus(far.minusOrZero(bound.times(near)));
+    return sizes().hockeyStick(agreeing, bound);
   }
 
   /** How many sign vectors there are on either side of a corner. */
   private static final class Sides {
-    private final BigInteger near;
-    private final BigInteger far;
+    private final TwoSides sizes;
     private final int dimensions;
 
     /**
@@ -220,8 +194,8 @@ public final class SignsLaw implements Law {
 
     private Sides(int dimensions, BigInteger near) {
       this.dimensions = dimensions;
-      this.near = near;
-      far = BigInteger.ONE.shiftLeft(dimensions).subtract(near);
+      BigInteger far = BigInteger.ONE.shiftLeft(dimensions).subtract(near);
+      sizes = new TwoSides(near, far);
       nearStrict = words(far);
       nearTie = words(BigInteger.ZERO);
       farStrict = words(near);
@@ -280,11 +254,6 @@ public final class SignsLaw implements Law {
       }
       return order < 0;
     }
-  }
-
-  @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.signs(this);
   }
 
   @Override

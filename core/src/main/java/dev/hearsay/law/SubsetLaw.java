@@ -5,6 +5,7 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a set of {@code size} of the values, as a bit map: with probability {@code kept} a
@@ -146,13 +147,7 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   public Fraction worstRatio() {
     Fraction holding = holdingMine();
     Fraction missing = missingMine();
-    return new Fraction(
-            holding.numerator().multiply(missing.denominator()),
-            missing.numerator().multiply(holding.denominator()))
-        .max(
-            new Fraction(
-                missing.numerator().multiply(holding.denominator()),
-                holding.numerator().multiply(missing.denominator())));
+    return holding.over(missing).max(missing.over(holding));
   }
 
   @Override
@@ -165,7 +160,12 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   }
 
   @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.subset(this);
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return subset.apply(this);
   }
 }

@@ -30,12 +30,8 @@ public final class TableLaw implements SymbolLaw {
     for (int input = 0; input < weights.length; input++) {
       if (weights[input].length != weights[0].length) {
         throw new IllegalArgumentException(
-            "row "
-                + input
-                + " has "
-                + weights[input].length
-                + " weights, row 0 has "
-                + weights[0].length);
+            "row %s has %s weights, row 0 has %s"
+                .formatted(input, weights[input].length, weights[0].length));
       }
       BigInteger sum = BigInteger.ZERO;
       for (long weight : weights[input]) {
@@ -69,7 +65,8 @@ public final class TableLaw implements SymbolLaw {
     long[] ceiling = new long[symbols];
     for (int symbol = 0; symbol < symbols; symbol++) {
       floor[symbol] = Math.max(1, (long) Math.ceil(leastIn(probabilities, symbol) * TOTAL));
-      ceiling[symbol] = floorOfProduct(ratio, floor[symbol]);
+      Fraction most = ratio.times(Fraction.of(floor[symbol], 1));
+      ceiling[symbol] = most.floor().min(BigInteger.valueOf(TOTAL)).longValueExact();
     }
     long[][] weights = new long[probabilities.length][symbols];
     for (int input = 0; input < weights.length; input++) {
@@ -92,12 +89,6 @@ public final class TableLaw implements SymbolLaw {
       least = Math.min(least, row[symbol]);
     }
     return least;
-  }
-
-  private static long floorOfProduct(Fraction ratio, long weight) {
-    BigInteger product =
-        ratio.numerator().multiply(BigInteger.valueOf(weight)).divide(ratio.denominator());
-    return product.min(BigInteger.valueOf(TOTAL)).longValueExact();
   }
 
   private static void settle(long[] row, long[] floor, long[] ceiling) {
@@ -134,11 +125,6 @@ public final class TableLaw implements SymbolLaw {
   @Override
   public int draw(int input, BitSource bits) {
     return rows[input].draw(bits);
-  }
-
-  @Override
-  public <T> T match(Cases<T> cases) {
-    return cases.table(this);
   }
 
   @Override

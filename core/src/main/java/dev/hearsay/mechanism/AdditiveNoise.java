@@ -33,11 +33,8 @@ final class AdditiveNoise {
   static void checkEpsilon(String name, PrivacyLoss loss) {
     if (loss.epsilon() < MIN_EPSILON) {
       throw new IllegalArgumentException(
-          name
-              + " has unbounded noise; epsilon is "
-              + loss.epsilon()
-              + ", and must be at least "
-              + MIN_EPSILON);
+          "%s has unbounded noise; epsilon is %s, and must be at least %s"
+              .formatted(name, loss.epsilon(), MIN_EPSILON));
     }
   }
 }

@@ -17,19 +17,16 @@ import java.util.function.Function;
  * for the cube has to hide d coordinates each of which might be 1.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public final class BallMechanism implements Mechanism {
+public final class BallMechanism extends Mechanism {
 
   /** How far rounding errors may have put a point outside the ball. */
   private static final double TOLERANCE = 1e-9;
 
-  private final String name;
-  private final PrivacyLoss claim;
   private final CodebookLaw law;
   private final Lazy<Double> scale; // devices do not decode, and it takes an integral
 
   public BallMechanism(String name, PrivacyLoss claim, CodebookLaw law) {
-    this.name = name;
-    this.claim = claim;
+    super(name, claim);
     this.law = law;
     this.scale = new Lazy<>(() -> unbiasedScale(law));
   }
@@ -45,16 +42,6 @@ public final class BallMechanism implements Mechanism {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public PrivacyLoss claim() {
-    return claim;
-  }
-
-  @Override
   public CodebookLaw law() {
     return law;
   }
@@ -62,11 +49,6 @@ public final class BallMechanism implements Mechanism {
   @Override
   public int bits() {
     return law.bits();
-  }
-
-  @Override
-  public int words() {
-    return 1;
   }
 
   @Override
@@ -95,12 +77,7 @@ public final class BallMechanism implements Mechanism {
   }
 
   @Override
-  public void report(double[] input, SecureBits bits, long[] words, int from) {
-    words[from] = draw(input, bits);
-  }
-
-  @Override
-  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
+  void draw(double[] input, BitSource bits, long[] words, int from) {
     words[from] = draw(input, bits);
   }
 
@@ -110,10 +87,7 @@ public final class BallMechanism implements Mechanism {
   }
 
   private void check(double[] point) {
-    if (point.length != dimensions()) {
-      throw new IllegalArgumentException(
-          "the point has " + point.length + " coordinates; it must have " + dimensions());
-    }
+    checkLength(point);
     double squares = 0;
     for (double entry : point) {
       squares += entry * entry;

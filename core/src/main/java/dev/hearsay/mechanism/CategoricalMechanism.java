@@ -15,29 +15,15 @@ import java.util.function.Function;
  * of these over people is an unbiased estimate of the value's share. Immutable.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public final class CategoricalMechanism implements Mechanism {
+public final class CategoricalMechanism extends Mechanism {
 
-  private final String name;
-  private final PrivacyLoss claim;
   private final CategoricalLaw law;
   private final Entry entry;
 
   public CategoricalMechanism(String name, PrivacyLoss claim, CategoricalLaw law) {
-    this.name = name;
-    this.claim = claim;
+    super(name, claim);
     this.law = law;
-    this.entry =
-        law instanceof SupportLaw support ? new Support(support) : new Noise((OneHotLaw) law);
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public PrivacyLoss claim() {
-    return claim;
+    this.entry = law.match(Support::new, Support::new, Support::new, Support::new, Noise::new);
   }
 
   @Override
@@ -60,11 +46,6 @@ public final class CategoricalMechanism implements Mechanism {
     return law.words();
   }
 
-  @Override
-  public int inputs() {
-    return 1;
-  }
-
   /** Draws the report of a value into the first {@link #words()} words of {@code report}. */
   public void perturb(int value, SecureBits bits, long[] report) {
     draw(value, bits, report);
@@ -76,18 +57,9 @@ public final class CategoricalMechanism implements Mechanism {
   }
 
   @Override
-  public void report(double[] input, SecureBits bits, long[] words, int from) {
-    copyDrawn((int) input[0], bits, words, from);
-  }
-
-  @Override
-  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
-    copyDrawn((int) input[0], bits, words, from);
-  }
-
-  private void copyDrawn(int value, BitSource bits, long[] words, int from) {
+  void draw(double[] input, BitSource bits, long[] words, int from) {
     long[] report = new long[words()];
-    draw(value, bits, report);
+    draw((int) input[0], bits, report);
     System.arraycopy(report, 0, words, from, report.length);
   }
 
@@ -116,11 +88,6 @@ public final class CategoricalMechanism implements Mechanism {
   /** The variance of the true value's decoded entry, or of another's. */
   public double variance(boolean isTruth) {
     return entry.distribution(isTruth).variance();
-  }
-
-  /** E|entry − E[entry]|³ of the true value's decoded entry, or of another's. */
-  public double thirdAbsoluteMoment(boolean isTruth) {
-    return entry.distribution(isTruth).thirdAbsoluteMoment();
   }
 
   /**
@@ -163,7 +130,7 @@ public final class CategoricalMechanism implements Mechanism {
   private sealed interface Entry permits Support, Noise {
     double decode(long[] report, int value);
 
-    Distribution distribution(boolean isTruth);
+    DecodedReport distribution(boolean isTruth);
   }
 
   /** (1 − q)/(p − q) if the report supports the value, −q/(p − q) if not. */
@@ -181,11 +148,9 @@ public final class CategoricalMechanism implements Mechanism {
       double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
       if (gap == 0) {
         throw new IllegalArgumentException(
-            "the truth is supported with probability "
-                + p
-                + ", others with "
-                + q
-                + ": reports say nothing about the value");
+            ("the truth is supported with probability %s, others with %s: reports say nothing"
+                    + " about the value")
+                .formatted(p, q));
       }
       supported = (1 - q) / gap;
       unsupported = -q / gap;
@@ -197,9 +162,9 @@ public final class CategoricalMechanism implements Mechanism {
     }
 
     @Override
-    public Distribution distribution(boolean isTruth) {
+    public DecodedReport distribution(boolean isTruth) {
       double support = isTruth ? p : q;
-      return new Distribution(
+      return new DecodedReport(
           new double[] {supported, unsupported}, new double[] {support, 1 - support});
     }
   }
@@ -222,7 +187,7 @@ public final class CategoricalMechanism implements Mechanism {
     }
 
     @Override
-    public Distribution distribution(boolean isTruth) {
+    public DecodedReport distribution(boolean isTruth) {
       int node = isTruth ? law.coordinate().nodes() - 1 : 0;
       int symbols = law.coordinate().symbols();
       double[] values = new double[symbols];
@@ -231,7 +196,7 @@ public final class CategoricalMechanism implements Mechanism {
         values[symbol] = value(symbol);
         probabilities[symbol] = law.coordinate().probability(node, symbol);
       }
-      return new Distribution(values, probabilities);
+      return new DecodedReport(values, probabilities);
     }
   }
 }

@@ -4,11 +4,11 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.CodebookLaw;
 
 /**
- * For points of a ball: PrivUnit (Bhowmick and others, 2018) over a random codebook. PrivUnit
- * reports a random direction, more often one of a cap around the point; here the directions are the
- * words of a random codebook, and the cap is made of those closest to the point, so that the report
- * is a symbol and its privacy a ratio of integers. For growing codebooks the error tends to
- * PrivUnit's, which is the least possible up to a constant that tends to 1.
+ * For points of a ball: PrivUnit of "Protection Against Reconstruction" (2018) over a random
+ * codebook. PrivUnit reports a random direction, more often one of a cap around the point; here the
+ * directions are the words of a random codebook, and the cap is made of those closest to the point,
+ * so that the report is a symbol and its privacy a ratio of integers. For growing codebooks the
+ * error tends to PrivUnit's, which is the least possible up to a constant that tends to 1.
  *
  * <p><strong>Which codebook.</strong> With p pairs and k near words, T the expected sum of the
  * projections of the near words on the point's direction, and c = e^ε, decoding stretches by (kc +

@@ -5,7 +5,8 @@ import dev.hearsay.law.BlockLaw;
 
 /**
  * One of two numbers ±B: the sign is a randomized response to x rounded at random to ±1. Pure: B =
- * (c+1)/(c−1) with c = e^ε. With δ it is W20's Algorithm 2: B = (c+1)/(c+2δ−1). Variance B² − x².
+ * (c+1)/(c−1) with c = e^ε. With δ it is Algorithm 2 of "Data Collection and Analysis" (2019): B =
+ * (c+1)/(c+2δ−1). Variance B² − x².
  */
 final class Duchi {
 

@@ -8,9 +8,9 @@ import dev.hearsay.law.SignsLaw;
  * δ)-private with the true δ. α and B are those of {@link SignsLaw#fit} and {@link
  * VectorMechanism#scale}.
  */
-public final class DuchiVector {
+final class DuchiVector {
 
-  public static final String NAME = "duchi-vector";
+  static final String NAME = "duchi-vector";
 
   private DuchiVector() {}
 

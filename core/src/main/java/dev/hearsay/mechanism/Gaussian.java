@@ -146,11 +146,8 @@ public final class Gaussian {
     AdditiveNoise.checkEpsilon(NAME, loss);
     if (loss.delta() < MIN_DELTA) {
       throw new IllegalArgumentException(
-          "gaussian noise needs delta above 0; it is "
-              + loss.delta()
-              + ", and must be in ["
-              + MIN_DELTA
-              + ", 1)");
+          "gaussian noise needs delta above 0; it is %s, and must be in [%s, 1)"
+              .formatted(loss.delta(), MIN_DELTA));
     }
   }
 }

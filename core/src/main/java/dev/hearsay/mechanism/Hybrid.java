@@ -34,7 +34,7 @@ public final class Hybrid {
 
   private Hybrid() {}
 
-  /** HM of W19. */
+  /** HM of "Multidimensional Data" (2019). */
   public static NumericMechanism of(PrivacyLoss loss) {
     double alpha = alpha(loss.epsilon());
     if (alpha == 0) {
@@ -45,7 +45,7 @@ public final class Hybrid {
     return mixture(NAME, loss, alpha, piecewise, duchi, Decoding.of(duchi));
   }
 
-  /** HM-TP of Z20. */
+  /** HM-TP of "Federated Learning for the Internet of Things" (2020). */
   public static NumericMechanism tp(PrivacyLoss loss) {
     double beta = beta(loss.epsilon());
     SymbolLaw threeOutputs = ThreeOutputs.law(loss);

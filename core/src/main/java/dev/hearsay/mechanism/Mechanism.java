@@ -2,51 +2,84 @@ package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Law;
+import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.util.function.Function;
 
 /** A law with a name, a claim about its privacy, and a decoding. */
-public sealed interface Mechanism
+@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+public abstract sealed class Mechanism
     permits NumericMechanism, CategoricalMechanism, VectorMechanism, BallMechanism {
 
+  private final String name;
+  private final PrivacyLoss claim;
+
+  Mechanism(String name, PrivacyLoss claim) {
+    this.name = name;
+    this.claim = claim;
+  }
+
   /** As the registry and the command line spell it. */
-  String name();
+  public final String name() {
+    return name;
+  }
 
   /** The loss that the mechanism is supposed to keep within; the auditor checks it. */
-  PrivacyLoss claim();
+  public final PrivacyLoss claim() {
+    return claim;
+  }
 
   /** What is drawn, and with which weights. */
-  @SuppressWarnings("exports") // for our own modules; users pass it on unseen
-  Law law();
+  public abstract Law law();
 
   /** The bits that a report takes. */
-  int bits();
+  public abstract int bits();
 
   /** The length of a report in 64-bit words. */
-  int words();
+  public int words() {
+    return 1;
+  }
 
   /** How many numbers an input has: 1, or the coordinates of a point. */
-  int inputs();
+  public int inputs() {
+    return 1;
+  }
 
   /**
    * Draws the report of an input into the words from {@code from} on.
    *
    * @param input the number, the index of the value, or the coordinates of the point
    */
-  void report(double[] input, SecureBits bits, long[] words, int from);
+  public final void report(double[] input, SecureBits bits, long[] words, int from) {
+    draw(input, bits, words, from);
+  }
 
   /** As {@link #report}, repeatably and without any protection: for tests and experiments. */
-  void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from);
+  public final void reportInsecurely(
+      double[] input, InsecureSeededBits bits, long[] words, int from) {
+    draw(input, bits, words, from);
+  }
+
+  /** As {@link #report}, from either kind of bits. */
+  abstract void draw(double[] input, BitSource bits, long[] words, int from);
+
+  /** Refuses a point with another number of coordinates. */
+  final void checkLength(double[] point) {
+    if (point.length != inputs()) {
+      throw new IllegalArgumentException(
+          "the point has " + point.length + " coordinates; it must have " + inputs());
+    }
+  }
 
   /** The largest variance of a decoded report over all inputs. */
-  double worstCaseVariance();
+  public abstract double worstCaseVariance();
 
   /** The largest distance of a decoded report's expectation from the truth over all inputs. */
-  double largestBias();
+  public abstract double largestBias();
 
   /** One function per kind of mechanism. A new kind fails to compile where it is not handled. */
-  <T> T match(
+  public abstract <T> T match(
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,

@@ -94,12 +94,11 @@ public final class Mechanisms {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no "
-                        + kind
-                        + " mechanism is called '"
-                        + name
-                        + "'; there are "
-                        + families.stream().map(naming).collect(Collectors.joining(", "))));
+                    "no %s mechanism is called '%s'; there are %s"
+                        .formatted(
+                            kind,
+                            name,
+                            families.stream().map(naming).collect(Collectors.joining(", ")))));
   }
 
   /** Whether a mechanism can make use of δ. */

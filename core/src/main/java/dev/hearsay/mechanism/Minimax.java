@@ -2,7 +2,6 @@ package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.TableLaw;
-import dev.hearsay.window.Nodes;
 import dev.hearsay.window.Prior;
 import dev.hearsay.window.PriorDesign;
 import dev.hearsay.window.Shape;
@@ -14,8 +13,8 @@ import java.util.Map;
 /**
  * The unbiased ε-private mechanism whose worst-case variance is the least possible: at most 1.0012
  * times the certified upper bound of the limit where there is one (ε from 0.1 to 8), and below
- * Duchi's, the piecewise and the hybrid mechanisms for every ε. And its variants for two other
- * goals.
+ * Duchi's, the piecewise and the hybrid mechanisms for every ε. And a variant for values of which
+ * there is an idea.
  *
  * <p>The sliding window ({@code SlidingWindow}) says which mechanisms there are to choose from, the
  * variance forms ({@code VarianceForms}) why the best one solves a convex program. A design takes a
@@ -25,7 +24,6 @@ import java.util.Map;
 public final class Minimax {
 
   public static final String NAME = "minimax";
-  public static final String SCALED_NAME = "minimax-scaled";
   public static final String PRIOR_NAME = "minimax-prior";
 
   /** What is used unless told otherwise: 7 bits a report. */
@@ -96,19 +94,17 @@ public final class Minimax {
    * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #MAX_EPSILON}
    */
   public static NumericMechanism of(PrivacyLoss loss, int symbols) {
-    return worstCase(NAME, loss, symbols, 1);
-  }
-
-  /**
-   * The least {@link ScaledError}, for the papers' estimator. It tends to Duchi's mechanism as the
-   * scale grows.
-   *
-   * @param scale k = d/m, at least 1
-   * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #MAX_EPSILON}
-   */
-  public static NumericMechanism scaled(PrivacyLoss loss, double scale) {
-    ScaledError.check(scale);
-    return worstCase(SCALED_NAME, loss, SYMBOLS, scale);
+    check(NAME, loss, symbols);
+    NumericMechanism simple = Duchi.named(NAME, loss);
+    if (loss.epsilon() < MIN_EPSILON || symbols == 2) {
+      return simple;
+    }
+    WorstCaseDesign design = new WorstCaseDesign(loss.epsilon(), 1);
+    Shape shape = design.best(symbols);
+    double worst = design.worst(shape);
+    return simple.worstCaseVariance() <= (1 + NEGLIGIBLE) * worst
+        ? simple
+        : mechanism(shape, NAME, loss, Shape.enoughNodes(worst));
   }
 
   /**
@@ -126,16 +122,12 @@ public final class Minimax {
     check(PRIOR_NAME, loss, SYMBOLS);
     if (!(allowance >= MIN_ALLOWANCE && allowance <= MAX_ALLOWANCE)) {
       throw new IllegalArgumentException(
-          "the worst case may be "
-              + allowance
-              + " times the limit; it must be from "
-              + MIN_ALLOWANCE
-              + " to "
-              + MAX_ALLOWANCE);
+          "the worst case may be %s times the limit; it must be from %s to %s"
+              .formatted(allowance, MIN_ALLOWANCE, MAX_ALLOWANCE));
     }
     Prior prior = new Prior(histogram);
     if (loss.epsilon() < MIN_EPSILON) {
-      return duchi(PRIOR_NAME, loss);
+      return Duchi.named(PRIOR_NAME, loss);
     }
     return withinAllowance(loss, prior, allowance);
   }
@@ -149,13 +141,13 @@ public final class Minimax {
     WorstCaseDesign limit = new WorstCaseDesign(loss.epsilon(), 1);
     Shape least = limit.best(SYMBOLS);
     double worst = limit.worst(least);
-    NumericMechanism minimax = mechanism(least, PRIOR_NAME, loss, Nodes.enoughFor(worst));
+    NumericMechanism minimax = mechanism(least, PRIOR_NAME, loss, Shape.enoughNodes(worst));
     PriorDesign design = new PriorDesign(limit, prior);
     int width = design.bestWidth(least, allowance);
     double cap = allowance * worst;
     while (design.isFeasible(SYMBOLS, width, cap)) {
       Shape shape = design.best(SYMBOLS, width, cap);
-      int nodes = Nodes.enoughFor(prior.expectedVariance(shape));
+      int nodes = Shape.enoughNodes(prior.expectedVariance(shape));
       NumericMechanism mechanism = mechanism(shape, PRIOR_NAME, loss, nodes);
       double excess = mechanism.worstCaseVariance() / (allowance * minimax.worstCaseVariance());
       if (excess <= 1) {
@@ -164,25 +156,6 @@ public final class Minimax {
       cap /= excess * (1 + NEGLIGIBLE);
     }
     return minimax;
-  }
-
-  private static NumericMechanism worstCase(
-      String name, PrivacyLoss loss, int symbols, double scale) {
-    check(name, loss, symbols);
-    NumericMechanism simple = duchi(name, loss);
-    if (loss.epsilon() < MIN_EPSILON || symbols == 2) {
-      return simple;
-    }
-    WorstCaseDesign design = new WorstCaseDesign(loss.epsilon(), scale);
-    Shape shape = design.best(symbols);
-    double worst = design.worst(shape);
-    return ScaledError.worst(simple, scale) <= (1 + NEGLIGIBLE) * worst
-        ? simple
-        : mechanism(shape, name, loss, Nodes.enoughFor(worst));
-  }
-
-  private static NumericMechanism duchi(String name, PrivacyLoss loss) {
-    return Duchi.named(name, loss);
   }
 
   /** Rows at equally spaced nodes, made integers that are exactly private. */
@@ -197,20 +170,13 @@ public final class Minimax {
     }
     if (loss.epsilon() > MAX_EPSILON) {
       throw new IllegalArgumentException(
-          name
-              + " is designed for epsilon up to "
-              + MAX_EPSILON
-              + ", not "
-              + loss.epsilon()
-              + "; above, take a hybrid mechanism");
+          "%s is designed for epsilon up to %s, not %s; above, take a hybrid mechanism"
+              .formatted(name, MAX_EPSILON, loss.epsilon()));
     }
     if (symbols < 2 || symbols > MAX_SYMBOLS || symbols % 2 != 0) {
       throw new IllegalArgumentException(
-          name
-              + " cannot have "
-              + symbols
-              + " symbols; it must be an even number from 2 to "
-              + MAX_SYMBOLS);
+          "%s cannot have %s symbols; it must be an even number from 2 to %s"
+              .formatted(name, symbols, MAX_SYMBOLS));
     }
   }
 }

@@ -13,10 +13,8 @@ import java.util.function.Function;
  * whose expectation is the one perturbed. Immutable.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public final class NumericMechanism implements Mechanism {
+public final class NumericMechanism extends Mechanism {
 
-  private final String name;
-  private final PrivacyLoss claim;
   private final NumericLaw law;
   private final double[] values;
 
@@ -26,12 +24,11 @@ public final class NumericMechanism implements Mechanism {
    * @param values what each symbol of the law decodes to
    */
   public NumericMechanism(String name, PrivacyLoss claim, NumericLaw law, double[] values) {
+    super(name, claim);
     if (values.length != law.symbols()) {
       throw new IllegalArgumentException(
           name + " has " + values.length + " values for " + law.symbols() + " symbols");
     }
-    this.name = name;
-    this.claim = claim;
     this.law = law;
     this.values = values.clone();
   }
@@ -46,16 +43,6 @@ public final class NumericMechanism implements Mechanism {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public PrivacyLoss claim() {
-    return claim;
-  }
-
-  @Override
   public NumericLaw law() {
     return law;
   }
@@ -63,16 +50,6 @@ public final class NumericMechanism implements Mechanism {
   @Override
   public int bits() {
     return BitWords.toDistinguish(symbols());
-  }
-
-  @Override
-  public int words() {
-    return 1;
-  }
-
-  @Override
-  public int inputs() {
-    return 1;
   }
 
   /** The size of the alphabet; symbols are 0, …, symbols − 1. */
@@ -91,12 +68,7 @@ public final class NumericMechanism implements Mechanism {
   }
 
   @Override
-  public void report(double[] input, SecureBits bits, long[] words, int from) {
-    words[from] = draw(input[0], bits);
-  }
-
-  @Override
-  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
+  void draw(double[] input, BitSource bits, long[] words, int from) {
     words[from] = draw(input[0], bits);
   }
 
@@ -108,7 +80,7 @@ public final class NumericMechanism implements Mechanism {
   public double decode(int symbol) {
     if (symbol < 0 || symbol >= values.length) {
       throw new IllegalArgumentException(
-          "symbol " + symbol + " of " + name + "; it must be in [0, " + values.length + ")");
+          "symbol " + symbol + " of " + name() + "; it must be in [0, " + values.length + ")");
     }
     return values[symbol];
   }
@@ -132,11 +104,6 @@ public final class NumericMechanism implements Mechanism {
     return distributionAt(x).variance();
   }
 
-  /** E[|Y − E[Y | x]|³ | x]. */
-  public double thirdAbsoluteMoment(double x) {
-    return distributionAt(x).thirdAbsoluteMoment();
-  }
-
   /**
    * Between two nodes E[Y²] is linear in x and so is E[Y], so the variance is a parabola open
    * below: it is largest at a node or at the parabola's top.
@@ -144,9 +111,9 @@ public final class NumericMechanism implements Mechanism {
   @Override
   public double worstCaseVariance() {
     double worst = 0;
-    Distribution left = distributionAtNode(0);
+    DecodedReport left = distributionAtNode(0);
     for (int node = 1; node < law.nodes(); node++) {
-      Distribution right = distributionAtNode(node);
+      DecodedReport right = distributionAtNode(node);
       worst = Math.max(worst, largestVarianceBetween(left, right));
       left = right;
     }
@@ -154,7 +121,7 @@ public final class NumericMechanism implements Mechanism {
   }
 
   /** With weight f on the right: (1−f)·Var₀ + f·Var₁ + f(1−f)·(E₁ − E₀)². */
-  private static double largestVarianceBetween(Distribution left, Distribution right) {
+  private static double largestVarianceBetween(DecodedReport left, DecodedReport right) {
     double start = left.variance();
     double end = right.variance();
     double step = right.mean() - left.mean();
@@ -189,20 +156,20 @@ public final class NumericMechanism implements Mechanism {
     return 2.0 * node / (law.nodes() - 1) - 1;
   }
 
-  private Distribution distributionAtNode(int node) {
+  private DecodedReport distributionAtNode(int node) {
     double[] probabilities = new double[values.length];
     for (int symbol = 0; symbol < probabilities.length; symbol++) {
       probabilities[symbol] = law.probability(node, symbol);
     }
-    return new Distribution(values, probabilities);
+    return new DecodedReport(values, probabilities);
   }
 
-  private Distribution distributionAt(double x) {
+  private DecodedReport distributionAt(double x) {
     double[] probabilities = new double[values.length];
     for (int symbol = 0; symbol < probabilities.length; symbol++) {
       probabilities[symbol] = probability(x, symbol);
     }
-    return new Distribution(values, probabilities);
+    return new DecodedReport(values, probabilities);
   }
 
   private static double placeOf(double x) {

@@ -32,17 +32,17 @@ public final class Piecewise {
 
   private Piecewise() {}
 
-  /** PM of W19. */
+  /** PM of "Multidimensional Data" (2019). */
   public static NumericMechanism of(PrivacyLoss loss) {
     return named(NAME, loss, parameter(loss.epsilon()));
   }
 
-  /** PM-SUB of Z20. */
+  /** PM-SUB of "Federated Learning for the Internet of Things" (2020). */
   public static NumericMechanism suboptimal(PrivacyLoss loss) {
     return named(SUBOPTIMAL_NAME, loss, suboptimalParameter(loss.epsilon()));
   }
 
-  /** PM-OPT of Z20. */
+  /** PM-OPT of "Federated Learning for the Internet of Things" (2020). */
   public static NumericMechanism optimal(PrivacyLoss loss) {
     return named(OPTIMAL_NAME, loss, optimalParameter(loss.epsilon()));
   }

@@ -3,8 +3,9 @@ package dev.hearsay.mechanism;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * Square Wave: for a value v of [0, 1], a number within b of v with density c/(2bc+1), elsewhere in
- * [−b, 1+b] with density 1/(2bc+1); c = e^ε and b = (εc − c + 1) / (2c(c − 1 − ε)).
+ * Square Wave of "Estimating Numerical Distributions" (2020): for a value v of [0, 1], a number
+ * within b of v with density c/(2bc+1), elsewhere in [−b, 1+b] with density 1/(2bc+1); c = e^ε and
+ * b = (εc − c + 1) / (2c(c − 1 − ε)).
  *
  * <p>The plain average is biased, but affinely so: undoing the map leaves the Piecewise mechanism
  * whose "elsewhere" (length 1) over "near" (length 2b) is t = 1/(2b), and that is what a symbol

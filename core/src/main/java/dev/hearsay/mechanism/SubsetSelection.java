@@ -26,7 +26,7 @@ final class SubsetSelection {
   }
 
   /** w. */
-  public static int bestSize(int values, double epsilon) {
+  private static int bestSize(int values, double epsilon) {
     int near = (int) Math.round(values / (Math.exp(epsilon) + 1));
     int best = 1;
     for (int size = Math.max(1, near - 2); size <= Math.min(values - 1, near + 2); size++) {

@@ -54,9 +54,10 @@ public final class ThreeOutputs {
   }
 
   /**
-   * a, Z20's Eq. 5 as corrected. It is the root in [0, 1] of the cubic that equates the slope of
-   * the worst-case variance in a to 0, written by Cardano's cosine; the sum in front nearly cancels
-   * for large c, but there the cap c/(c+2) has taken over.
+   * a, Eq. 5 of "Federated Learning for the Internet of Things" (2020) as corrected. It is the root
+   * in [0, 1] of the cubic that equates the slope of the worst-case variance in a to 0, written by
+   * Cardano's cosine; the sum in front nearly cancels for large c, but there the cap c/(c+2) has
+   * taken over.
    */
   public static double zeroAtZero(double epsilon) {
     double c = Math.exp(epsilon);

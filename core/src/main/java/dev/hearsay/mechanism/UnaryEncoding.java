@@ -70,12 +70,7 @@ final class UnaryEncoding {
     Fraction weighted = q.times(Exponential.lower(loss.epsilon()));
     Fraction share = weighted.plus(Fraction.ofExactly(loss.delta()));
     Fraction whole = weighted.plus(Fraction.of(BitsLaw.TOTAL - raised, BitsLaw.TOTAL));
-    BigInteger kept =
-        share
-            .numerator()
-            .multiply(whole.denominator())
-            .shiftLeft(62)
-            .divide(share.denominator().multiply(whole.numerator()));
+    BigInteger kept = share.over(whole).times(Fraction.of(BitsLaw.TOTAL, 1)).floor();
     return Math.min(BitsLaw.TOTAL, kept.longValueExact());
   }
 }

@@ -15,16 +15,13 @@ import java.util.function.Function;
  * whose expectation is the coordinate. Immutable.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public final class VectorMechanism implements Mechanism {
+public final class VectorMechanism extends Mechanism {
 
-  private final String name;
-  private final PrivacyLoss claim;
   private final SignsLaw law;
   private final double scale;
 
   public VectorMechanism(String name, PrivacyLoss claim, SignsLaw law) {
-    this.name = name;
-    this.claim = claim;
+    super(name, claim);
     this.law = law;
     this.scale = unbiasedScale(law);
   }
@@ -43,16 +40,6 @@ public final class VectorMechanism implements Mechanism {
         Fraction.of(SignsLaw.TOTAL - law.agreeing(), SignsLaw.TOTAL)
             .times(new Fraction(surplus, law.farSize()));
     return 1 / near.minusOrZero(far).toDouble();
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public PrivacyLoss claim() {
-    return claim;
   }
 
   @Override
@@ -96,18 +83,9 @@ public final class VectorMechanism implements Mechanism {
   }
 
   @Override
-  public void report(double[] input, SecureBits bits, long[] words, int from) {
-    copyDrawn(input, bits, words, from);
-  }
-
-  @Override
-  public void reportInsecurely(double[] input, InsecureSeededBits bits, long[] words, int from) {
-    copyDrawn(input, bits, words, from);
-  }
-
-  private void copyDrawn(double[] point, BitSource bits, long[] words, int from) {
+  void draw(double[] input, BitSource bits, long[] words, int from) {
     long[] report = new long[words()];
-    draw(point, bits, report);
+    draw(input, bits, report);
     System.arraycopy(report, 0, words, from, report.length);
   }
 
@@ -117,10 +95,7 @@ public final class VectorMechanism implements Mechanism {
   }
 
   private void check(double[] point) {
-    if (point.length != dimensions()) {
-      throw new IllegalArgumentException(
-          "the point has " + point.length + " coordinates; it must have " + dimensions());
-    }
+    checkLength(point);
     for (int i = 0; i < point.length; i++) {
       if (!(point[i] >= -1 && point[i] <= 1)) {
         throw new IllegalArgumentException(
@@ -154,14 +129,9 @@ public final class VectorMechanism implements Mechanism {
     return entry(x).variance();
   }
 
-  /** E|Y_j − E[Y_j | x_j]|³. */
-  public double thirdAbsoluteMoment(double x) {
-    return entry(x).thirdAbsoluteMoment();
-  }
-
-  private Distribution entry(double x) {
+  private DecodedReport entry(double x) {
     double plus = 0.5 + 0.5 * x / scale;
-    return new Distribution(new double[] {scale, -scale}, new double[] {plus, 1 - plus});
+    return new DecodedReport(new double[] {scale, -scale}, new double[] {plus, 1 - plus});
   }
 
   /** B² − x² is largest in the middle. */

@@ -5,6 +5,12 @@ import java.util.Arrays;
 /** A sliding window whose symbols have values: a mechanism, but for nodes and integers. */
 public final class Shape {
 
+  /** What rounding inputs to nodes may add to the variance, relative to it. */
+  private static final double TOLERANCE = 1e-3;
+
+  /** With 128 symbols a table of a megabyte. */
+  private static final int MAX_NODES = 1025;
+
   private final SlidingWindow window;
   private final double[] upperHalf;
   private final double[] values;
@@ -96,5 +102,14 @@ public final class Shape {
       rows[node] = window.probabilities(start(2.0 * node / (nodes - 1) - 1));
     }
     return rows;
+  }
+
+  /**
+   * How many inputs a table needs. Rounding at random between inputs at a distance h adds at most
+   * h²/4 to the variance. The number is odd, so that 0 is among them.
+   */
+  public static int enoughNodes(double variance) {
+    double distance = Math.sqrt(4 * TOLERANCE * variance);
+    return Math.min(MAX_NODES, 2 * (int) Math.ceil(1 / distance) + 1);
   }
 }

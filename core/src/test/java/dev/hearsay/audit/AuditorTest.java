@@ -2,6 +2,7 @@ package dev.hearsay.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.BlockLaw;
@@ -112,6 +113,17 @@ class AuditorTest {
     BlockLaw coin = new BlockLaw(2, 1, BlockLaw.TOTAL / 2, BlockLaw.TOTAL / 2);
     assertThat(Auditor.exactLoss(coin, PrivacyLoss.pure(1)).epsilon()).isZero();
     assertThat(Auditor.exactLoss(coin, new PrivacyLoss(1, 0.1)).epsilon()).isLessThan(1e-8);
+  }
+
+  /** Ratios of 3 both ways; at e^ε = 2 they exceed by 3/4 − 2 · 1/4. */
+  @Test
+  void tablesAreAuditedByEnumeration() {
+    List<BigInteger> row = List.of(BigInteger.valueOf(3), BigInteger.ONE);
+    List<BigInteger> mirrored = List.of(BigInteger.ONE, BigInteger.valueOf(3));
+    ExactLoss loss = Auditor.exactLoss(List.of(row, mirrored), PrivacyLoss.pure(Math.log(2)));
+    assertThat(loss.holds()).isFalse();
+    assertThat(loss.epsilon()).isCloseTo(Math.log(3), within(1e-15));
+    assertThat(loss.delta()).isCloseTo(0.25, within(1e-15));
   }
 
   @Test

@@ -36,7 +36,7 @@ class BinChannelTest {
   @MethodSource("mechanisms")
   void rowsAreTheMechanismAveragedOverABin(NumericMechanism mechanism) {
     for (int bins : new int[] {1, 7, 64}) {
-      BinChannel channel = BinChannel.of(mechanism.law(), bins);
+      BinChannel channel = new BinChannel(mechanism.law(), bins);
       double[] row = new double[mechanism.symbols()];
       for (int bin : new int[] {0, bins / 3, bins - 1}) {
         channel.predict(unit(bins, bin), row);
@@ -49,7 +49,7 @@ class BinChannelTest {
   @MethodSource("mechanisms")
   void columnsAreThoseOfTheSameTable(NumericMechanism mechanism) {
     int bins = 5;
-    BinChannel channel = BinChannel.of(mechanism.law(), bins);
+    BinChannel channel = new BinChannel(mechanism.law(), bins);
     double[] row = new double[mechanism.symbols()];
     double[] column = new double[bins];
     for (int bin = 0; bin < bins; bin++) {

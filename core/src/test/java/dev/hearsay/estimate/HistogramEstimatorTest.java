@@ -78,7 +78,7 @@ class HistogramEstimatorTest {
     double[] observed = observed(Population.BIMODAL.report(mechanism, 2000));
     ExpectationMaximization search =
         new ExpectationMaximization(
-            BinChannel.of(mechanism.law(), 32), observed, 32, Smoothing.NONE);
+            new BinChannel(mechanism.law(), 32), observed, 32, Smoothing.NONE);
     double last = search.logLikelihood();
     for (int step = 0; step < 300; step++) {
       search.step();
@@ -106,7 +106,7 @@ class HistogramEstimatorTest {
   void findsItsOwnPredictionsAgain() {
     double[] shares = {0.1, 0.4, 0.2, 0.05, 0.25};
     double[] predicted = new double[SQUARE_WAVE.symbols()];
-    BinChannel.of(SQUARE_WAVE.law(), shares.length).predict(shares, predicted);
+    new BinChannel(SQUARE_WAVE.law(), shares.length).predict(shares, predicted);
     long[] counts = Arrays.stream(predicted).mapToLong(p -> Math.round(p * 1e15)).toArray();
     Histogram histogram =
         new HistogramEstimator(SQUARE_WAVE, shares.length, Smoothing.NONE).estimate(counts);

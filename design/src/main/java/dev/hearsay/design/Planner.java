@@ -10,7 +10,6 @@ import dev.hearsay.Schema;
 import dev.hearsay.design.Forecast.Alternative;
 import dev.hearsay.design.budget.AllocatedPlan;
 import dev.hearsay.design.budget.Scheme;
-import dev.hearsay.mechanism.DuchiVector;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import java.util.ArrayList;
@@ -39,7 +38,10 @@ public final class Planner {
   /** The name that leaves the choice to the planner. */
   public static final String AUTO = "auto";
 
-  /** Names that stand for optimal budgets (F20). */
+  /** The only one there is for several numbers at once. */
+  private static final String VECTOR = Mechanisms.vector().get(0).name();
+
+  /** Names that stand for optimal budgets, as in "Unbalanced Nominal Attributes" (2020). */
   private static final Map<String, Scheme> ALLOCATED =
       new TreeMap<>(Map.of("obrr", Scheme.UNARY, "omrr", Scheme.DIRECT));
 
@@ -59,7 +61,7 @@ public final class Planner {
   private double delta;
   private long users = DEFAULT_USERS;
   private List<Hint> hints;
-  private MechanismChoice mechanisms = new MechanismChoice(AUTO, AUTO);
+  private AttributeMechanisms mechanisms = new AttributeMechanisms(AUTO, AUTO);
   private String whole = AUTO;
   private OptionalInt sampled = OptionalInt.empty();
 
@@ -117,7 +119,7 @@ public final class Planner {
     boolean isCategorical =
         Mechanisms.categorical().stream().anyMatch(one -> one.name().equals(name));
     mechanisms =
-        new MechanismChoice(
+        new AttributeMechanisms(
             isNumeric || isAuto ? name : mechanisms.numeric(),
             isCategorical || isAuto ? name : mechanisms.categorical());
     whole = isNumeric || isCategorical ? AUTO : name;
@@ -130,7 +132,7 @@ public final class Planner {
             Stream.of(AUTO),
             Mechanisms.numeric().stream().map(family -> family.name()),
             Mechanisms.categorical().stream().map(family -> family.name()),
-            Stream.of(DuchiVector.NAME),
+            Stream.of(VECTOR),
             ALLOCATED.keySet().stream())
         .flatMap(Function.identity())
         .distinct()
@@ -239,7 +241,7 @@ public final class Planner {
       return Stream.of();
     }
     if (schema.attributes().stream().allMatch(Numeric.class::isInstance)) {
-      return Stream.of(designWhole(DuchiVector.NAME, loss));
+      return Stream.of(designWhole(VECTOR, loss));
     }
     boolean isAllocatable =
         loss.isPure()
@@ -259,20 +261,20 @@ public final class Planner {
   private Plan vector(PrivacyLoss loss) {
     if (sampled.isPresent() && sampled.getAsInt() != schema.attributes().size()) {
       throw new IllegalArgumentException(
-          DuchiVector.NAME + " reports on all attributes at once; sample is " + sampled.getAsInt());
+          VECTOR + " reports on all attributes at once; sample is " + sampled.getAsInt());
     }
     for (Attribute attribute : schema.attributes()) {
       if (!(attribute instanceof Numeric)) {
         throw new IllegalArgumentException(
-            DuchiVector.NAME
-                + " is for numbers; attribute '"
-                + attribute.name()
-                + "' is "
-                + attribute.match(one -> "one", one -> "categorical", one -> "a vector"));
+            "%s is for numbers; attribute '%s' is %s"
+                .formatted(
+                    VECTOR,
+                    attribute.name(),
+                    attribute.match(one -> "one", one -> "categorical", one -> "a vector")));
       }
     }
     List<Integer> all = IntStream.range(0, schema.attributes().size()).boxed().toList();
-    Mechanism mechanism = Mechanisms.vector(DuchiVector.NAME, all.size(), loss);
+    Mechanism mechanism = Mechanisms.vector(VECTOR, all.size(), loss);
     return new Plan(schema, loss, 1, List.of(new Plan.Part(all, mechanism)));
   }
 

@@ -23,9 +23,10 @@ final class SampledDesigns {
   private final Schema schema;
   private final PrivacyLoss loss;
   private final List<Hint> hints;
-  private final MechanismChoice mechanisms;
+  private final AttributeMechanisms mechanisms;
 
-  SampledDesigns(Schema schema, PrivacyLoss loss, List<Hint> hints, MechanismChoice mechanisms) {
+  SampledDesigns(
+      Schema schema, PrivacyLoss loss, List<Hint> hints, AttributeMechanisms mechanisms) {
     this.schema = schema;
     this.loss = loss;
     this.hints = hints;

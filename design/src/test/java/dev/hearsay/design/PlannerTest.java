@@ -225,7 +225,7 @@ class PlannerTest {
     assertThat(informed.worst()).isLessThan(0.99 * broad.worst());
     assertThat(informed.plan().audit().loss().holds()).isTrue();
     assertThat(informed.toLimit().get(0).getAsDouble())
-        .isBetween(1.0, MechanismChoice.PRIOR_ALLOWANCE);
+        .isBetween(1.0, AttributeMechanisms.PRIOR_ALLOWANCE);
   }
 
   @Test

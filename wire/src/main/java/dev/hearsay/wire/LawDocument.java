@@ -187,6 +187,6 @@ final class LawDocument {
   }
 
   static ObjectNode write(Law law) {
-    return law.match(new LawWriter());
+    return LawWriter.write(law);
   }
 }

@@ -17,66 +17,73 @@ import dev.hearsay.law.SubsetLaw;
 import dev.hearsay.law.TableLaw;
 
 /** Writes the form that {@link LawDocument} describes. */
-final class LawWriter implements Law.Cases<ObjectNode> {
+final class LawWriter {
 
-  @Override
-  public ObjectNode block(BlockLaw law) {
+  private LawWriter() {}
+
+  static ObjectNode write(Law law) {
+    return law.matchInput(
+        number ->
+            number.match(LawWriter::block, LawWriter::noise, LawWriter::table, LawWriter::mixture),
+        category ->
+            category.match(
+                LawWriter::direct,
+                LawWriter::bits,
+                LawWriter::hashed,
+                LawWriter::subset,
+                LawWriter::oneHot),
+        LawWriter::signs,
+        LawWriter::codebook);
+  }
+
+  private static ObjectNode block(BlockLaw law) {
     ObjectNode node = typed("block").put("nodes", law.nodes()).put("width", law.width());
     return withResponse(node, law);
   }
 
-  @Override
-  public ObjectNode noise(NoiseLaw law) {
+  private static ObjectNode noise(NoiseLaw law) {
     return withNoise(typed("noise"), law);
   }
 
-  @Override
-  public ObjectNode mixture(MixtureLaw law) {
+  private static ObjectNode mixture(MixtureLaw law) {
     ObjectNode node = typed("mixture").put("firstWeight", law.firstWeight());
-    node.set("first", law.first().match(this));
-    node.set("second", law.second().match(this));
+    node.set("first", write(law.first()));
+    node.set("second", write(law.second()));
     return node;
   }
 
-  @Override
-  public ObjectNode direct(DirectLaw law) {
+  private static ObjectNode direct(DirectLaw law) {
     return withResponse(typed("direct").put("values", law.values()), law.block());
   }
 
-  @Override
-  public ObjectNode bits(BitsLaw law) {
+  private static ObjectNode bits(BitsLaw law) {
     return typed("bits")
         .put("values", law.values())
         .put("kept", law.kept())
         .put("raised", law.raised());
   }
 
-  @Override
-  public ObjectNode hashed(HashedLaw law) {
+  private static ObjectNode hashed(HashedLaw law) {
     ObjectNode node = typed("hashed").put("values", law.values());
     return withResponse(node.put("cells", law.cells().nodes()), law.cells());
   }
 
-  @Override
-  public ObjectNode subset(SubsetLaw law) {
+  private static ObjectNode subset(SubsetLaw law) {
     return typed("subset")
         .put("values", law.values())
         .put("size", law.size())
         .put("kept", law.kept());
   }
 
-  @Override
-  public ObjectNode oneHot(OneHotLaw law) {
+  private static ObjectNode oneHot(OneHotLaw law) {
     return withNoise(typed("one-hot").put("values", law.values()), law.coordinate());
   }
 
-  @Override
-  public ObjectNode signs(SignsLaw law) {
+  private static ObjectNode signs(SignsLaw law) {
     return typed("signs").put("dimensions", law.dimensions()).put("agreeing", law.agreeing());
   }
 
-  @Override
-  public ObjectNode codebook(CodebookLaw law) {
+  private static ObjectNode codebook(CodebookLaw law) {
     return typed("codebook")
         .put("dimensions", law.dimensions())
         .put("pairs", law.pairs())
@@ -100,8 +107,7 @@ final class LawWriter implements Law.Cases<ObjectNode> {
     return node;
   }
 
-  @Override
-  public ObjectNode table(TableLaw table) {
+  private static ObjectNode table(TableLaw table) {
     ObjectNode node = typed("table");
     ArrayNode rows = node.putArray("weights");
     for (int input = 0; input < table.nodes(); input++) {

@@ -1,19 +1,7 @@
 package dev.hearsay.wire;
 
 import dev.hearsay.Plan;
-import dev.hearsay.law.BitsLaw;
-import dev.hearsay.law.BlockLaw;
-import dev.hearsay.law.CodebookLaw;
-import dev.hearsay.law.DirectLaw;
-import dev.hearsay.law.HashedLaw;
-import dev.hearsay.law.Law;
-import dev.hearsay.law.MixtureLaw;
-import dev.hearsay.law.NoiseLaw;
-import dev.hearsay.law.NumericLaw;
-import dev.hearsay.law.OneHotLaw;
-import dev.hearsay.law.SignsLaw;
 import dev.hearsay.law.SubsetLaw;
-import dev.hearsay.law.TableLaw;
 
 /**
  * How a report on one part is packed.
@@ -43,7 +31,25 @@ sealed interface PartLayout {
   void read(BitReader in, long[] words, int from);
 
   static PartLayout of(Plan.Part part) {
-    return part.mechanism().law().match(new LayoutOfLaw());
+    return part.mechanism()
+        .law()
+        .matchInput(
+            number -> new Numbers(1, toDistinguish(number.symbols())),
+            category ->
+                category.match(
+                    direct -> new Numbers(1, toDistinguish(direct.values())),
+                    bits -> new BitMap(bits.values()),
+                    hashed -> new Seeded(toDistinguish(hashed.cells().nodes())),
+                    PartLayout::ofSubset,
+                    oneHot ->
+                        new Numbers(oneHot.values(), toDistinguish(oneHot.coordinate().symbols()))),
+            signs -> new BitMap(signs.dimensions()),
+            codebook -> new Seeded(toDistinguish(codebook.codewords())));
+  }
+
+  private static PartLayout ofSubset(SubsetLaw law) {
+    Members members = new Members(law.values(), law.size());
+    return members.bits() < law.values() ? members : new BitMap(law.values());
   }
 
   /** The bits that tell {@code count} things apart, ⌈log₂ count⌉. */
@@ -181,69 +187,6 @@ sealed interface PartLayout {
     public void read(BitReader in, long[] words, int from) {
       long cell = in.get(cellBits);
       words[from] = in.get(Integer.SIZE) << Integer.SIZE | cell;
-    }
-  }
-
-  /** Which layout the reports of a law have. */
-  final class LayoutOfLaw implements Law.Cases<PartLayout> {
-    @Override
-    public PartLayout block(BlockLaw law) {
-      return symbol(law);
-    }
-
-    @Override
-    public PartLayout noise(NoiseLaw law) {
-      return symbol(law);
-    }
-
-    @Override
-    public PartLayout table(TableLaw law) {
-      return symbol(law);
-    }
-
-    @Override
-    public PartLayout mixture(MixtureLaw law) {
-      return symbol(law);
-    }
-
-    private static PartLayout symbol(NumericLaw law) {
-      return new Numbers(1, toDistinguish(law.symbols()));
-    }
-
-    @Override
-    public PartLayout direct(DirectLaw law) {
-      return new Numbers(1, toDistinguish(law.values()));
-    }
-
-    @Override
-    public PartLayout bits(BitsLaw law) {
-      return new BitMap(law.values());
-    }
-
-    @Override
-    public PartLayout hashed(HashedLaw law) {
-      return new Seeded(toDistinguish(law.cells().nodes()));
-    }
-
-    @Override
-    public PartLayout subset(SubsetLaw law) {
-      Members members = new Members(law.values(), law.size());
-      return members.bits() < law.values() ? members : new BitMap(law.values());
-    }
-
-    @Override
-    public PartLayout oneHot(OneHotLaw law) {
-      return new Numbers(law.values(), toDistinguish(law.coordinate().symbols()));
-    }
-
-    @Override
-    public PartLayout signs(SignsLaw law) {
-      return new BitMap(law.dimensions());
-    }
-
-    @Override
-    public PartLayout codebook(CodebookLaw law) {
-      return new Seeded(toDistinguish(law.codewords()));
     }
   }
 }

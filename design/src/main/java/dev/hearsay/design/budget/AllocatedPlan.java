@@ -42,22 +42,14 @@ public final class AllocatedPlan {
   private static int values(Attribute attribute, Scheme scheme) {
     if (!(attribute instanceof Categorical categorical)) {
       throw new IllegalArgumentException(
-          "attribute '"
-              + attribute.name()
-              + "' is "
-              + attribute.type()
-              + "; budgets are allocated to categorical attributes only");
+          "attribute '%s' is %s; budgets are allocated to categorical attributes only"
+              .formatted(attribute.name(), attribute.type()));
     }
     String wanted = attribute.mechanism().orElse(AUTO);
     if (!wanted.equals(AUTO) && !wanted.equals(scheme.mechanism())) {
       throw new IllegalArgumentException(
-          "attribute '"
-              + attribute.name()
-              + "' asks for mechanism '"
-              + wanted
-              + "'; this plan would use '"
-              + scheme.mechanism()
-              + "'");
+          "attribute '%s' asks for mechanism '%s'; this plan would use '%s'"
+              .formatted(attribute.name(), wanted, scheme.mechanism()));
     }
     return categorical.values().size();
   }
@@ -65,14 +57,8 @@ public final class AllocatedPlan {
   private static PrivacyLoss share(Attribute attribute, double loss, double epsilon) {
     if (loss < PrivacyLoss.MIN_EPSILON) {
       throw new IllegalArgumentException(
-          "of epsilon "
-              + epsilon
-              + " attribute '"
-              + attribute.name()
-              + "' gets "
-              + loss
-              + "; the least possible is "
-              + PrivacyLoss.MIN_EPSILON);
+          "of epsilon %s attribute '%s' gets %s; the least possible is %s"
+              .formatted(epsilon, attribute.name(), loss, PrivacyLoss.MIN_EPSILON));
     }
     return PrivacyLoss.pure(loss);
   }

@@ -110,11 +110,8 @@ public record BudgetAllocation(
     int least = Collections.min(domainSizes);
     if (least < 2) {
       throw new IllegalArgumentException(
-          "attribute "
-              + domainSizes.indexOf(least)
-              + " has "
-              + least
-              + " values; it must have at least 2");
+          "attribute %s has %s values; it must have at least 2"
+              .formatted(domainSizes.indexOf(least), least));
     }
   }
 

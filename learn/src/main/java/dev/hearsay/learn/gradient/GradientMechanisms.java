@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Every way for a vector to leave a device: by one word of a codebook, by signs, or by some of its
- * entries with any numeric mechanism. With δ, {@code duchi} on some entries is W20's Mechanism-2.
+ * entries with any numeric mechanism. With δ, {@code duchi} on some entries is Mechanism-2 of "Data
+ * Collection and Analysis" (2019).
  */
 public final class GradientMechanisms {
 

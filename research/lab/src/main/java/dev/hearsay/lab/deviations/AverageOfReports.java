@@ -1,7 +1,6 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.estimate.Deviation;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;

@@ -1,6 +1,5 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.estimate.Deviation;
 import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
 import dev.hearsay.lab.Experiment;

@@ -1,6 +1,5 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.estimate.Deviation;
 import java.util.Map;
 
 /** Whether a histogram is one of standard normal numbers: Pearson's χ² test. */

@@ -1,7 +1,6 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.Interval;
-import dev.hearsay.estimate.Deviation;
 import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.random.InsecureSeededBits;

@@ -4,9 +4,9 @@ import static dev.hearsay.lab.errata.Erratum.near;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
-import dev.hearsay.estimate.Deviation;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
+import dev.hearsay.lab.deviations.Deviation;
 import dev.hearsay.lab.deviations.Deviations;
 import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.means.ThreeOutputsTheory;
@@ -207,7 +207,7 @@ public final class Errata {
 
   /** E|X|³ for λ = 1, summed over the mechanism's symbols. */
   private static double laplaceThirdMoment() {
-    return Designs.numeric("laplace", 2).thirdAbsoluteMoment(0);
+    return Deviation.thirdAbsoluteMoment(Designs.numeric("laplace", 2), 0);
   }
 
   /** P(C | −1) = (1 − P(0|−1) − 1/C)/2, where P(0|−1) = a − (a − a/c)·size. */

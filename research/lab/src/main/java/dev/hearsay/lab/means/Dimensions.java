@@ -7,7 +7,6 @@ import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.SurveyWithDelta;
-import dev.hearsay.mechanism.ScaledError;
 import java.util.List;
 
 /** What W19's sampling of d numbers costs in the worst case, in theory. */
@@ -85,6 +84,6 @@ public final class Dimensions {
 
   private static double sampledWorst(String name, int d, double epsilon, double constant) {
     int m = Survey.sampled(d, epsilon, constant);
-    return ScaledError.worst(Designs.numeric(name, epsilon / m), (double) d / m);
+    return ScaledMinimax.worst(Designs.numeric(name, epsilon / m), (double) d / m);
   }
 }

@@ -10,7 +10,6 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Tally;
 import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.estimate.Scaling;
 import dev.hearsay.lab.data.People;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.Values;
@@ -152,15 +151,22 @@ final class KnownPeople {
     Device device = Device.insecure(plan, bits);
     Tally tally = Tally.of(plan);
     records.forEach(person -> tally.add(device.report(person)));
-    List<AttributeEstimate> estimates = tally.estimates(0.95, scaling).attributes();
+    List<AttributeEstimate> estimates = tally.estimates().attributes();
     double[][] errors = new double[truths.length][];
     for (int i = 0; i < errors.length; i++) {
       double[] found = found(estimates.get(i), people.schema().attributes().get(i));
+      double factor = scaling == Scaling.BY_REPORTERS ? 1 : overExpected(tally, i);
       double[] truth = truths[i];
       errors[i] = new double[truth.length];
-      Arrays.setAll(errors[i], j -> (found[j] - truth[j]) * (found[j] - truth[j]));
+      Arrays.setAll(errors[i], j -> Math.pow(factor * found[j] - truth[j], 2));
     }
     return errors;
+  }
+
+  /** How many reported on an attribute, over how many were expected to. */
+  private static double overExpected(Tally tally, int attribute) {
+    return tally.reports(attribute)
+        / (tally.reports() * tally.plan().sampling().inclusion(attribute));
   }
 
   private static double[] found(AttributeEstimate estimate, Attribute attribute) {

@@ -4,7 +4,6 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Planner;
-import dev.hearsay.estimate.Scaling;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;

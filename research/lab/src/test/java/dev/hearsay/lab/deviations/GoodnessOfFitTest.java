@@ -3,7 +3,6 @@ package dev.hearsay.lab.deviations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.estimate.Deviation;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

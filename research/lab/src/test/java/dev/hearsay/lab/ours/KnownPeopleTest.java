@@ -3,7 +3,6 @@ package dev.hearsay.lab.ours;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.estimate.Scaling;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.random.InsecureSeededBits;
 import org.junit.jupiter.api.Test;

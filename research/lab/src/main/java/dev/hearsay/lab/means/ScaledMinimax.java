@@ -1,4 +1,12 @@
-package dev.hearsay.mechanism;
+package dev.hearsay.lab.means;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.TableLaw;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Minimax;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.window.Shape;
+import dev.hearsay.window.WorstCaseDesign;
 
 /**
  * The papers' estimator of a mean when each user reports m of d attributes: (d/m)·(1/n)·Σ of the
@@ -6,16 +14,40 @@ package dev.hearsay.mechanism;
  * times the average of k·E[Y²|x] − x², so that a mechanism is as good as that is small for the x
  * where it is largest. (k = 1: the variance.)
  */
-public final class ScaledError {
+final class ScaledMinimax {
 
-  private ScaledError() {}
+  static final String NAME = "minimax-scaled";
+
+  /** Where two symbols are worse by no more than this, relatively, two are used. */
+  private static final double NEGLIGIBLE = 1e-5;
+
+  private ScaledMinimax() {}
+
+  /**
+   * The mechanism of the least {@link #worst}. It tends to Duchi's as the scale grows.
+   *
+   * @param loss pure, with an ε from 0.01 to {@value Minimax#MAX_EPSILON}
+   * @param scale k = d/m, at least 1
+   */
+  static NumericMechanism of(PrivacyLoss loss, double scale) {
+    check(scale);
+    NumericMechanism duchi =
+        new NumericMechanism(NAME, loss, Mechanisms.numeric("duchi", loss).law());
+    WorstCaseDesign design = new WorstCaseDesign(loss.epsilon(), scale);
+    Shape shape = design.best(Minimax.SYMBOLS);
+    double worst = design.worst(shape);
+    return worst(duchi, scale) <= (1 + NEGLIGIBLE) * worst
+        ? duchi
+        : new NumericMechanism(
+            NAME, loss, TableLaw.fit(shape.rows(Shape.enoughNodes(worst)), loss), shape.values());
+  }
 
   /**
    * The largest k·E[Y²|x] − x².
    *
    * @param scale k, at least 1
    */
-  public static double worst(NumericMechanism mechanism, double scale) {
+  static double worst(NumericMechanism mechanism, double scale) {
     check(scale);
     int last = mechanism.law().nodes() - 1;
     double worst = 0;
@@ -44,7 +76,7 @@ public final class ScaledError {
     return (1 - top) * left + top * right + top * (1 - top) * spread;
   }
 
-  static void check(double scale) {
+  private static void check(double scale) {
     if (!(scale >= 1 && scale <= 1e6)) {
       throw new IllegalArgumentException(
           "the scale d/m is " + scale + "; it must be from 1 to 1000000");

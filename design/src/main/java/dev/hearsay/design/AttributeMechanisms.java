@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * else the one of least expected noise whose reports are compact. Attributes that are alike share
  * their mechanism, so each is designed once. Not thread-safe.
  */
-final class MechanismChoice {
+final class AttributeMechanisms {
 
   /** What may be chosen for a report on one attribute to take; a name may ask for more. */
   private static final int COMPACT_BITS = 64;
@@ -39,7 +39,7 @@ final class MechanismChoice {
   private final String categorical;
   private final Map<Object, Mechanism> designed = new HashMap<>();
 
-  MechanismChoice(String numeric, String categorical) {
+  AttributeMechanisms(String numeric, String categorical) {
     this.numeric = numeric;
     this.categorical = categorical;
   }

@@ -1,4 +1,4 @@
-package dev.hearsay.mechanism;
+package dev.hearsay.lab.means;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,25 +6,28 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Minimax;
+import dev.hearsay.mechanism.NumericMechanism;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MinimaxScaledTest {
+class ScaledMinimaxTest {
 
   @ParameterizedTest
   @CsvSource({"0.5,1.5", "0.5,100", "1,2", "1,10", "2,4", "4,1.5", "4,20", "8,2", "8,1000"})
   void isBestForItsScale(double epsilon, double scale) {
     PrivacyLoss loss = PrivacyLoss.pure(epsilon);
-    NumericMechanism mechanism = Minimax.scaled(loss, scale);
-    double error = ScaledError.worst(mechanism, scale);
+    NumericMechanism mechanism = ScaledMinimax.of(loss, scale);
+    double error = ScaledMinimax.worst(mechanism, scale);
     for (String rival :
         List.of("duchi", "piecewise", "pm-opt", "hybrid", "hm-tp", "three-outputs")) {
-      assertThat(error).isLessThan(ScaledError.worst(Mechanisms.numeric(rival, loss), scale));
+      assertThat(error).isLessThan(ScaledMinimax.worst(Mechanisms.numeric(rival, loss), scale));
     }
-    assertThat(error).isLessThan(ScaledError.worst(Minimax.of(loss), scale));
+    assertThat(error).isLessThan(ScaledMinimax.worst(Minimax.of(loss), scale));
     assertThat(Auditor.audit(mechanism).loss().holds()).isTrue();
     assertThat(mechanism.largestBias()).isLessThan(1e-9);
   }
@@ -35,16 +38,16 @@ class MinimaxScaledTest {
     PrivacyLoss loss = PrivacyLoss.pure(1);
     double square = Math.pow(1 / Math.tanh(0.5), 2);
     double scale = 1000;
-    double error = ScaledError.worst(Minimax.scaled(loss, scale), scale);
+    double error = ScaledMinimax.worst(ScaledMinimax.of(loss, scale), scale);
     assertThat(error).isBetween(scale * square - 1, scale * square);
-    assertThat(Minimax.scaled(loss, 1e6).symbols()).isEqualTo(2);
+    assertThat(ScaledMinimax.of(loss, 1e6).symbols()).isEqualTo(2);
   }
 
   @Test
   void atScale1IsMinimax() {
     PrivacyLoss loss = PrivacyLoss.pure(1.7);
-    NumericMechanism scaled = Minimax.scaled(loss, 1);
-    assertThat(scaled.name()).isEqualTo(Minimax.SCALED_NAME);
+    NumericMechanism scaled = ScaledMinimax.of(loss, 1);
+    assertThat(scaled.name()).isEqualTo(ScaledMinimax.NAME);
     assertThat(scaled.worstCaseVariance()).isEqualTo(Minimax.of(loss).worstCaseVariance());
   }
 
@@ -52,7 +55,7 @@ class MinimaxScaledTest {
   @ValueSource(strings = {"duchi", "three-outputs", "hybrid"})
   void theErrorAtScale1IsTheVariance(String name) {
     NumericMechanism mechanism = Mechanisms.numeric(name, PrivacyLoss.pure(1.5));
-    assertThat(ScaledError.worst(mechanism, 1))
+    assertThat(ScaledMinimax.worst(mechanism, 1))
         .isCloseTo(mechanism.worstCaseVariance(), within(1e-9));
   }
 
@@ -65,13 +68,13 @@ class MinimaxScaledTest {
       double moment = mechanism.variance(x) + x * x;
       largest = Math.max(largest, 1.3 * moment - x * x);
     }
-    assertThat(ScaledError.worst(mechanism, 1.3)).isCloseTo(largest, within(1e-7));
+    assertThat(ScaledMinimax.worst(mechanism, 1.3)).isCloseTo(largest, within(1e-7));
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0.99, 0, -3, Double.NaN, Double.POSITIVE_INFINITY})
   void refusesOtherScales(double scale) {
-    assertThatThrownBy(() -> Minimax.scaled(PrivacyLoss.pure(1), scale))
+    assertThatThrownBy(() -> ScaledMinimax.of(PrivacyLoss.pure(1), scale))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the scale d/m is %s; it must be from 1 to 1000000", scale);
   }

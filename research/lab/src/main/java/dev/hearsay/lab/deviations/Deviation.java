@@ -1,5 +1,6 @@
-package dev.hearsay.estimate;
+package dev.hearsay.lab.deviations;
 
+import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.internal.ErrorFunction;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.List;
@@ -48,7 +49,22 @@ public record Deviation(double bias, double noise, double thirdMoment, long repo
   /** Of a mechanism, for values known or assumed to be spread like this. */
   public static Deviation of(NumericMechanism mechanism, AssumedValues values, long reports) {
     return of(
-        mechanism::bias, mechanism::variance, mechanism::thirdAbsoluteMoment, values, reports);
+        mechanism::bias,
+        mechanism::variance,
+        x -> thirdAbsoluteMoment(mechanism, x),
+        values,
+        reports);
+  }
+
+  /** E[|Y − E[Y | x]|³ | x] of a decoded report Y. */
+  public static double thirdAbsoluteMoment(NumericMechanism mechanism, double x) {
+    double mean = x + mechanism.bias(x);
+    double sum = 0;
+    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
+      double distance = Math.abs(mechanism.decode(symbol) - mean);
+      sum += mechanism.probability(x, symbol) * distance * distance * distance;
+    }
+    return sum;
   }
 
   /** From what one report does to a value x: E[Y − x], Var(Y) and E|Y − E[Y]|³. */

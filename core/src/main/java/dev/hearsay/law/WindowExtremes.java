@@ -1,9 +1,9 @@
 package dev.hearsay.law;
 
 /** The extremes of every stretch of so many values, in one pass. */
-final class SlidingWindow {
+final class WindowExtremes {
 
-  private SlidingWindow() {}
+  private WindowExtremes() {}
 
   /** Entry i is the largest of values i … i + width − 1. */
   static long[] maxima(long[] values, int width) {
