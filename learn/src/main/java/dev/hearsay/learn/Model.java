@@ -31,15 +31,4 @@ public record Model(Task task, Coefficients weights) {
     double score = score(features);
     return task.isClassification() ? (score > 0 ? 1 : -1) : Math.max(-1, Math.min(1, score));
   }
-
-  /** The mean {@link Task#error} of the predictions for some people. */
-  public double error(Examples examples, int[] people) {
-    double[] features = new double[weights.size()];
-    double sum = 0;
-    for (int person : people) {
-      examples.copyFeatures(person, features);
-      sum += task.error(predict(features), examples.target(person));
-    }
-    return sum / people.length;
-  }
 }

@@ -93,7 +93,8 @@ public final class Question {
     return weights;
   }
 
-  double bound() {
+  /** What the answer is clipped to. */
+  public double bound() {
     return bound;
   }
 }

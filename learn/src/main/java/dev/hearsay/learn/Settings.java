@@ -1,8 +1,6 @@
 package dev.hearsay.learn;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.learn.gradient.GradientMechanisms;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -22,7 +20,7 @@ import java.util.OptionalInt;
 public record Settings(
     Task task,
     PrivacyLoss loss,
-    MechanismChoice mechanism,
+    AnswerMechanism mechanism,
     double lambda,
     OptionalDouble surveyShare,
     OptionalInt groupSize,
@@ -55,7 +53,7 @@ public record Settings(
     return new Settings(
         task,
         loss,
-        MechanismChoice.of(GradientMechanisms.AUTO),
+        AnswerMechanism.of(AnswerMechanism.AUTO),
         USUAL_LAMBDA,
         OptionalDouble.empty(),
         OptionalInt.empty(),
@@ -63,7 +61,7 @@ public record Settings(
         OptionalDouble.empty());
   }
 
-  public Settings withMechanism(MechanismChoice choice) {
+  public Settings withMechanism(AnswerMechanism choice) {
     return new Settings(task, loss, choice, lambda, surveyShare, groupSize, step, bound);
   }
 

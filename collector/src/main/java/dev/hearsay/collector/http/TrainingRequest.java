@@ -3,12 +3,11 @@ package dev.hearsay.collector.http;
 import dev.hearsay.Schema;
 import dev.hearsay.collector.training.NewTraining;
 import dev.hearsay.collector.training.TrainingRules;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.GradientMechanisms;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -77,11 +76,11 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
   }
 
   private static Settings settings(JsonFields fields) {
-    String mechanism = fields.optionalText("mechanism").orElse(GradientMechanisms.AUTO);
+    String mechanism = fields.optionalText("mechanism").orElse(AnswerMechanism.AUTO);
     return new Settings(
         task(fields),
         fields.loss(),
-        MechanismChoice.of(mechanism),
+        AnswerMechanism.of(mechanism),
         Settings.USUAL_LAMBDA,
         fields.optionalNumber("surveyShare"),
         fields.positiveInt("groupSize"),

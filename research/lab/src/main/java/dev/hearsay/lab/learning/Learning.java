@@ -9,10 +9,10 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Locale;
@@ -158,12 +158,12 @@ public final class Learning {
   }
 
   /** A mechanism as its paper uses it for d numbers. */
-  static MechanismChoice choice(String name, int dimensions, double epsilon) {
+  static AnswerMechanism choice(String name, int dimensions, double epsilon) {
     return switch (name) {
-      case DUCHI, OURS -> MechanismChoice.of(name);
-      case LAPLACE -> new MechanismChoice(name, OptionalInt.of(dimensions));
+      case DUCHI, OURS -> AnswerMechanism.of(name);
+      case LAPLACE -> new AnswerMechanism(name, OptionalInt.of(dimensions));
       default ->
-          new MechanismChoice(
+          new AnswerMechanism(
               name, OptionalInt.of(Survey.sampled(dimensions, epsilon, Survey.PAPERS_CONSTANT)));
     };
   }
