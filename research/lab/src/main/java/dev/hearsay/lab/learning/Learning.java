@@ -1,8 +1,8 @@
 package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -127,26 +127,29 @@ public final class Learning {
     }
   }
 
-  private static Check beats(Results results, String panel, String lower, List<String> others) {
+  private static ClaimCheck beats(
+      Results results, String panel, String lower, List<String> others) {
     return others.stream()
         .map(other -> results.belowOnAverage(panel, lower, other))
-        .reduce(Check::and)
+        .reduce(ClaimCheck::and)
         .orElseThrow();
   }
 
-  private static Check allBeat(Results results, String panel, List<String> lower, String other) {
+  private static ClaimCheck allBeat(
+      Results results, String panel, List<String> lower, String other) {
     return lower.stream()
         .map(one -> results.belowOnAverage(panel, one, other))
-        .reduce(Check::and)
+        .reduce(ClaimCheck::and)
         .orElseThrow();
   }
 
   /** Whether a classifier is wrong hardly more often than the open model is. */
-  static Check close(Results results, String panel, String series, double epsilon) {
+  static ClaimCheck close(Results results, String panel, String series, double epsilon) {
     double more =
         results.value(panel, series, epsilon) - results.value(panel, NOT_PRIVATE, epsilon);
-    return new Check(
-        more <= CLOSE, series + " at ε = " + Check.number(epsilon) + ": +" + Check.number(more));
+    return new ClaimCheck(
+        more <= CLOSE,
+        series + " at ε = " + ClaimCheck.number(epsilon) + ": +" + ClaimCheck.number(more));
   }
 
   private static double error(
