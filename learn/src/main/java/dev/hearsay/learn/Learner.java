@@ -3,10 +3,10 @@ package dev.hearsay.learn;
 import dev.hearsay.learn.Question.Kind;
 
 /**
- * The server's side of training: asks one question a round, and learns from the sum of the answers.
- * The first rounds may be surveys, of a linear model's target and of the features' moments; every
- * other is a step down the mean gradient. The model is the average of the iterates of the second
- * half.
+ * The server's side of training: asks one question per round, and learns from the sum of the
+ * answers. The first rounds may be surveys, of a linear model's target and of the features'
+ * moments; every other is a step down the mean gradient. The model is the average of the iterates
+ * of the second half.
  *
  * <p>Not thread-safe.
  */

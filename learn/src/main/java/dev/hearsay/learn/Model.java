@@ -4,13 +4,13 @@ package dev.hearsay.learn;
  * A linear model of the features that a schema defines.
  *
  * @param task what it was trained for
- * @param weights one a feature, the constant's last
+ * @param weights one per feature, the constant's last
  */
 public record Model(Task task, Coefficients weights) {
 
   public Model {
     if (weights.size() == 0) {
-      throw new IllegalArgumentException("a model has no weights; it needs one a feature");
+      throw new IllegalArgumentException("a model has no weights; it needs one per feature");
     }
   }
 

@@ -84,7 +84,7 @@ public record Schedule(
 
   /**
    * The predicted standard deviation of xᵀg for one person's perturbed gradient g and the features
-   * x of another. Every entry of g has the mechanism's noise, and |x|² is about 1 an attribute.
+   * x of another. Every entry of g has the mechanism's noise, and |x|² is about 1 per attribute.
    */
   private static double scoreNoise(AnswerNoise noise, double bound, FeatureLayout layout) {
     return bound * Math.sqrt(noise.variance() * (layout.blocks().size() + 1.0));

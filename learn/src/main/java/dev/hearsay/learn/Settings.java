@@ -50,15 +50,19 @@ public record Settings(
 
   /** Everything chosen for you. */
   public static Settings of(Task task, PrivacyLoss loss) {
-    return new Settings(
-        task,
-        loss,
-        AnswerMechanism.of(AnswerMechanism.AUTO),
-        USUAL_LAMBDA,
-        OptionalDouble.empty(),
-        OptionalInt.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
+    AnswerMechanism auto = AnswerMechanism.of(AnswerMechanism.AUTO);
+    return of(task, loss, auto, OptionalDouble.empty(), OptionalInt.empty());
+  }
+
+  /** Penalty, steps and bound chosen for you. */
+  public static Settings of(
+      Task task,
+      PrivacyLoss loss,
+      AnswerMechanism mechanism,
+      OptionalDouble surveyShare,
+      OptionalInt groupSize) {
+    OptionalDouble open = OptionalDouble.empty();
+    return new Settings(task, loss, mechanism, USUAL_LAMBDA, surveyShare, groupSize, open, open);
   }
 
   public Settings withMechanism(AnswerMechanism choice) {

@@ -11,7 +11,6 @@ import dev.hearsay.learn.Task;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What somebody wants to be learned, from whom, and what it may cost.
@@ -77,15 +76,12 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
 
   private static Settings settings(JsonFields fields) {
     String mechanism = fields.optionalText("mechanism").orElse(AnswerMechanism.AUTO);
-    return new Settings(
+    return Settings.of(
         task(fields),
         fields.loss(),
         AnswerMechanism.of(mechanism),
-        Settings.USUAL_LAMBDA,
         fields.optionalNumber("surveyShare"),
-        fields.positiveInt("groupSize"),
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
+        fields.positiveInt("groupSize"));
   }
 
   private static int people(JsonFields fields) {

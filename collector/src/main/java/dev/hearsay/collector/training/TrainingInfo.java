@@ -76,15 +76,7 @@ public record TrainingInfo(
   /** One that has learned nothing yet. Designs mechanisms, which may take seconds. */
   Learner learner() {
     Settings settings =
-        new Settings(
-            task,
-            loss,
-            AnswerMechanism.of(mechanism),
-            Settings.USUAL_LAMBDA,
-            surveyShare,
-            groupSize,
-            OptionalDouble.empty(),
-            OptionalDouble.empty());
+        Settings.of(task, loss, AnswerMechanism.of(mechanism), surveyShare, groupSize);
     return new Learner(settings, space().layout(), people, RoundPlans::noise);
   }
 }

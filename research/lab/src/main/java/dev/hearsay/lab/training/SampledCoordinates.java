@@ -15,7 +15,7 @@ import dev.hearsay.random.SecureBits;
 import java.util.function.IntUnaryOperator;
 
 /**
- * m of the d entries, drawn at random, each with an m-th of the loss: a word an entry of report,
+ * m of the d entries, drawn at random, each with an m-th of the loss: one word of report per entry,
  * which holds the entry's place in its upper half and the symbol in its lower.
  *
  * <p>It is the plan for d numbers of [−1, 1]: the planner chooses m, and its audit proves the loss.

@@ -8,7 +8,7 @@ import dev.hearsay.mechanism.VectorMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 
-/** The whole vector as a sign an entry: a bit an entry of report. */
+/** The whole vector as one sign per entry: one bit of report per entry. */
 record SignVector(VectorMechanism mechanism) implements GradientMechanism {
 
   @Override
