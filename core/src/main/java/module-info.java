@@ -29,8 +29,6 @@ module dev.hearsay.core {
   // For our own modules only: these may change in any release.
   exports dev.hearsay.estimate to
       dev.hearsay.design;
-  exports dev.hearsay.internal to
-      dev.hearsay.learn;
   exports dev.hearsay.law to
       dev.hearsay.wire;
 }

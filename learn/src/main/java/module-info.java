@@ -2,10 +2,8 @@
 module dev.hearsay.learn {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;
-  requires dev.hearsay.design;
   requires dev.hearsay.wire;
   requires com.fasterxml.jackson.core;
 
   exports dev.hearsay.learn;
-  exports dev.hearsay.learn.gradient;
 }

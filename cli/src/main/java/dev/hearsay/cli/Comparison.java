@@ -1,6 +1,6 @@
 package dev.hearsay.cli;
 
-import dev.hearsay.lab.Limits;
+import dev.hearsay.lab.VarianceLimits;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -60,7 +60,7 @@ record Comparison(List<Row> rows, boolean isCategorical) {
     }
 
     private static OptionalDouble limit(double epsilon) {
-      Double limit = Limits.upper().get(epsilon);
+      Double limit = VarianceLimits.upper().get(epsilon);
       return limit == null ? OptionalDouble.empty() : OptionalDouble.of(limit);
     }
 
@@ -160,7 +160,9 @@ record Comparison(List<Row> rows, boolean isCategorical) {
     }
     return meaning
         + ";\nknown for δ = 0 at ε = "
-        + Limits.upper().keySet().stream().map(Numbers::exact).collect(Collectors.joining(", "))
+        + VarianceLimits.upper().keySet().stream()
+            .map(Numbers::exact)
+            .collect(Collectors.joining(", "))
         + ".";
   }
 

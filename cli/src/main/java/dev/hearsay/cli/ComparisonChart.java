@@ -1,8 +1,8 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.cli.Comparison.Row;
-import dev.hearsay.lab.Limits;
 import dev.hearsay.lab.PlotStyle;
+import dev.hearsay.lab.VarianceLimits;
 import java.awt.Color;
 import java.util.Collections;
 import java.util.Comparator;
@@ -97,7 +97,7 @@ final class ComparisonChart {
   /** Dots only: between them it is not known. */
   private void addLimit(XYChart chart) {
     NavigableMap<Double, Double> limits =
-        Limits.upper().subMap(epsilons.first(), true, epsilons.last(), true);
+        VarianceLimits.upper().subMap(epsilons.first(), true, epsilons.last(), true);
     if (limits.isEmpty()) {
       return;
     }

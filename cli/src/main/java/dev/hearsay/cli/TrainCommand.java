@@ -3,18 +3,17 @@ package dev.hearsay.cli;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.lab.evaluation.Score;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.FreshUsers;
+import dev.hearsay.lab.training.Training;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.FeatureSpace;
-import dev.hearsay.learn.FreshUsers;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Model;
 import dev.hearsay.learn.ModelJson;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.Training;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.GradientMechanisms;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.io.IOException;
@@ -101,7 +100,7 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--mechanism",
       paramLabel = "NAME",
-      defaultValue = GradientMechanisms.AUTO,
+      defaultValue = AnswerMechanism.AUTO,
       completionCandidates = Names.class,
       description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private String mechanism;
@@ -143,7 +142,7 @@ final class TrainCommand implements Callable<Integer> {
     FeatureSpace space = new FeatureSpace(InputFile.schema(schemaFile).schema(), task, target);
     Settings settings =
         Settings.of(task, new PrivacyLoss(epsilon, delta))
-            .withMechanism(MechanismChoice.of(mechanism));
+            .withMechanism(AnswerMechanism.of(mechanism));
     CrossValidation validation = validation();
     warnIfInsecure();
     Examples examples = examples(space);
@@ -262,7 +261,7 @@ final class TrainCommand implements Callable<Integer> {
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return GradientMechanisms.names().iterator();
+      return AnswerMechanism.names().iterator();
     }
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.hearsay.lab.Limits;
+import dev.hearsay.lab.VarianceLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,8 +106,8 @@ class CompareCommandTest {
   /** What is shown as the limit is an upper bound of it; this is the lower one. */
   @Test
   void noMechanismBeatsTheLimit() throws IOException {
-    assertThat(Limits.lower()).hasSize(13);
-    for (Map.Entry<Double, Double> limit : Limits.lower().entrySet()) {
+    assertThat(VarianceLimits.lower()).hasSize(13);
+    for (Map.Entry<Double, Double> limit : VarianceLimits.lower().entrySet()) {
       List<JsonNode> rows = rows("compare --format json --epsilon " + limit.getKey());
       assertThat(rows).hasSize(PURE.size());
       assertThat(rows)

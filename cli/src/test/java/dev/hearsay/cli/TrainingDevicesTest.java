@@ -22,7 +22,7 @@ import dev.hearsay.client.Retries;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.lab.data.CensusPopulation;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Model;
@@ -171,7 +171,7 @@ class TrainingDevicesTest {
     Examples others = new CensusPopulation(2).examples(SPACE, 2_000);
     int[] all = IntStream.range(0, others.size()).toArray();
     double positive = IntStream.of(all).filter(i -> others.target(i) > 0).count() / 2_000.0;
-    double error = model.error(others, all);
+    double error = others.error(model, all);
     System.out.printf("TrainingDevicesTest: error %.3f%n", error);
     assertThat(error).isLessThan(Math.min(positive, 1 - positive));
   }

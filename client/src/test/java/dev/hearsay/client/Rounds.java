@@ -5,13 +5,15 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
+import dev.hearsay.design.Planner;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,10 @@ final class Rounds {
               List.of(
                   new Numeric("height", 0, 10).clamped(),
                   new Categorical("answer", List.of("no", "yes")).withOther("no"))));
+
+  /** No plan here depends on how noisy answers are. */
+  private static final AnswerNoise.Predictor NOISE =
+      (mechanism, dimensions, loss) -> new AnswerNoise(mechanism.isBall(), 1);
 
   private Rounds() {}
 
@@ -48,12 +54,14 @@ final class Rounds {
   private static Learner learner(FeatureSpace space, double epsilon) {
     Settings settings =
         Settings.of(space.task(), PrivacyLoss.pure(epsilon)).withSurveyShare(0).withGroupSize(2);
-    return new Learner(settings, space.layout(), 100);
+    return new Learner(settings, space.layout(), 100, NOISE);
   }
 
   private static Plan plan(FeatureSpace space, Learner learner, double epsilon) {
-    return new Round(space, learner.question())
-        .plan("training", learner.choice(), PrivacyLoss.pure(epsilon));
+    AnswerMechanism mechanism = learner.mechanism();
+    Schema asked = new Round(space, learner.question()).asked("training", mechanism);
+    Planner planner = Planner.forSchema(asked).epsilon(epsilon);
+    return (mechanism.isBall() ? planner : planner.mechanism(mechanism.name())).plan();
   }
 
   /** What round {@code number} asks, from 0 on, after earlier ones have moved the model. */
@@ -80,9 +88,9 @@ final class Rounds {
     FeatureSpace space = new FeatureSpace(schema, Task.LINEAR, Label.of(label));
     Settings settings =
         Settings.of(Task.LINEAR, PrivacyLoss.pure(epsilon))
-            .withMechanism(MechanismChoice.of("duchi"))
+            .withMechanism(AnswerMechanism.of("duchi"))
             .withGroupSize(2);
-    return plan(space, new Learner(settings, space.layout(), 1_000), epsilon);
+    return plan(space, new Learner(settings, space.layout(), 1_000, NOISE), epsilon);
   }
 
   /** The same plan with another question. */

@@ -1,18 +1,18 @@
 package dev.hearsay.learn;
 
 /** Computes what a question asks for from a person's example. Immutable. */
-final class AnswerVectors {
+public final class AnswerVectors {
 
   private final FeatureLayout layout;
   private final Moments moments;
 
-  AnswerVectors(FeatureLayout layout) {
+  public AnswerVectors(FeatureLayout layout) {
     this.layout = layout;
     this.moments = new Moments(layout);
   }
 
   /** The number of entries that an answer has. */
-  int dimensions(Question question) {
+  public int dimensions(Question question) {
     return switch (question.kind()) {
       case RESIDUAL, DEVIATION -> 1;
       case MOMENTS -> moments.dimensions();
@@ -36,7 +36,7 @@ final class AnswerVectors {
   }
 
   /** The answer, not clipped yet. It cannot fail: a question's numbers are bounded. */
-  double[] answer(Question question, Example example) {
+  public double[] answer(Question question, Example example) {
     return switch (question.kind()) {
       case RESIDUAL -> new double[] {residual(question, example)};
       case DEVIATION -> new double[] {TargetSurvey.deviation(residual(question, example))};

@@ -2,28 +2,26 @@ package dev.hearsay.learn;
 
 /**
  * One person's features, the constant 1 last, and target: private, and made to stay on the person's
- * device. What may leave it is made by {@link Respondent}.
+ * device. What may leave it is drawn from what {@link AnswerVectors} compute.
  */
 public final class Example {
 
   private final double[] features;
   private final double target;
 
-  Example(double[] features, double target) {
+  /**
+   * @param features taken as they are, not copied
+   */
+  public Example(double[] features, double target) {
     this.features = features;
     this.target = target;
   }
 
-  /** The number of features, which is no secret. */
-  int size() {
-    return features.length;
-  }
-
-  double[] features() {
+  public double[] features() {
     return features;
   }
 
-  double target() {
+  public double target() {
     return target;
   }
 

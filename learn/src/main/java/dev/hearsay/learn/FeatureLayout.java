@@ -6,7 +6,7 @@ import java.util.List;
  * Which features are numbers of [−1, 1] and which are the indicators of one attribute, at most one
  * of them set. The constant 1 comes after all of them.
  *
- * @param blocks one an attribute, in order and without gaps
+ * @param blocks one per attribute, in order and without gaps
  */
 public record FeatureLayout(List<Block> blocks) {
 

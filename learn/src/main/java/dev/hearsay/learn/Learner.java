@@ -1,17 +1,12 @@
 package dev.hearsay.learn;
 
 import dev.hearsay.learn.Question.Kind;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.Geometry;
-import dev.hearsay.learn.gradient.GradientMechanism;
-import dev.hearsay.learn.gradient.MechanismChoice;
-import dev.hearsay.learn.gradient.VectorSum;
 
 /**
- * The server's side of training: asks one question a round, and learns from the sum of the answers.
- * The first rounds may be surveys, of a linear model's target and of the features' moments; every
- * other is a step down the mean gradient. The model is the average of the iterates of the second
- * half.
+ * The server's side of training: asks one question per round, and learns from the sum of the
+ * answers. The first rounds may be surveys, of a linear model's target and of the features'
+ * moments; every other is a step down the mean gradient. The model is the average of the iterates
+ * of the second half.
  *
  * <p>Not thread-safe.
  */
@@ -20,36 +15,18 @@ public final class Learner {
   private final Settings settings;
   private final FeatureLayout layout;
   private final Schedule schedule;
-  private final DesignCache designs;
   private LearnerState state;
 
   /**
    * @param people how many there are to be asked, all in all
+   * @param noises what to expect of their answers
    */
-  public Learner(Settings settings, FeatureLayout layout, int people) {
-    this(settings, layout, people, new DesignCache());
-  }
-
-  Learner(Settings settings, FeatureLayout layout, int people, DesignCache designs) {
-    this(
-        settings,
-        layout,
-        Schedule.of(settings, layout, people, designs),
-        designs,
-        LearnerState.start(layout.dimensions()));
-  }
-
-  private Learner(
-      Settings settings,
-      FeatureLayout layout,
-      Schedule schedule,
-      DesignCache designs,
-      LearnerState state) {
+  public Learner(
+      Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
     this.settings = settings;
     this.layout = layout;
-    this.schedule = schedule;
-    this.designs = designs;
-    this.state = state;
+    this.schedule = Schedule.of(settings, layout, people, noises);
+    this.state = LearnerState.start(layout.dimensions());
   }
 
   /** Who is asked what. */
@@ -88,39 +65,17 @@ public final class Learner {
   }
 
   /** How answers to the current question are perturbed. */
-  public MechanismChoice choice() {
-    return kind().isNumber() ? TargetSurvey.choice(settings) : settings.mechanism();
+  public AnswerMechanism mechanism() {
+    return kind().isNumber() ? TargetSurvey.mechanism(settings) : settings.mechanism();
   }
 
   private double bound() {
     return switch (kind()) {
       case RESIDUAL -> TargetSurvey.RESIDUAL_BOUND;
       case DEVIATION -> TargetSurvey.DEVIATION_BOUND;
-      case MOMENTS -> mechanism().geometry() == Geometry.BALL ? new Moments(layout).bound() : 1;
+      case MOMENTS -> new Moments(layout).bound(schedule.isBall());
       case GRADIENT -> settings.bound().orElse(schedule.bound() * state.spread());
     };
-  }
-
-  private GradientMechanism mechanism() {
-    return switch (kind()) {
-      case RESIDUAL, DEVIATION -> designs.get(choice(), 1, settings.loss());
-      case MOMENTS -> mechanism(new Moments(layout).dimensions());
-      case GRADIENT -> mechanism(layout.dimensions());
-    };
-  }
-
-  private GradientMechanism mechanism(int dimensions) {
-    return designs.get(settings.mechanism(), dimensions, settings.loss());
-  }
-
-  /** An empty sum for the answers to the current question. */
-  VectorSum newSum() {
-    return new VectorSum(mechanism(), bound());
-  }
-
-  /** Ends the round with the answers that came, at least one. */
-  void learn(VectorSum answers) {
-    learn(answers.mean(), answers.predictedError());
   }
 
   /**

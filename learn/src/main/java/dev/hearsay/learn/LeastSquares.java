@@ -1,8 +1,5 @@
 package dev.hearsay.learn;
 
-import dev.hearsay.learn.gradient.Geometry;
-import dev.hearsay.learn.gradient.GradientMechanism;
-
 /**
  * How far and how fast linear training goes, in units of the target's spread.
  *
@@ -42,12 +39,12 @@ final class LeastSquares {
   private final double bound;
   private final double variance;
 
-  LeastSquares(FeatureLayout layout, GradientMechanism mechanism) {
+  LeastSquares(FeatureLayout layout, AnswerNoise noise) {
     this.attributes = layout.blocks().size() + 1.0;
     this.dimensions = layout.dimensions();
     // A gradient is 2x times a residual, which is about as large as the spread.
-    this.bound = mechanism.geometry() == Geometry.BALL ? 2 * Math.sqrt(attributes) : 2;
-    this.variance = bound * bound * mechanism.noise();
+    this.bound = noise.isBall() ? 2 * Math.sqrt(attributes) : 2;
+    this.variance = bound * bound * noise.variance();
   }
 
   /** What gradients are clipped to: about their usual length, or entries' if these are bounded. */

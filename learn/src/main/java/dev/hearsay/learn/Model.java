@@ -4,13 +4,13 @@ package dev.hearsay.learn;
  * A linear model of the features that a schema defines.
  *
  * @param task what it was trained for
- * @param weights one a feature, the constant's last
+ * @param weights one per feature, the constant's last
  */
 public record Model(Task task, Coefficients weights) {
 
   public Model {
     if (weights.size() == 0) {
-      throw new IllegalArgumentException("a model has no weights; it needs one a feature");
+      throw new IllegalArgumentException("a model has no weights; it needs one per feature");
     }
   }
 
@@ -30,16 +30,5 @@ public record Model(Task task, Coefficients weights) {
   public double predict(double[] features) {
     double score = score(features);
     return task.isClassification() ? (score > 0 ? 1 : -1) : Math.max(-1, Math.min(1, score));
-  }
-
-  /** The mean {@link Task#error} of the predictions for some people. */
-  public double error(Examples examples, int[] people) {
-    double[] features = new double[weights.size()];
-    double sum = 0;
-    for (int person : people) {
-      examples.copyFeatures(person, features);
-      sum += task.error(predict(features), examples.target(person));
-    }
-    return sum / people.length;
   }
 }

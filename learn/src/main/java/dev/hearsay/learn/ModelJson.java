@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
@@ -31,7 +32,8 @@ public final class ModelJson {
 
   private static final int MAX_QUOTED = 60;
 
-  private static final JsonMapper MAPPER =
+  /** One that finds one meaning in a text, or none: readers differ in which of two they take. */
+  static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -42,14 +44,11 @@ public final class ModelJson {
   /** Writes a model of a schema's features. */
   public static String write(Model model, FeatureSpace space) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("format", FORMAT).put("task", nameOf(model.task()));
+    node.put("format", FORMAT).put("task", spelled(model.task()));
     node.put("label", space.label().attribute());
     space.label().threshold().ifPresent(limit -> node.put("threshold", limit));
     space.names().forEach(node.putArray("features")::add);
-    var weights = node.putArray("weights");
-    for (int j = 0; j < model.weights().size(); j++) {
-      weights.add(model.weights().get(j));
-    }
+    put(node, "weights", model.weights());
     try {
       return MAPPER.writer(printer()).writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {
@@ -61,8 +60,15 @@ public final class ModelJson {
     return new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
   }
 
-  private static String nameOf(Task task) {
-    return task.name().toLowerCase(Locale.ROOT);
+  static void put(ObjectNode node, String name, Coefficients values) {
+    ArrayNode array = node.putArray(name);
+    for (int j = 0; j < values.size(); j++) {
+      array.add(values.get(j));
+    }
+  }
+
+  static String spelled(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -73,7 +79,7 @@ public final class ModelJson {
   public static Model read(String json, FeatureSpace space) {
     JsonNode node = parsed(json);
     expect("format", FORMAT, node);
-    expect("task", nameOf(space.task()), node);
+    expect("task", spelled(space.task()), node);
     expect("label", space.label().attribute(), node);
     OptionalDouble threshold =
         node.path("threshold").isNumber()

@@ -31,9 +31,9 @@ final class Moments {
     return layout.dimensions() - 1 + numeric.length;
   }
 
-  /** The length that no vector of moments exceeds: 1 + ¼ for a number, 1 for indicators. */
-  double bound() {
-    return Math.sqrt(layout.blocks().size() + 0.25 * numeric.length);
+  /** What no entry exceeds, or no vector's length: its square is 1 + ¼ per number, 1 per others. */
+  double bound(boolean isBall) {
+    return isBall ? Math.sqrt(layout.blocks().size() + 0.25 * numeric.length) : 1;
   }
 
   /** One person's. */

@@ -15,7 +15,7 @@ public final class Question {
     MOMENTS,
     GRADIENT;
 
-    /** Whether an answer is one number instead of one a feature. */
+    /** Whether an answer is one number instead of one per feature. */
     boolean isNumber() {
       return this == RESIDUAL || this == DEVIATION;
     }
@@ -26,7 +26,7 @@ public final class Question {
 
   /**
    * What weights and centres are at most, and scales between its inverse and it. A normalized
-   * feature is at most 10¹⁰⁰ then, a score 10¹⁵⁰ a feature, and an entry of a gradient 10²⁵⁰ of
+   * feature is at most 10¹⁰⁰ then, a score 10¹⁵⁰ per feature, and an entry of a gradient 10²⁵⁰ of
    * them: nothing overflows for some people and not for others.
    */
   private static final double MAX_COEFFICIENT = 1e50;
@@ -93,7 +93,8 @@ public final class Question {
     return weights;
   }
 
-  double bound() {
+  /** What the answer is clipped to. */
+  public double bound() {
     return bound;
   }
 }

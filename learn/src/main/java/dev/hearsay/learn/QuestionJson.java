@@ -1,11 +1,7 @@
 package dev.hearsay.learn;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Schema;
@@ -29,13 +25,6 @@ final class QuestionJson {
   /** The version of the form. */
   private static final int VERSION = 1;
 
-  /** One that finds one meaning in a text, or none: readers differ in which of two they take. */
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
-
   private QuestionJson() {}
 
   static String write(Round round) {
@@ -43,30 +32,20 @@ final class QuestionJson {
     FeatureSpace space = round.space();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("training", VERSION).put("round", question.round());
-    node.put("asks", lower(question.kind())).put("task", lower(question.task()));
+    node.put("asks", ModelJson.spelled(question.kind()))
+        .put("task", ModelJson.spelled(question.task()));
     node.put("label", space.label().attribute());
     space.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
     node.put("bound", question.bound());
-    put(node, "weights", question.weights());
-    put(node, "centers", question.normalizer().centers());
-    put(node, "scales", question.normalizer().scales());
+    ModelJson.put(node, "weights", question.weights());
+    ModelJson.put(node, "centers", question.normalizer().centers());
+    ModelJson.put(node, "scales", question.normalizer().scales());
     try {
-      node.set("schema", MAPPER.readTree(SchemaFile.write(space.schema())));
+      node.set("schema", ModelJson.MAPPER.readTree(SchemaFile.write(space.schema())));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a schema is not as it was written", e);
     }
     return node.toString();
-  }
-
-  private static String lower(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static void put(ObjectNode node, String name, Coefficients values) {
-    ArrayNode array = node.putArray(name);
-    for (int j = 0; j < values.size(); j++) {
-      array.add(values.get(j));
-    }
   }
 
   /**
@@ -77,7 +56,7 @@ final class QuestionJson {
   static Round read(String text) {
     JsonNode node;
     try {
-      node = MAPPER.readTree(text);
+      node = ModelJson.MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("the plan's question is not JSON", e);
     }

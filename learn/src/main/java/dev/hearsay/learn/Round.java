@@ -5,14 +5,8 @@ import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
-import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
-import dev.hearsay.design.Planner;
-import dev.hearsay.learn.gradient.GradientMechanisms;
-import dev.hearsay.learn.gradient.MechanismChoice;
-import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,24 +79,23 @@ public final class Round {
   }
 
   /**
-   * The plan of this round.
+   * What this round's plan is made for: the entries of an answer, and the question.
    *
-   * @param name of the training
+   * @param training its name
    */
-  public Plan plan(String name, MechanismChoice choice, PrivacyLoss loss) {
-    String mechanism = choice.name().equals(GradientMechanisms.AUTO) ? "codebook" : choice.name();
-    boolean isBall = Mechanisms.ball().stream().anyMatch(family -> family.name().equals(mechanism));
-    Schema schema =
-        new Schema(
-            name + ", round " + (question.round() + 1),
-            attributes(isBall),
-            Optional.of(QuestionJson.write(this)));
-    return isBall ? ofBall(schema, mechanism, loss) : ofCube(schema, choice, loss);
+  public Schema asked(String training, AnswerMechanism mechanism) {
+    return new Schema(
+        training + ", round " + (question.round() + 1),
+        attributes(mechanism.isBall()),
+        Optional.of(QuestionJson.write(this)));
   }
 
   private List<Attribute> attributes(boolean isBall) {
-    int dimensions = vectors.dimensions(question);
-    double bound = question.bound();
+    return attributes(isBall, vectors.dimensions(question), question.bound());
+  }
+
+  /** What an answer of so many entries is to a plan. */
+  public static List<Attribute> attributes(boolean isBall, int dimensions, double bound) {
     return isBall
         ? List.of(new Attribute.Vector(ANSWER, dimensions, bound))
         : IntStream.range(0, dimensions)
@@ -112,21 +105,6 @@ public final class Round {
 
   private static String entry(int j) {
     return ANSWER + " " + j;
-  }
-
-  private Plan ofBall(Schema schema, String name, PrivacyLoss loss) {
-    Mechanism mechanism = Mechanisms.ball(name, vectors.dimensions(question), loss);
-    return new Plan(schema, loss, 1, List.of(new Plan.Part(List.of(0), mechanism)));
-  }
-
-  private static Plan ofCube(Schema schema, MechanismChoice choice, PrivacyLoss loss) {
-    Planner planner =
-        Planner.forSchema(schema)
-            .epsilon(loss.epsilon())
-            .delta(loss.delta())
-            .mechanism(choice.name());
-    choice.entries().ifPresent(planner::sample);
-    return planner.plan();
   }
 
   /**

@@ -1,9 +1,6 @@
 package dev.hearsay.learn;
 
 import dev.hearsay.learn.Question.Kind;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.Geometry;
-import dev.hearsay.learn.gradient.GradientMechanism;
 
 /**
  * Who is asked what, decided before anybody is asked.
@@ -16,6 +13,7 @@ import dev.hearsay.learn.gradient.GradientMechanism;
  * @param shrinks whether step t is γ₀/√t; otherwise all are γ₀
  * @param bound what gradients are clipped to; of linear models, unless it was set, in units of the
  *     target's spread
+ * @param isBall whether answers are clipped by their length; otherwise each of their entries is
  */
 public record Schedule(
     int targeted,
@@ -24,7 +22,8 @@ public record Schedule(
     int steps,
     double firstStep,
     boolean shrinks,
-    double bound) {
+    double bound,
+    boolean isBall) {
 
   /** A survey with a larger error in every average would normalize by noise. */
   private static final double WORST_SURVEY_ERROR = 0.25;
@@ -50,28 +49,25 @@ public record Schedule(
   private static final int MIN_GROUP = 250;
 
   /** The schedule for so many people. */
-  static Schedule of(Settings settings, FeatureLayout layout, int people, DesignCache designs) {
-    int surveyed = surveyed(settings, layout, people, designs);
-    int targeted = targeted(settings, people - surveyed, designs);
+  static Schedule of(
+      Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
+    int surveyed = surveyed(settings, layout, people, noises);
+    int targeted = targeted(settings, people - surveyed, noises);
     int left = people - surveyed - 2 * targeted;
-    GradientMechanism mechanism =
-        designs.get(settings.mechanism(), layout.dimensions(), settings.loss());
+    AnswerNoise noise = noises.predict(settings.mechanism(), layout.dimensions(), settings.loss());
     if (settings.task() == Task.LINEAR) {
-      LeastSquares squares = new LeastSquares(layout, mechanism);
+      LeastSquares squares = new LeastSquares(layout, noise);
       int group = checked(settings.groupSize().orElse(squares.groupSize(left)), left);
       double step = settings.step().orElse(squares.step(left, left / group));
       double bound = settings.bound().orElse(squares.bound());
-      return new Schedule(targeted, surveyed, group, left / group, step, false, bound);
+      return new Schedule(
+          targeted, surveyed, group, left / group, step, false, bound, noise.isBall());
     }
-    double bound = settings.bound().orElse(usualBound(mechanism));
-    double noise = scoreNoise(mechanism, bound, layout);
-    int group = checked(settings.groupSize().orElse(groupSize(noise, left)), left);
-    double step = settings.step().orElse(SCORE_NOISE * Math.sqrt(group) / noise);
-    return new Schedule(targeted, surveyed, group, left / group, step, true, bound);
-  }
-
-  private static double usualBound(GradientMechanism mechanism) {
-    return mechanism.geometry() == Geometry.BALL ? BALL_BOUND : CUBE_BOUND;
+    double bound = settings.bound().orElse(noise.isBall() ? BALL_BOUND : CUBE_BOUND);
+    double inScores = scoreNoise(noise, bound, layout);
+    int group = checked(settings.groupSize().orElse(groupSize(inScores, left)), left);
+    double step = settings.step().orElse(SCORE_NOISE * Math.sqrt(group) / inScores);
+    return new Schedule(targeted, surveyed, group, left / group, step, true, bound, noise.isBall());
   }
 
   private static int checked(int group, int left) {
@@ -88,15 +84,14 @@ public record Schedule(
 
   /**
    * The predicted standard deviation of xᵀg for one person's perturbed gradient g and the features
-   * x of another. Every entry of g has the mechanism's noise, and |x|² is about 1 an attribute.
+   * x of another. Every entry of g has the mechanism's noise, and |x|² is about 1 per attribute.
    */
-  private static double scoreNoise(
-      GradientMechanism mechanism, double bound, FeatureLayout layout) {
-    return bound * Math.sqrt(mechanism.noise() * (layout.blocks().size() + 1.0));
+  private static double scoreNoise(AnswerNoise noise, double bound, FeatureLayout layout) {
+    return bound * Math.sqrt(noise.variance() * (layout.blocks().size() + 1.0));
   }
 
   private static int surveyed(
-      Settings settings, FeatureLayout layout, int people, DesignCache designs) {
+      Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
     int share = (int) (settings.surveyShare().orElse(SURVEY_SHARE) * people);
     Moments moments = new Moments(layout);
     if (share == 0 || moments.dimensions() == 0) {
@@ -105,15 +100,15 @@ public record Schedule(
     if (settings.surveyShare().isPresent()) {
       return share;
     }
-    GradientMechanism mechanism =
-        designs.get(settings.mechanism(), moments.dimensions(), settings.loss());
-    double bound = mechanism.geometry() == Geometry.BALL ? moments.bound() : 1;
-    return bound * Math.sqrt(mechanism.noise() / share) <= WORST_SURVEY_ERROR ? share : 0;
+    AnswerNoise noise = noises.predict(settings.mechanism(), moments.dimensions(), settings.loss());
+    double bound = moments.bound(noise.isBall());
+    return bound * Math.sqrt(noise.variance() / share) <= WORST_SURVEY_ERROR ? share : 0;
   }
 
-  private static int targeted(Settings settings, int people, DesignCache designs) {
+  private static int targeted(Settings settings, int people, AnswerNoise.Predictor noises) {
     return settings.task() == Task.LINEAR
-        ? TargetSurvey.asked(designs.get(TargetSurvey.choice(settings), 1, settings.loss()), people)
+        ? TargetSurvey.asked(
+            noises.predict(TargetSurvey.mechanism(settings), 1, settings.loss()), people)
         : 0;
   }
 

@@ -1,8 +1,6 @@
 package dev.hearsay.learn;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.learn.gradient.GradientMechanisms;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -22,7 +20,7 @@ import java.util.OptionalInt;
 public record Settings(
     Task task,
     PrivacyLoss loss,
-    MechanismChoice mechanism,
+    AnswerMechanism mechanism,
     double lambda,
     OptionalDouble surveyShare,
     OptionalInt groupSize,
@@ -52,18 +50,22 @@ public record Settings(
 
   /** Everything chosen for you. */
   public static Settings of(Task task, PrivacyLoss loss) {
-    return new Settings(
-        task,
-        loss,
-        MechanismChoice.of(GradientMechanisms.AUTO),
-        USUAL_LAMBDA,
-        OptionalDouble.empty(),
-        OptionalInt.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
+    AnswerMechanism auto = AnswerMechanism.of(AnswerMechanism.AUTO);
+    return of(task, loss, auto, OptionalDouble.empty(), OptionalInt.empty());
   }
 
-  public Settings withMechanism(MechanismChoice choice) {
+  /** Penalty, steps and bound chosen for you. */
+  public static Settings of(
+      Task task,
+      PrivacyLoss loss,
+      AnswerMechanism mechanism,
+      OptionalDouble surveyShare,
+      OptionalInt groupSize) {
+    OptionalDouble open = OptionalDouble.empty();
+    return new Settings(task, loss, mechanism, USUAL_LAMBDA, surveyShare, groupSize, open, open);
+  }
+
+  public Settings withMechanism(AnswerMechanism choice) {
     return new Settings(task, loss, choice, lambda, surveyShare, groupSize, step, bound);
   }
 

@@ -1,8 +1,5 @@
 package dev.hearsay.learn;
 
-import dev.hearsay.learn.gradient.GradientMechanism;
-import dev.hearsay.learn.gradient.MechanismChoice;
-
 /**
  * What linear training asks about the target before it asks about anything else: its mean, and then
  * its mean distance from that, each of people of their own.
@@ -39,15 +36,15 @@ final class TargetSurvey {
   private TargetSurvey() {}
 
   /** How many of so many people each question asks, 0 if they are too few for a survey. */
-  static int asked(GradientMechanism mechanism, int people) {
-    double wanted = mechanism.noise() / (WANTED_ERROR * WANTED_ERROR);
+  static int asked(AnswerNoise noise, int people) {
+    double wanted = noise.variance() / (WANTED_ERROR * WANTED_ERROR);
     double most = Math.min(LARGEST_SHARE * people, wanted);
     return (int) Math.max(MIN_SHARE * people, most);
   }
 
   /** As set for gradients; a number alone has no entries to choose from. */
-  static MechanismChoice choice(Settings settings) {
-    return MechanismChoice.of(settings.mechanism().name());
+  static AnswerMechanism mechanism(Settings settings) {
+    return AnswerMechanism.of(settings.mechanism().name());
   }
 
   /** One person's distance from the model so far, as it is asked for. */

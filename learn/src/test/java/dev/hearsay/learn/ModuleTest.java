@@ -14,21 +14,16 @@ class ModuleTest {
     assertThat(LEARN.type("dev.hearsay.learn.Model")).isNotEqualTo(Model.class);
     assertThat(LEARN.needs())
         .containsExactly(
-            "com.fasterxml.jackson.core",
-            "dev.hearsay.core",
-            "dev.hearsay.design",
-            "dev.hearsay.wire",
-            "java.base");
+            "com.fasterxml.jackson.core", "dev.hearsay.core", "dev.hearsay.wire", "java.base");
   }
 
   @Test
   void usersGetThesePackages() {
-    assertThat(LEARN.packages()).containsExactly("dev.hearsay.learn", "dev.hearsay.learn.gradient");
+    assertThat(LEARN.packages()).containsExactly("dev.hearsay.learn");
   }
 
   @Test
-  void learnSeesMoreOfCoreThanUsersDo() {
-    assertThat(LEARN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.learn"))
-        .containsExactly("dev.hearsay.internal");
+  void learnSeesNoMoreOfCoreThanUsersDo() {
+    assertThat(LEARN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.learn")).isEmpty();
   }
 }

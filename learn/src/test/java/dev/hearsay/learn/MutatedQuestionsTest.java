@@ -15,7 +15,6 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.learn.Question.Kind;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.testing.Fuzz;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractMap;
@@ -131,7 +130,7 @@ class MutatedQuestionsTest {
   }
 
   private static Plan plan(String mechanism) {
-    return round(CLASSES, Kind.GRADIENT).plan("people", MechanismChoice.of(mechanism), LOSS);
+    return TestPlans.plan(round(CLASSES, Kind.GRADIENT), AnswerMechanism.of(mechanism), LOSS);
   }
 
   /** Here a question is read for a plan, whose attributes it must fit. */

@@ -11,12 +11,12 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.wire.PlanJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,8 +50,8 @@ class RoundTest {
   }
 
   private static Learner learner(Task task, String mechanism, double epsilon) {
-    Settings settings = People.settings(task, epsilon).withMechanism(MechanismChoice.of(mechanism));
-    return new Learner(settings, SPACE.layout(), PEOPLE);
+    Settings settings = People.settings(task, epsilon).withMechanism(AnswerMechanism.of(mechanism));
+    return new Learner(settings, SPACE.layout(), PEOPLE, TestPlans::noise);
   }
 
   /** Everybody reports to one round; the plan travels as JSON, as it does to a device. */
@@ -59,10 +59,7 @@ class RoundTest {
     InsecureSeededBits bits = new InsecureSeededBits(5);
     int person = 0;
     while (!learner.isDone()) {
-      Plan plan =
-          PlanJson.read(
-              PlanJson.write(
-                  new Round(space, learner.question()).plan("crowd", learner.choice(), loss)));
+      Plan plan = PlanJson.read(PlanJson.write(plan(space, learner, loss)));
       Device device = Device.insecure(plan, bits);
       Round round = Round.of(plan).orElseThrow();
       Tally tally = Tally.of(plan);
@@ -73,12 +70,17 @@ class RoundTest {
     }
   }
 
-  private static double error(Model model) {
-    Examples examples = new Examples(SPACE.layout());
-    for (int i = 0; i < 300; i++) {
-      examples.add(SPACE.place(person(i)));
-    }
-    return model.error(examples, People.all(examples));
+  private static Plan plan(FeatureSpace space, Learner learner, PrivacyLoss loss) {
+    return TestPlans.plan(new Round(space, learner.question()), learner.mechanism(), loss);
+  }
+
+  private static double error(Model model, FeatureSpace space) {
+    return IntStream.range(0, 300)
+        .mapToObj(i -> space.place(person(i)))
+        .mapToDouble(
+            person -> model.task().error(model.predict(person.features()), person.target()))
+        .average()
+        .orElseThrow();
   }
 
   @ParameterizedTest
@@ -92,21 +94,16 @@ class RoundTest {
   void plansAndTalliesTrainAModel(Task task, String mechanism) {
     Learner learner = learner(task, mechanism, 4);
     train(learner, new FeatureSpace(SCHEMA, task, Label.of("answer")), PrivacyLoss.pure(4));
-    assertThat(error(learner.model())).isLessThan(0.15);
+    assertThat(error(learner.model(), SPACE)).isLessThan(0.15);
   }
 
   @Test
   void aNumberIsLearnedToo() {
     FeatureSpace space = new FeatureSpace(SCHEMA, Task.LINEAR, Label.of("height"));
-    Learner learner = new Learner(People.settings(Task.LINEAR, 4), space.layout(), PEOPLE);
+    Learner learner =
+        new Learner(People.settings(Task.LINEAR, 4), space.layout(), PEOPLE, TestPlans::noise);
     train(learner, space, PrivacyLoss.pure(4));
-    Examples examples = new Examples(space.layout());
-    for (int i = 0; i < 300; i++) {
-      examples.add(space.place(person(i)));
-    }
-    assertThat(learner.model().error(examples, People.all(examples)))
-        .as("the constant alone has 0.33")
-        .isLessThan(0.15);
+    assertThat(error(learner.model(), space)).as("the constant alone has 0.33").isLessThan(0.15);
   }
 
   /** One tally or many, in any order: the same integers, so the same model. */
@@ -114,7 +111,7 @@ class RoundTest {
   void anySplitOfTheReportsTrainsTheSameModel() {
     Learner one = learner(Task.LOGISTIC, "codebook", 4);
     Learner other = learner(Task.LOGISTIC, "codebook", 4);
-    Plan plan = new Round(SPACE, one.question()).plan("crowd", one.choice(), PrivacyLoss.pure(4));
+    Plan plan = plan(SPACE, one, PrivacyLoss.pure(4));
     Device device = Device.insecure(plan, new InsecureSeededBits(3));
     Round round = Round.of(plan).orElseThrow();
     Tally whole = Tally.of(plan);
@@ -136,7 +133,7 @@ class RoundTest {
   void thePlanNamesTheQuestionAndItsHashCoversIt() {
     Learner learner = learner(Task.LOGISTIC, "codebook", 4);
     PrivacyLoss loss = PrivacyLoss.pure(4);
-    Plan plan = new Round(SPACE, learner.question()).plan("crowd", learner.choice(), loss);
+    Plan plan = plan(SPACE, learner, loss);
     assertThat(plan.schema().name()).isEqualTo("crowd, round 1");
     assertThat(plan.audit().loss().holds()).isTrue();
     Schema without = new Schema(plan.schema().name(), plan.schema().attributes());
@@ -150,8 +147,7 @@ class RoundTest {
   @Test
   void aQuestionThatDoesNotFitItsPlanIsRefused() {
     Learner learner = learner(Task.LOGISTIC, "codebook", 4);
-    Plan plan =
-        new Round(SPACE, learner.question()).plan("crowd", learner.choice(), PrivacyLoss.pure(4));
+    Plan plan = plan(SPACE, learner, PrivacyLoss.pure(4));
     Attribute.Vector answer = (Attribute.Vector) plan.schema().attributes().get(0);
     Schema larger =
         new Schema(

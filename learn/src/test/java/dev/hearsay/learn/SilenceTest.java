@@ -9,7 +9,6 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.learn.Question.Kind;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +57,7 @@ class SilenceTest {
               new Normalizer(Coefficients.of(0), Coefficients.of(scale)),
               Coefficients.of(weights),
               bound);
-      plan = new Round(SPACE, question).plan("crowd", MechanismChoice.of("codebook"), LOSS);
+      plan = TestPlans.plan(new Round(SPACE, question), AnswerMechanism.of("codebook"), LOSS);
     } catch (IllegalArgumentException e) {
       return Outcome.SILENT; // no such plan can be read, whoever reads it
     }

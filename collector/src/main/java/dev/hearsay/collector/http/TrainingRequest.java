@@ -3,16 +3,14 @@ package dev.hearsay.collector.http;
 import dev.hearsay.Schema;
 import dev.hearsay.collector.training.NewTraining;
 import dev.hearsay.collector.training.TrainingRules;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.GradientMechanisms;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What somebody wants to be learned, from whom, and what it may cost.
@@ -77,16 +75,13 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
   }
 
   private static Settings settings(JsonFields fields) {
-    String mechanism = fields.optionalText("mechanism").orElse(GradientMechanisms.AUTO);
-    return new Settings(
+    String mechanism = fields.optionalText("mechanism").orElse(AnswerMechanism.AUTO);
+    return Settings.of(
         task(fields),
         fields.loss(),
-        MechanismChoice.of(mechanism),
-        Settings.USUAL_LAMBDA,
+        AnswerMechanism.of(mechanism),
         fields.optionalNumber("surveyShare"),
-        fields.positiveInt("groupSize"),
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
+        fields.positiveInt("groupSize"));
   }
 
   private static int people(JsonFields fields) {

@@ -1,10 +1,16 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.Tally;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.Learner;
-import dev.hearsay.learn.Model;
 import dev.hearsay.learn.Round;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a training has learned from the rounds that are over. It follows from the training's
@@ -17,6 +23,7 @@ final class LearnedRounds {
   private final Learner learner;
   private int calm;
 
+  /** Nothing yet. Designs mechanisms, which may take seconds. */
   LearnedRounds(TrainingRow row) {
     this.info = TrainingInfo.of(row);
     this.rules = new TrainingRules(row.leastShare(), row.settledBelow(), row.calmRounds());
@@ -27,44 +34,62 @@ final class LearnedRounds {
     return info;
   }
 
-  TrainingRules rules() {
-    return rules;
-  }
-
-  /** How many rounds are over. */
-  int round() {
-    return learner.round();
-  }
-
-  /** How many are planned. */
-  int rounds() {
-    return learner.rounds();
-  }
-
-  /** How many reports the current round is to have. */
-  int groupSize() {
-    return learner.groupSize();
-  }
-
-  /** The current round. */
-  Round next() {
-    return new Round(info.space(), learner.question());
-  }
-
   Learner learner() {
     return learner;
   }
 
-  Model model() {
-    return learner.model();
+  /** How many rounds are over. */
+  int over() {
+    return learner.round();
   }
 
-  /** Ends a round with its reports, of which there is at least one. */
-  void learn(Tally tally) {
-    Round.learn(learner, tally);
-    calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;
+  /** The collection that the current round is to be. Designs its mechanism. */
+  NewCollection currentRound() {
+    Round round = new Round(info.space(), learner.question());
+    Plan plan = RoundPlans.plan(round, info.name(), learner.mechanism(), info.loss());
+    return new NewCollection(
+        plan,
+        new ClosingRule(OptionalLong.of(learner.groupSize()), Optional.empty()),
+        OptionalLong.empty(),
+        info.readingTokenHash(),
+        info.reportingTokenHash());
   }
 
+  /** Whether the current round may end with so many reports, if it has gone on for too long. */
+  boolean isEnough(long reports) {
+    return reports >= rules.leastShare() * learner.groupSize();
+  }
+
+  /** Learns from those rounds that are over, and that it has not learned from yet. */
+  void learnFrom(List<String> rounds, CollectionService collections) {
+    while (over() < rounds.size() && isOver(collections.find(rounds.get(over())))) {
+      Round.learn(learner, collections.tally(rounds.get(over())));
+      calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;
+    }
+  }
+
+  /** A round that nobody has reported to teaches nothing; nor is one over that is deleted. */
+  private static boolean isOver(Optional<CollectionInfo> round) {
+    return round.filter(info -> info.closed().isPresent() && info.reports() > 0).isPresent();
+  }
+
+  /**
+   * How far the training is.
+   *
+   * @param reports how many each round has
+   */
+  TrainingProgress progress(TrainingStatus stored, List<Long> reports) {
+    boolean isOpen = stored == TrainingStatus.ASKING && over() < reports.size();
+    return new TrainingProgress(
+        stored,
+        over(),
+        learner.rounds(),
+        isOpen ? reports.get(over()) : 0,
+        learner.isDone() ? 0 : learner.groupSize(),
+        reports.stream().mapToLong(Long::longValue).sum());
+  }
+
+  /** What the training should be now. */
   TrainingStatus status() {
     if (learner.isDone()) {
       return TrainingStatus.DONE;

@@ -1,9 +1,12 @@
 package dev.hearsay.collector.training;
 
+import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Settings;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A training that is wanted.
@@ -43,6 +46,36 @@ public record NewTraining(
     check("the number of features", space.dimensions(), MAX_FEATURES);
     check("the number of people", people, MAX_PEOPLE);
     roundSeconds.ifPresent(seconds -> check("the round's seconds", seconds, MAX_SECONDS));
+  }
+
+  /** A training that asks, from now on; the store gives it a number. */
+  TrainingRow row(String id, long now) {
+    return new TrainingRow(
+        0,
+        id,
+        name,
+        schemaText,
+        space.label().attribute(),
+        nullable(space.label().threshold()),
+        settings.task().name(),
+        settings.loss().epsilon(),
+        settings.loss().delta(),
+        settings.mechanism().name(),
+        people,
+        nullable(settings.surveyShare()),
+        settings.groupSize().isPresent() ? settings.groupSize().getAsInt() : null,
+        roundSeconds.isPresent() ? roundSeconds.getAsLong() : null,
+        rules.leastShare(),
+        rules.settledBelow(),
+        rules.calmRounds(),
+        now,
+        TrainingStatus.ASKING.name(),
+        readingTokenHash.orElse(null),
+        reportingTokenHash.orElse(null));
+  }
+
+  private static @Nullable Double nullable(OptionalDouble number) {
+    return number.isPresent() ? number.getAsDouble() : null;
   }
 
   private static void check(String what, long value, long most) {

@@ -2,12 +2,12 @@ package dev.hearsay.collector.training;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.collector.store.TrainingRow;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.wire.SchemaFile;
 import java.time.Instant;
 import java.util.Optional;
@@ -73,18 +73,10 @@ public record TrainingInfo(
     return new FeatureSpace(SchemaFile.parse(schemaText, "schema").schema(), task, label);
   }
 
-  /** One that has learned nothing yet. */
+  /** One that has learned nothing yet. Designs mechanisms, which may take seconds. */
   Learner learner() {
     Settings settings =
-        new Settings(
-            task,
-            loss,
-            MechanismChoice.of(mechanism),
-            Settings.USUAL_LAMBDA,
-            surveyShare,
-            groupSize,
-            OptionalDouble.empty(),
-            OptionalDouble.empty());
-    return new Learner(settings, space().layout(), people);
+        Settings.of(task, loss, AnswerMechanism.of(mechanism), surveyShare, groupSize);
+    return new Learner(settings, space().layout(), people, RoundPlans::noise);
   }
 }

@@ -2,25 +2,19 @@ package dev.hearsay.collector.training;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.hearsay.Plan;
-import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.Model;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ObjLongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,63 +61,34 @@ public final class Trainings implements AutoCloseable {
   }
 
   /**
-   * Starts a training. Designs its mechanisms on the calling thread, which may take seconds.
+   * Starts a training. Designs its mechanisms on the calling thread, which may take seconds: nobody
+   * else waits for that.
    *
    * @throws IllegalArgumentException if the people are too few, or the mechanism does not fit
    */
-  public synchronized TrainingInfo create(NewTraining wanted) {
-    List<String> asking =
-        store.read(queries -> queries.unfinishedTrainings(List.of(TrainingStatus.ASKING.name())));
-    if (asking.size() >= MAX_OPEN) {
-      throw new TooManyTrainingsException(MAX_OPEN);
-    }
-    TrainingRow row = row(wanted);
+  public TrainingInfo create(NewTraining wanted) {
+    checkRoom();
+    TrainingRow row = wanted.row(RandomId.next(), clock.millis());
     LearnedRounds start = new LearnedRounds(row);
-    open(start, (changes, collection) -> changes.addRound(changes.insert(row), 0, collection));
+    NewCollection first = start.currentRound();
+    synchronized (this) {
+      checkRoom();
+      collections.create(
+          first, (changes, collection) -> changes.addRound(changes.insert(row), 0, collection));
+      learned.put(row.id(), start);
+    }
     return start.info();
   }
 
-  /** Opens the collection of the current round. */
-  private void open(LearnedRounds training, ObjLongConsumer<Changes> also) {
-    TrainingInfo info = training.info();
-    Plan plan = training.next().plan(info.name(), training.learner().choice(), info.loss());
-    NewCollection round =
-        new NewCollection(
-            plan,
-            new ClosingRule(OptionalLong.of(training.groupSize()), Optional.empty()),
-            OptionalLong.empty(),
-            info.readingTokenHash(),
-            info.reportingTokenHash());
-    collections.create(round, also);
+  private void checkRoom() {
+    if (unfinished(TrainingStatus.ASKING).size() >= MAX_OPEN) {
+      throw new TooManyTrainingsException(MAX_OPEN);
+    }
   }
 
-  private TrainingRow row(NewTraining wanted) {
-    return new TrainingRow(
-        0, // the store gives it one
-        RandomId.next(),
-        wanted.name(),
-        wanted.schemaText(),
-        wanted.space().label().attribute(),
-        optional(wanted.space().label().threshold()),
-        wanted.settings().task().name(),
-        wanted.settings().loss().epsilon(),
-        wanted.settings().loss().delta(),
-        wanted.settings().mechanism().name(),
-        wanted.people(),
-        optional(wanted.settings().surveyShare()),
-        wanted.settings().groupSize().isPresent() ? wanted.settings().groupSize().getAsInt() : null,
-        wanted.roundSeconds().isPresent() ? wanted.roundSeconds().getAsLong() : null,
-        wanted.rules().leastShare(),
-        wanted.rules().settledBelow(),
-        wanted.rules().calmRounds(),
-        clock.millis(),
-        TrainingStatus.ASKING.name(),
-        wanted.readingTokenHash().orElse(null),
-        wanted.reportingTokenHash().orElse(null));
-  }
-
-  private static @Nullable Double optional(OptionalDouble number) {
-    return number.isPresent() ? number.getAsDouble() : null;
+  private List<String> unfinished(TrainingStatus... statuses) {
+    List<String> names = Arrays.stream(statuses).map(Enum::name).toList();
+    return store.read(queries -> queries.unfinishedTrainings(names));
   }
 
   /** A training, if it exists. */
@@ -188,7 +153,11 @@ public final class Trainings implements AutoCloseable {
     if (status != TrainingStatus.ASKING) {
       throw new TrainingOverException(id, status);
     }
-    List<String> rounds = rounds(row);
+    return last(rounds(row));
+  }
+
+  /** Of all rounds only the last can be open. */
+  private static String last(List<String> rounds) {
     return rounds.get(rounds.size() - 1);
   }
 
@@ -204,41 +173,23 @@ public final class Trainings implements AutoCloseable {
   /** How far a training is. */
   public synchronized TrainingProgress progress(String id) {
     TrainingRow row = row(id);
-    List<String> rounds = rounds(row);
-    LearnedRounds known = learned(row, rounds);
-    List<Long> reports = store.read(queries -> queries.reportsOfRounds(row.number()));
-    boolean isOpen =
-        row.status().equals(TrainingStatus.ASKING.name()) && known.round() < reports.size();
-    return new TrainingProgress(
+    LearnedRounds known = learned(row, rounds(row));
+    return known.progress(
         TrainingStatus.valueOf(row.status()),
-        known.round(),
-        known.rounds(),
-        isOpen ? reports.get(known.round()) : 0,
-        known.round() < known.rounds() ? known.groupSize() : 0,
-        reports.stream().mapToLong(Long::longValue).sum());
+        store.read(queries -> queries.reportsOfRounds(row.number())));
   }
 
   /** The model so far. */
   public synchronized Model model(String id) {
     TrainingRow row = row(id);
-    return learned(row, rounds(row)).model();
+    return learned(row, rounds(row)).learner().model();
   }
 
   /** What follows from the rounds that are over. */
   private LearnedRounds learned(TrainingRow row, List<String> rounds) {
     LearnedRounds known = learned.get(row.id(), id -> new LearnedRounds(row));
-    while (known.round() < rounds.size() && isOver(rounds.get(known.round()))) {
-      known.learn(collections.tally(rounds.get(known.round())));
-    }
+    known.learnFrom(rounds, collections);
     return known;
-  }
-
-  /** A round that nobody has reported to teaches nothing; nor is one over that is deleted. */
-  private boolean isOver(String round) {
-    return collections
-        .find(round)
-        .filter(info -> info.closed().isPresent() && info.reports() > 0)
-        .isPresent();
   }
 
   /** There will be no more devices: learns from the reports there are, and stops. */
@@ -247,16 +198,10 @@ public final class Trainings implements AutoCloseable {
       TrainingRow row = row(id);
       if (row.status().equals(TrainingStatus.ASKING.name())) {
         set(row, TrainingStatus.EXHAUSTED);
-        closeCurrent(row);
+        collections.close(last(rounds(row)));
       }
     }
     return progress(id);
-  }
-
-  /** Of all rounds only the last can be open. */
-  private void closeCurrent(TrainingRow row) {
-    List<String> rounds = rounds(row);
-    collections.close(rounds.get(rounds.size() - 1));
   }
 
   private void set(TrainingRow row, TrainingStatus status) {
@@ -310,12 +255,7 @@ public final class Trainings implements AutoCloseable {
   }
 
   private void lookAtAll() {
-    List<String> unfinished =
-        store.read(
-            queries ->
-                queries.unfinishedTrainings(
-                    List.of(TrainingStatus.ASKING.name(), TrainingStatus.DELETED.name())));
-    for (String id : unfinished) {
+    for (String id : unfinished(TrainingStatus.ASKING, TrainingStatus.DELETED)) {
       if (!isClosed) {
         attempt("the training " + id, () -> lookAt(id));
       }
@@ -324,28 +264,29 @@ public final class Trainings implements AutoCloseable {
 
   /** Goes on with a training as far as it can. */
   private synchronized void lookAt(String id) {
-    Optional<TrainingRow> found = store.read(queries -> queries.training(id));
-    if (found.isEmpty()) {
-      return;
-    }
-    TrainingRow row = found.get();
+    store.read(queries -> queries.training(id)).ifPresent(this::lookAt);
+  }
+
+  private void lookAt(TrainingRow row) {
     switch (TrainingStatus.valueOf(row.status())) {
       case ASKING -> goOn(row);
       case DELETED -> finishDeletion(row);
-      case DONE, SETTLED, EXHAUSTED -> closeCurrent(row);
+      case DONE, SETTLED, EXHAUSTED -> collections.close(last(rounds(row)));
     }
   }
 
   private void goOn(TrainingRow row) {
     List<String> rounds = rounds(row);
-    closeIfDue(row, rounds.get(rounds.size() - 1), learned(row, rounds));
+    closeIfDue(row, last(rounds), learned(row, rounds));
     LearnedRounds known = learned(row, rounds);
-    if (known.round() < rounds.size()) {
+    if (known.over() < rounds.size()) {
       return; // the current round is open
     }
     if (known.status() == TrainingStatus.ASKING) {
-      int next = known.round();
-      open(known, (changes, collection) -> changes.addRound(row.number(), next, collection));
+      int next = known.over();
+      collections.create(
+          known.currentRound(),
+          (changes, collection) -> changes.addRound(row.number(), next, collection));
       current.invalidate(row.id());
     } else {
       set(row, known.status());
@@ -358,7 +299,7 @@ public final class Trainings implements AutoCloseable {
     if (row.roundSeconds() != null
         && info.closed().isEmpty()
         && clock.millis() - info.created().toEpochMilli() >= 1_000 * row.roundSeconds()
-        && info.reports() >= known.rules().leastShare() * known.groupSize()) {
+        && known.isEnough(info.reports())) {
       collections.close(round);
     }
   }

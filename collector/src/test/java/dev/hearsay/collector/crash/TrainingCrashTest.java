@@ -165,7 +165,7 @@ class TrainingCrashTest {
   private void check(Supplier<Store> open, List<String> rounds, String model) throws Exception {
     Settings settings =
         Settings.of(Task.LOGISTIC, PrivacyLoss.pure(4)).withSurveyShare(0.02).withGroupSize(67);
-    Learner learner = new Learner(settings, Crowd.SPACE.layout(), PEOPLE);
+    Learner learner = Crowd.learner(settings, PEOPLE);
     Set<ReportId> counted = new HashSet<>();
     try (Store store = open.get();
         CollectionService collections =

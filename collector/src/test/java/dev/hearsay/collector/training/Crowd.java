@@ -6,6 +6,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Report;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
+import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
@@ -39,6 +40,11 @@ public final class Crowd {
 
   static Settings settings() {
     return Settings.of(Task.LOGISTIC, LOSS).withSurveyShare(0).withGroupSize(GROUP);
+  }
+
+  /** One that knows what hosted trainings know before anybody is asked. */
+  public static Learner learner(Settings settings, int people) {
+    return new Learner(settings, SPACE.layout(), people, RoundPlans::noise);
   }
 
   /** In groups of {@value #GROUP}, without a survey, and never settled. */

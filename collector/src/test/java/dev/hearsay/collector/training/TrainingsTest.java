@@ -54,7 +54,7 @@ class TrainingsTest {
 
   /** Learns from the reports that the store has, without anything that the trainings keep. */
   private static Model undisturbed(TrainingEngine engine, String id, int people, int rounds) {
-    Learner learner = new Learner(Crowd.settings(), Crowd.SPACE.layout(), people);
+    Learner learner = Crowd.learner(Crowd.settings(), people);
     for (String round : engine.trainings().rounds(id).subList(0, rounds)) {
       Plan plan = engine.collections().plan(round);
       Tally tally = Tally.of(plan);

@@ -86,7 +86,7 @@ final class Chart {
   private String label(double position) {
     int place = (int) Math.rint(position);
     return place == position && place >= 0 && place < places.size()
-        ? Check.plain(places.get(place))
+        ? ClaimCheck.plain(places.get(place))
         : " ";
   }
 

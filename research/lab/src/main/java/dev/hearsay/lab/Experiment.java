@@ -211,7 +211,7 @@ public final class Experiment {
     }
 
     /** A claim that is either true or not. */
-    public Builder claim(String statement, Function<Results, Check> test) {
+    public Builder claim(String statement, Function<Results, ClaimCheck> test) {
       return claim(Claim.that(statement, test));
     }
 

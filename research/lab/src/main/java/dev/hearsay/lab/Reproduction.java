@@ -51,23 +51,24 @@ public final class Reproduction {
 
   public Summary run(Watcher watcher) throws IOException {
     Files.createDirectories(folder);
-    List<Outcome> outcomes = measure(watcher);
-    for (Outcome outcome : outcomes) {
+    List<JudgedExperiment> outcomes = measure(watcher);
+    for (JudgedExperiment outcome : outcomes) {
       plot(outcome);
     }
     replace("claims.csv", claims(outcomes));
-    Path report = replace("report.html", new Report(outcomes, scope).html());
+    Path report = replace("report.html", new ResultsPage(outcomes, scope).html());
     return new Summary(
         report, outcomes.stream().flatMap(outcome -> outcome.findings().stream()).toList());
   }
 
-  private List<Outcome> measure(Watcher watcher) throws IOException {
+  private List<JudgedExperiment> measure(Watcher watcher) throws IOException {
     try (ResultsFile file = ResultsFile.open(folder.resolve("results.csv"), scope.data().kind())) {
       Runner runner = new Runner(file, watcher);
-      List<Outcome> outcomes = new ArrayList<>();
+      List<JudgedExperiment> outcomes = new ArrayList<>();
       for (Experiment experiment : experiments) {
         outcomes.add(
-            Outcome.of(experiment, experiment.cells(scope), runner.run(experiment, scope)));
+            JudgedExperiment.of(
+                experiment, experiment.cells(scope), runner.run(experiment, scope)));
       }
       return outcomes;
     } catch (UncheckedIOException e) {
@@ -75,7 +76,7 @@ public final class Reproduction {
     }
   }
 
-  private void plot(Outcome outcome) throws IOException {
+  private void plot(JudgedExperiment outcome) throws IOException {
     int number = 0;
     for (Panel panel : outcome.experiment().panels()) {
       number++;
@@ -88,10 +89,10 @@ public final class Reproduction {
     }
   }
 
-  private static String claims(List<Outcome> outcomes) {
+  private static String claims(List<JudgedExperiment> outcomes) {
     StringBuilder lines =
         new StringBuilder("experiment,source,claim,correction,measured,verdict\n");
-    for (Outcome outcome : outcomes) {
+    for (JudgedExperiment outcome : outcomes) {
       for (Claim.Finding finding : outcome.findings()) {
         lines
             .append(outcome.experiment().name())

@@ -52,19 +52,20 @@ public final class Results {
   }
 
   /** Whether one line is below another wherever both were measured, give or take a share. */
-  public Check below(String panel, String lower, String higher, double slack) {
+  public ClaimCheck below(String panel, String lower, String higher, double slack) {
     return below(panel, lower, higher, slack, x -> true);
   }
 
   /** Whether one line is below another at every x asked about, give or take a share. */
-  public Check below(
+  public ClaimCheck below(
       String panel, String lower, String higher, double slack, DoublePredicate where) {
     Ratios ratios = ratios(panel, lower, higher, where);
-    return new Check(ratios.greatest <= 1 + slack, lower + " / " + higher + " = " + ratios.range());
+    return new ClaimCheck(
+        ratios.greatest <= 1 + slack, lower + " / " + higher + " = " + ratios.range());
   }
 
   /** Whether one line is below all others at every x, give or take a share; tells the nearest. */
-  public Check belowAll(String panel, String lower, Collection<String> others, double slack) {
+  public ClaimCheck belowAll(String panel, String lower, Collection<String> others, double slack) {
     String nearest = "";
     double greatest = 0;
     for (String other : others) {
@@ -72,44 +73,54 @@ public final class Results {
         double ratio = value(panel, lower, x) / value(panel, other, x);
         if (ratio > greatest) {
           greatest = ratio;
-          nearest = lower + " / " + other + " = " + Check.number(ratio) + " at " + Check.plain(x);
+          nearest =
+              lower
+                  + " / "
+                  + other
+                  + " = "
+                  + ClaimCheck.number(ratio)
+                  + " at "
+                  + ClaimCheck.plain(x);
         }
       }
     }
-    return new Check(greatest <= 1 + slack, nearest + ", the greatest of " + others.size());
+    return new ClaimCheck(greatest <= 1 + slack, nearest + ", the greatest of " + others.size());
   }
 
   /**
    * Whether one line is below another on average: the mean logarithm of their ratio is below 0 by
    * more than chance explains at 95 %.
    */
-  public Check belowOnAverage(String panel, String lower, String higher) {
+  public ClaimCheck belowOnAverage(String panel, String lower, String higher) {
     return belowOnAverage(panel, lower, higher, x -> true);
   }
 
   /** As {@link #belowOnAverage(String, String, String)}, over every x asked about. */
-  public Check belowOnAverage(String panel, String lower, String higher, DoublePredicate where) {
+  public ClaimCheck belowOnAverage(
+      String panel, String lower, String higher, DoublePredicate where) {
     Ratios ratios = ratios(panel, lower, higher, where);
     double margin = NORMAL_975 * ratios.standardError();
     String bound =
         margin == 0
             ? ""
-            : " (up to " + Check.number(Math.exp(ratios.meanLogarithm() + margin)) + " at 95 %)";
-    return new Check(
+            : " (up to "
+                + ClaimCheck.number(Math.exp(ratios.meanLogarithm() + margin))
+                + " at 95 %)";
+    return new ClaimCheck(
         ratios.meanLogarithm() + margin < 0,
         lower
             + " / "
             + higher
             + " = "
-            + Check.number(Math.exp(ratios.meanLogarithm()))
+            + ClaimCheck.number(Math.exp(ratios.meanLogarithm()))
             + " on average"
             + bound);
   }
 
   /** Whether two lines are the same up to a relative difference. */
-  public Check same(String panel, String one, String other, double tolerance) {
+  public ClaimCheck same(String panel, String one, String other, double tolerance) {
     Ratios ratios = ratios(panel, one, other, x -> true);
-    return new Check(
+    return new ClaimCheck(
         ratios.least >= 1 - tolerance && ratios.greatest <= 1 + tolerance,
         one + " / " + other + " = " + ratios.range());
   }
@@ -119,7 +130,7 @@ public final class Results {
    * scatter in proportion to their mean, so the standard error is measured relative to that: in
    * absolute terms a mean that is too low by chance would also seem too certain.
    */
-  public Check agrees(String panel, String simulated, String exact) {
+  public ClaimCheck agrees(String panel, String simulated, String exact) {
     NavigableMap<Double, Measured> points = series(panel, simulated);
     double furthest = 0;
     for (Map.Entry<Double, Measured> point : points.entrySet()) {
@@ -128,12 +139,12 @@ public final class Results {
       double relativeError = measured.standardError() / measured.mean();
       furthest = Math.max(furthest, Math.abs(ratio - 1) / relativeError);
     }
-    return new Check(
+    return new ClaimCheck(
         furthest <= STANDARD_ERRORS,
         "the furthest of "
             + points.size()
             + " is "
-            + Check.number(furthest)
+            + ClaimCheck.number(furthest)
             + " standard errors off; "
             + simulated
             + " / "
@@ -193,8 +204,8 @@ public final class Results {
     }
 
     String range() {
-      String low = Check.number(least);
-      String high = Check.number(greatest);
+      String low = ClaimCheck.number(least);
+      String high = ClaimCheck.number(greatest);
       return low.equals(high) ? low : low + " … " + high;
     }
   }

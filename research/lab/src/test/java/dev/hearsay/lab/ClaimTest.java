@@ -48,7 +48,7 @@ class ClaimTest {
   void claimThatHoldsNeedsNoCorrection() {
     Claim.Finding finding =
         Claim.that("low < high", all -> all.below("p", "low", "high", 0))
-            .orElse("not so", all -> new Check(true, ""))
+            .orElse("not so", all -> new ClaimCheck(true, ""))
             .judge(results);
     assertThat(finding.verdict()).isEqualTo(Verdict.CONFIRMED);
     assertThat(finding.correction()).isEqualTo(Optional.empty());

@@ -19,7 +19,8 @@ class ReproductionTest {
 
   private static final Claim CLAIM =
       Claim.that(
-          "twice is above half", results -> Check.equal(results.value("Lines", "twice", 1), 2, 0));
+          "twice is above half",
+          results -> ClaimCheck.equal(results.value("Lines", "twice", 1), 2, 0));
 
   @TempDir Path folder;
 
@@ -39,7 +40,8 @@ class ReproductionTest {
   @Test
   void mutantClaimIsNotConfirmed() throws IOException {
     Claim mutant =
-        Claim.that("twice is 3", results -> Check.equal(results.value("Lines", "twice", 1), 3, 0));
+        Claim.that(
+            "twice is 3", results -> ClaimCheck.equal(results.value("Lines", "twice", 1), 3, 0));
     assertThat(run(Samples.withClaim(mutant)).count(Verdict.NOT_CONFIRMED)).isEqualTo(1);
   }
 

@@ -32,7 +32,7 @@ final class Samples {
         .claim(
             "The expected error falls as 1/n",
             results ->
-                Check.equal(
+                ClaimCheck.equal(
                     results.value(panel, "expected", 100) / results.value(panel, "expected", 1000),
                     10,
                     1e-9))

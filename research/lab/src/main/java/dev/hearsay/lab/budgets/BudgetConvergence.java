@@ -1,7 +1,7 @@
 package dev.hearsay.lab.budgets;
 
 import dev.hearsay.design.budget.Scheme;
-import dev.hearsay.lab.Check;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
@@ -100,19 +100,19 @@ public final class BudgetConvergence {
     return search.errors().get(search.steps());
   }
 
-  private static Check within(
+  private static ClaimCheck within(
       Results results, String panel, String series, double low, double high) {
     double[] values =
         results.series(panel, series).values().stream()
             .mapToDouble(Measured::mean)
             .sorted()
             .toArray();
-    return Check.between(values[0], low, high)
-        .and(Check.between(values[values.length - 1], low, high))
+    return ClaimCheck.between(values[0], low, high)
+        .and(ClaimCheck.between(values[values.length - 1], low, high))
         .about(series);
   }
 
-  private static Check moreSteps(Results results, String panel) {
+  private static ClaimCheck moreSteps(Results results, String panel) {
     double most =
         EPSILONS.stream()
             .mapToDouble(
@@ -121,7 +121,7 @@ public final class BudgetConvergence {
                         - results.value(panel, "threshold 0.01", e))
             .max()
             .orElseThrow();
-    return Check.between(most, 0, 5);
+    return ClaimCheck.between(most, 0, 5);
   }
 
   private static void addSpent(Experiment.Builder builder) {
@@ -163,7 +163,7 @@ public final class BudgetConvergence {
     return Math.log1p(THRESHOLD * Math.exp(-total));
   }
 
-  private static Check stoppedAtThreshold(Results results, String printed, Scheme scheme) {
+  private static ClaimCheck stoppedAtThreshold(Results results, String printed, Scheme scheme) {
     double largest =
         EPSILONS.stream()
             .mapToDouble(
@@ -172,12 +172,12 @@ public final class BudgetConvergence {
                         results.value(SPENT, printed, e) - results.value(SPENT, rule(scheme), e)))
             .max()
             .orElseThrow();
-    return new Check(
+    return new ClaimCheck(
         largest <= ROUNDING_OF_SUM,
-        Check.number(results.value(SPENT, printed, 1))
+        ClaimCheck.number(results.value(SPENT, printed, 1))
             + " too much at ε = 1; differs from "
-            + Check.number(results.value(SPENT, rule(scheme), 1))
+            + ClaimCheck.number(results.value(SPENT, rule(scheme), 1))
             + " and the like by up to "
-            + Check.number(largest));
+            + ClaimCheck.number(largest));
   }
 }

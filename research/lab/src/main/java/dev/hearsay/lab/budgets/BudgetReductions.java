@@ -6,8 +6,8 @@ import static dev.hearsay.lab.budgets.BudgetSimulations.MANY;
 import static dev.hearsay.lab.budgets.BudgetSimulations.PEOPLE;
 import static dev.hearsay.lab.budgets.BudgetSimulations.SIGMAS;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
@@ -90,21 +90,21 @@ public final class BudgetReductions {
             results -> isMore(results, printed, FEW).and(isMore(results, printed, MANY)));
   }
 
-  private static Check near(Results results, F20.Reduction printed, double n) {
+  private static ClaimCheck near(Results results, F20.Reduction printed, double n) {
     double expected = results.value(panel(printed), "expected", n);
     double allowed = results.value(panel(printed), "allowed", n);
-    return Check.between(
+    return ClaimCheck.between(
             results.value(panel(printed), "printed", n), expected - allowed, expected + allowed)
         .about("n = " + Math.round(n));
   }
 
   /** What was simulated is what is expected, and above what is printed. */
-  private static Check isMore(Results results, F20.Reduction printed, double n) {
+  private static ClaimCheck isMore(Results results, F20.Reduction printed, double n) {
     String panel = panel(printed);
     double expected = results.value(panel, "expected", n);
     double allowed = SIGMAS * deviation(results, printed);
     double low = Math.max(expected - allowed, results.value(panel, "printed", n));
-    return Check.between(results.value(panel, "simulated", n), low, expected + allowed)
+    return ClaimCheck.between(results.value(panel, "simulated", n), low, expected + allowed)
         .about("n = " + Math.round(n));
   }
 
@@ -123,8 +123,8 @@ public final class BudgetReductions {
                   .mapToDouble(printed -> difference(results, printed))
                   .max()
                   .orElseThrow();
-          return new Check(
-              farthest <= SIGMAS, "differs by up to " + Check.number(farthest) + " of them");
+          return new ClaimCheck(
+              farthest <= SIGMAS, "differs by up to " + ClaimCheck.number(farthest) + " of them");
         });
   }
 
@@ -144,12 +144,12 @@ public final class BudgetReductions {
             results -> {
               double simulated = mean(results, "simulated");
               return nearOverall(results, simulated)
-                  .and(new Check(simulated > F20.MEAN_REDUCTION, "more than 0.532"));
+                  .and(new ClaimCheck(simulated > F20.MEAN_REDUCTION, "more than 0.532"));
             });
   }
 
   /** Eight independent parts, each of which may be off by what is allowed it. */
-  private static Check nearOverall(Results results, double share) {
+  private static ClaimCheck nearOverall(Results results, double share) {
     double squares =
         F20.REDUCTIONS.stream()
             .flatMap(printed -> results.series(panel(printed), "allowed").values().stream())
@@ -157,7 +157,7 @@ public final class BudgetReductions {
             .sum();
     double expected = mean(results, "expected");
     double allowed = Math.sqrt(squares) / (2 * F20.REDUCTIONS.size());
-    return Check.between(share, expected - allowed, expected + allowed);
+    return ClaimCheck.between(share, expected - allowed, expected + allowed);
   }
 
   /** Over the eight parts of the two figures. */
@@ -176,7 +176,7 @@ public final class BudgetReductions {
         .orElse("they average 55.4 %", results -> averageOfPrinted(results, 0.554));
   }
 
-  private static Check averageOfPrinted(Results results, double said) {
-    return Check.between(mean(results, "printed"), said - ROUNDING, said + ROUNDING);
+  private static ClaimCheck averageOfPrinted(Results results, double said) {
+    return ClaimCheck.between(mean(results, "printed"), said - ROUNDING, said + ROUNDING);
   }
 }

@@ -2,7 +2,7 @@ package dev.hearsay.lab.budgets;
 
 import dev.hearsay.design.budget.BudgetAllocation;
 import dev.hearsay.design.budget.Scheme;
-import dev.hearsay.lab.Check;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -83,7 +83,7 @@ public final class BudgetSimulations {
     return Math.pow(10, split.log10Error());
   }
 
-  private static Check agree(
+  private static ClaimCheck agree(
       Results results, String panel, String series, List<Integer> sizes, Scheme scheme) {
     double farthest = 0;
     for (double epsilon : EPSILONS) {
@@ -95,8 +95,9 @@ public final class BudgetSimulations {
           Reductions.relativeDeviation(split) / Math.sqrt(repetitions(results, panel, series));
       farthest = Math.max(farthest, Math.abs(ratio - 1) / error);
     }
-    return new Check(
-        farthest <= SIGMAS, series + " is off by up to " + Check.number(farthest) + " of them");
+    return new ClaimCheck(
+        farthest <= SIGMAS,
+        series + " is off by up to " + ClaimCheck.number(farthest) + " of them");
   }
 
   /** The same for every cell of a line. */

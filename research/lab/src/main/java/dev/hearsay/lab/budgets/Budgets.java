@@ -2,8 +2,8 @@ package dev.hearsay.lab.budgets;
 
 import dev.hearsay.design.budget.BudgetAllocation;
 import dev.hearsay.design.budget.Scheme;
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -78,13 +78,15 @@ public final class Budgets {
         .sum();
   }
 
-  private static Check keepsBudget(Results results, String panel, String series, Scheme scheme) {
+  private static ClaimCheck keepsBudget(
+      Results results, String panel, String series, Scheme scheme) {
     double worst =
         WHOLE.stream()
             .mapToDouble(e -> results.value(panel, series, e) - F20.total(scheme, e))
             .max()
             .orElseThrow();
-    return new Check(worst <= ROUNDING_OF_SUM, "overspent by up to " + Check.number(worst));
+    return new ClaimCheck(
+        worst <= ROUNDING_OF_SUM, "overspent by up to " + ClaimCheck.number(worst));
   }
 
   private static Experiment errors() {
@@ -106,11 +108,11 @@ public final class Budgets {
         .claim("OMRR is better than MRR", results -> results.below(panel, "OMRR e", "MRR e", 0))
         .claim(
             "At ε = 1 OBRR removes about 40 % of BRR's error",
-            results -> Check.between(saved(results, panel, "OBRR e", "BRR e", 1), 0.37, 0.43))
+            results -> ClaimCheck.between(saved(results, panel, "OBRR e", "BRR e", 1), 0.37, 0.43))
         .claim(
             "On average over ε OMRR removes about 73 % of MRR's error",
             results ->
-                Check.between(
+                ClaimCheck.between(
                     HALVES.stream()
                         .mapToDouble(e -> saved(results, panel, "OMRR e", "MRR e", e))
                         .average()
@@ -145,7 +147,7 @@ public final class Budgets {
         : claim;
   }
 
-  private static Check largestDifference(
+  private static ClaimCheck largestDifference(
       Results results, String panel, String one, String other, double bound) {
     double largest =
         HALVES.stream()
@@ -153,17 +155,18 @@ public final class Budgets {
                 e -> Math.abs(results.value(panel, one, e) - results.value(panel, other, e)))
             .max()
             .orElseThrow();
-    return new Check(largest <= bound, "differs by up to " + Check.number(largest));
+    return new ClaimCheck(largest <= bound, "differs by up to " + ClaimCheck.number(largest));
   }
 
-  private static Check isSomewhereBelow(Results results, String panel, String one, String other) {
+  private static ClaimCheck isSomewhereBelow(
+      Results results, String panel, String one, String other) {
     List<String> places = new ArrayList<>();
     for (double epsilon : HALVES) {
       if (results.value(panel, one, epsilon) < results.value(panel, other, epsilon) - ROUNDING) {
         places.add(Double.toString(epsilon));
       }
     }
-    return new Check(!places.isEmpty(), "below it at ε = " + String.join(", ", places));
+    return new ClaimCheck(!places.isEmpty(), "below it at ε = " + String.join(", ", places));
   }
 
   private static double saved(

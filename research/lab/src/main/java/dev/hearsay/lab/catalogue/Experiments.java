@@ -22,7 +22,7 @@ import dev.hearsay.lab.means.OneNumber;
 import dev.hearsay.lab.means.SyntheticMeans;
 import dev.hearsay.lab.ours.Deployed;
 import dev.hearsay.lab.ours.Distributions;
-import dev.hearsay.lab.ours.Planning;
+import dev.hearsay.lab.ours.PlannedMechanisms;
 import dev.hearsay.lab.ours.Refinements;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -51,7 +51,7 @@ public final class Experiments {
               LearningWithDelta.all(),
               Discretization.all(),
               DiscreteLearning.all(),
-              Planning.all(),
+              PlannedMechanisms.all(),
               Refinements.all(),
               Distributions.all(),
               Deployed.all(),

@@ -4,7 +4,7 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Schema;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;

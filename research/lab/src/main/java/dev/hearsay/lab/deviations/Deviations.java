@@ -1,7 +1,7 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
@@ -56,14 +56,16 @@ public final class Deviations {
         .exact(List.of("Square e"), bounds, (s, x) -> squareStudy().probabilityWithin(x))
         .claim(
             "Piecewise: 3.46·10⁻⁵ at ξ = 0.001",
-            results -> Check.equal(results.value(panel, "Piecewise e", 0.001), 3.46e-5, 0.005))
+            results -> ClaimCheck.equal(results.value(panel, "Piecewise e", 0.001), 3.46e-5, 0.005))
         .claim(
             Claim.that(
                     "Square wave: 0.644 at ξ = 0.05",
-                    results -> Check.equal(results.value(panel, "Square e", 0.05), 0.644, 0.005))
+                    results ->
+                        ClaimCheck.equal(results.value(panel, "Square e", 0.05), 0.644, 0.005))
                 .orElse(
                     "0.5017, as the bias is −0.049975, not −0.049",
-                    results -> Check.equal(results.value(panel, "Square e", 0.05), 0.5017, 1e-3)))
+                    results ->
+                        ClaimCheck.equal(results.value(panel, "Square e", 0.05), 0.5017, 1e-3)))
         .claim(
             "The square wave is far better at ξ = 0.1, and far worse at 0.01",
             results ->
@@ -112,11 +114,11 @@ public final class Deviations {
             results -> fits(results, panel));
   }
 
-  private static Check fits(Results results, String panel) {
+  private static ClaimCheck fits(Results results, String panel) {
     NavigableMap<Double, Measured> bars = results.series(panel, "experiment");
     Map<Double, Double> densities = new TreeMap<>();
     bars.forEach((z, bar) -> densities.put(z, bar.mean()));
     double p = GoodnessOfFit.pValue(densities, BAR, bars.firstEntry().getValue().repetitions());
-    return new Check(p >= 1e-6, "p = " + Check.number(p));
+    return new ClaimCheck(p >= 1e-6, "p = " + ClaimCheck.number(p));
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Results;
 import java.util.List;
@@ -148,45 +148,45 @@ final class RecalibrationClaims {
             results -> all(NUMERIC, m -> tendsToLimit(results, panel(m), 1600)));
   }
 
-  private static Check hardlyChanges(Results results, String panel, double from) {
+  private static ClaimCheck hardlyChanges(Results results, String panel, double from) {
     double[] errors =
         results.series(panel, "L2").tailMap(from, true).values().stream()
             .mapToDouble(Measured::mean)
             .sorted()
             .toArray();
     double largest = errors[errors.length - 1];
-    return new Check(
+    return new ClaimCheck(
         largest <= (1 + HARDLY) * errors[0],
-        "L2 from " + Check.number(errors[0]) + " to " + Check.number(largest));
+        "L2 from " + ClaimCheck.number(errors[0]) + " to " + ClaimCheck.number(largest));
   }
 
-  private static Check falls(Results results, String panel) {
+  private static ClaimCheck falls(Results results, String panel) {
     double at50 = results.value(panel, "L2", 50);
     double at100 = results.value(panel, "L2", 100);
     double at200 = results.value(panel, "L2", 200);
-    return new Check(
+    return new ClaimCheck(
         at50 > at100 && at100 > at200,
         "L2 is "
-            + Check.number(at50)
+            + ClaimCheck.number(at50)
             + ", "
-            + Check.number(at100)
+            + ClaimCheck.number(at100)
             + ", "
-            + Check.number(at200)
+            + ClaimCheck.number(at200)
             + " at d = 50, 100, 200");
   }
 
   /** As σ grows, (θ + σz)/(1 + 1.96σ) tends to z/1.96, whose squared distance to θ is as said. */
-  private static Check tendsToLimit(Results results, String panel, double noisiest) {
-    return Check.equal(
+  private static ClaimCheck tendsToLimit(Results results, String panel, double noisiest) {
+    return ClaimCheck.equal(
         results.value(panel, "L2", noisiest),
         results.value(panel, "zero", noisiest) + 1 / (SIGMAS * SIGMAS),
         HARDLY);
   }
 
-  private static Check all(List<String> mechanisms, Function<String, Check> test) {
+  private static ClaimCheck all(List<String> mechanisms, Function<String, ClaimCheck> test) {
     return mechanisms.stream()
         .map(mechanism -> test.apply(mechanism).about(mechanism))
-        .reduce(Check::and)
+        .reduce(ClaimCheck::and)
         .orElseThrow();
   }
 }

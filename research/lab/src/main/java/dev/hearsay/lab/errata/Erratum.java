@@ -1,7 +1,7 @@
 package dev.hearsay.lab.errata;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleSupplier;
 
@@ -30,11 +30,11 @@ record Erratum(
         .orElse(correction, results -> check(results.value(PANEL, "corrected", row)));
   }
 
-  private Check check(double value) {
-    return new Check(isRight.test(value), Check.number(value));
+  private ClaimCheck check(double value) {
+    return new ClaimCheck(isRight.test(value), ClaimCheck.number(value));
   }
 
   static DoublePredicate near(double expected, double tolerance) {
-    return value -> Check.equal(value, expected, tolerance).holds();
+    return value -> ClaimCheck.equal(value, expected, tolerance).holds();
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.evaluation;
 
+import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.Coefficients;
-import dev.hearsay.learn.Examples;
 import dev.hearsay.learn.Model;
 import dev.hearsay.learn.Task;
 

@@ -1,11 +1,11 @@
 package dev.hearsay.lab.evaluation;
 
-import dev.hearsay.learn.Examples;
-import dev.hearsay.learn.FreshUsers;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.FreshUsers;
+import dev.hearsay.lab.training.Training;
 import dev.hearsay.learn.Model;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.Training;
-import dev.hearsay.learn.gradient.DesignCache;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
@@ -123,7 +123,7 @@ public final class CrossValidation {
         IntStream.concat(Arrays.stream(dealt, 0, from), Arrays.stream(dealt, to, dealt.length))
             .toArray();
     Model model = trainer.train(rest, answers.apply(run));
-    return model.error(examples, held);
+    return examples.error(model, held);
   }
 
   private int[] deal(int people, int repeat) {

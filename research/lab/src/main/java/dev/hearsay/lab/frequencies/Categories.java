@@ -1,7 +1,7 @@
 package dev.hearsay.lab.frequencies;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -124,8 +124,8 @@ public final class Categories {
                     results -> olhFalls(results, panel, epsilon)));
   }
 
-  private static Check unchanged(Results results, String panel, String series) {
-    return Check.between(growth(results, panel, series), 1 / 1.1, 1.1).about(series);
+  private static ClaimCheck unchanged(Results results, String panel, String series) {
+    return ClaimCheck.between(growth(results, panel, series), 1 / 1.1, 1.1).about(series);
   }
 
   /** From the least k to the largest. */
@@ -135,11 +135,11 @@ public final class Categories {
   }
 
   /** OLH has 4e^ε/(e^ε − 1)² + 1/k, as far as its cells can be so many. */
-  private static Check olhFalls(Results results, String panel, double epsilon) {
+  private static ClaimCheck olhFalls(Results results, String panel, double epsilon) {
     double rare = 4 * Math.exp(epsilon) / Math.pow(Math.expm1(epsilon), 2);
     double first = 1 / VALUES.get(0);
     double last = 1 / VALUES.get(VALUES.size() - 1);
-    return Check.equal(growth(results, panel, "olh"), (rare + last) / (rare + first), 0.02);
+    return ClaimCheck.equal(growth(results, panel, "olh"), (rare + last) / (rare + first), 0.02);
   }
 
   private static Claim grrGrowth(double delta) {
@@ -151,27 +151,28 @@ public final class Categories {
             results -> grrGrowsFasterAt(results, delta, 0.5, 5));
   }
 
-  private static Check grrGrowsFasterAt(Results results, double delta, double one, double other) {
+  private static ClaimCheck grrGrowsFasterAt(
+      Results results, double delta, double one, double other) {
     double here = growth(results, zipf(one, delta), "grr");
     double there = growth(results, zipf(other, delta), "grr");
-    return new Check(
+    return new ClaimCheck(
         here > there,
         "by a factor "
-            + Check.number(here)
+            + ClaimCheck.number(here)
             + " at ε = "
             + one
             + " and "
-            + Check.number(there)
+            + ClaimCheck.number(there)
             + " at ε = "
             + other);
   }
 
   /** The whole number of OLH's cells costs a little, so k near the bound decides nothing. */
-  private static Check olhWinsAbove(Results results, String panel, double bound) {
+  private static ClaimCheck olhWinsAbove(Results results, String panel, double bound) {
     return results
         .below(panel, "olh", "grr", 0, k -> k > 1.1 * bound)
         .and(results.below(panel, "grr", "olh", 0, k -> k < 0.9 * bound))
-        .about("k above " + Check.number(bound) + " and below");
+        .about("k above " + ClaimCheck.number(bound) + " and below");
   }
 
   private static double zipfError(String name, int k, double epsilon, double delta) {

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.frequencies;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -123,11 +123,12 @@ public final class CensusFrequencies {
                     .and(results.below(panel, "olh", "gaussian", 0)));
   }
 
-  private static Check lowest(Results results, String panel, double slack, DoublePredicate where) {
+  private static ClaimCheck lowest(
+      Results results, String panel, double slack, DoublePredicate where) {
     return MECHANISMS.stream()
         .filter(mechanism -> !mechanism.equals("olh"))
         .map(mechanism -> results.below(panel, "olh", mechanism, slack, where))
-        .reduce(Check::and)
+        .reduce(ClaimCheck::and)
         .orElseThrow();
   }
 
@@ -137,7 +138,7 @@ public final class CensusFrequencies {
             results ->
                 MECHANISMS.stream()
                     .map(mechanism -> hardlyDiffers(results, set, mechanism))
-                    .reduce(Check::and)
+                    .reduce(ClaimCheck::and)
                     .orElseThrow())
         .orElse(
             "to GRR, SUE and OLH; the error of Opt-GM grows by more",
@@ -148,7 +149,7 @@ public final class CensusFrequencies {
                     .and(hardlyDiffers(results, set, "gaussian").not()));
   }
 
-  private static Check hardlyDiffers(Results results, String set, String mechanism) {
+  private static ClaimCheck hardlyDiffers(Results results, String set, String mechanism) {
     double furthest = 0;
     for (double epsilon : WIDE_EPSILONS) {
       double ratio =
@@ -156,6 +157,7 @@ public final class CensusFrequencies {
               / results.value(panel(set, 1e-6), mechanism, epsilon);
       furthest = Math.max(furthest, Math.abs(ratio - 1));
     }
-    return new Check(furthest <= HARDLY, mechanism + " changes by up to " + Check.number(furthest));
+    return new ClaimCheck(
+        furthest <= HARDLY, mechanism + " changes by up to " + ClaimCheck.number(furthest));
   }
 }

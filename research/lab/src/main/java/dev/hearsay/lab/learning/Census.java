@@ -6,7 +6,7 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.CensusPopulation;
 import dev.hearsay.lab.data.People;
 import dev.hearsay.lab.survey.RealSets;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Task;

@@ -1,16 +1,16 @@
 package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.lab.Check;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.lab.training.DesignCache;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.DesignCache;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Objects;
@@ -87,7 +87,7 @@ public final class DiscreteLearning {
         r -> similar(r, panel, MECHANISMS));
   }
 
-  private static Check similar(Results results, String panel, List<String> mechanisms) {
+  private static ClaimCheck similar(Results results, String panel, List<String> mechanisms) {
     LogRatios ratios = new LogRatios();
     for (String name : mechanisms) {
       var rounded = results.series(panel, name + ROUNDED);
@@ -146,17 +146,17 @@ public final class DiscreteLearning {
   }
 
   /** Whether the 95 % intervals at both ends are apart. */
-  private static Check falls(Results results, String panel, String series) {
+  private static ClaimCheck falls(Results results, String panel, String series) {
     Measured few = results.series(panel, series).firstEntry().getValue();
     Measured many = results.series(panel, series).lastEntry().getValue();
-    return new Check(many.high() < few.low(), interval(few) + " and then " + interval(many));
+    return new ClaimCheck(many.high() < few.low(), interval(few) + " and then " + interval(many));
   }
 
   private static String interval(Measured measured) {
-    return Check.number(measured.mean()) + " ± " + Check.number(measured.margin());
+    return ClaimCheck.number(measured.mean()) + " ± " + ClaimCheck.number(measured.margin());
   }
 
-  private static Check falls(Results results, String panel) {
+  private static ClaimCheck falls(Results results, String panel) {
     LogRatios ratios = new LogRatios();
     for (String name : MECHANISMS) {
       var line = results.series(panel, name);

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.learning;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -67,12 +67,13 @@ final class GradientNoise {
         .build();
   }
 
-  private static Check quieter(Results results, String one, String other) {
+  private static ClaimCheck quieter(Results results, String one, String other) {
     return quieter(results, one, other, x -> true);
   }
 
   /** Or as quiet: up to ε = 0.61 some of them are one and the same mechanism. */
-  private static Check quieter(Results results, String one, String other, DoublePredicate where) {
+  private static ClaimCheck quieter(
+      Results results, String one, String other, DoublePredicate where) {
     return results.below(PANEL, one, other, 1e-9, where);
   }
 

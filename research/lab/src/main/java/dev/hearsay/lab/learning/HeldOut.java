@@ -3,12 +3,12 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.evaluation.CrossValidation;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.Training;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.Training;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +58,7 @@ record HeldOut(Census census, Task task) {
   }
 
   /** Training as the papers do it: on features as the ranges of attributes make them. */
-  Settings papersSettings(PrivacyLoss loss, MechanismChoice mechanism) {
+  Settings papersSettings(PrivacyLoss loss, AnswerMechanism mechanism) {
     return Settings.of(task, loss).withMechanism(mechanism).withSurveyShare(0);
   }
 

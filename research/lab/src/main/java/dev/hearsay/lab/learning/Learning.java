@@ -1,18 +1,18 @@
 package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Locale;
@@ -127,26 +127,29 @@ public final class Learning {
     }
   }
 
-  private static Check beats(Results results, String panel, String lower, List<String> others) {
+  private static ClaimCheck beats(
+      Results results, String panel, String lower, List<String> others) {
     return others.stream()
         .map(other -> results.belowOnAverage(panel, lower, other))
-        .reduce(Check::and)
+        .reduce(ClaimCheck::and)
         .orElseThrow();
   }
 
-  private static Check allBeat(Results results, String panel, List<String> lower, String other) {
+  private static ClaimCheck allBeat(
+      Results results, String panel, List<String> lower, String other) {
     return lower.stream()
         .map(one -> results.belowOnAverage(panel, one, other))
-        .reduce(Check::and)
+        .reduce(ClaimCheck::and)
         .orElseThrow();
   }
 
   /** Whether a classifier is wrong hardly more often than the open model is. */
-  static Check close(Results results, String panel, String series, double epsilon) {
+  static ClaimCheck close(Results results, String panel, String series, double epsilon) {
     double more =
         results.value(panel, series, epsilon) - results.value(panel, NOT_PRIVATE, epsilon);
-    return new Check(
-        more <= CLOSE, series + " at ε = " + Check.number(epsilon) + ": +" + Check.number(more));
+    return new ClaimCheck(
+        more <= CLOSE,
+        series + " at ε = " + ClaimCheck.number(epsilon) + ": +" + ClaimCheck.number(more));
   }
 
   private static double error(
@@ -158,12 +161,12 @@ public final class Learning {
   }
 
   /** A mechanism as its paper uses it for d numbers. */
-  static MechanismChoice choice(String name, int dimensions, double epsilon) {
+  static AnswerMechanism choice(String name, int dimensions, double epsilon) {
     return switch (name) {
-      case DUCHI, OURS -> MechanismChoice.of(name);
-      case LAPLACE -> new MechanismChoice(name, OptionalInt.of(dimensions));
+      case DUCHI, OURS -> AnswerMechanism.of(name);
+      case LAPLACE -> new AnswerMechanism(name, OptionalInt.of(dimensions));
       default ->
-          new MechanismChoice(
+          new AnswerMechanism(
               name, OptionalInt.of(Survey.sampled(dimensions, epsilon, Survey.PAPERS_CONSTANT)));
     };
   }

@@ -8,10 +8,10 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.SurveyWithDelta;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.lab.training.Geometry;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.Geometry;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.OptionalInt;
@@ -85,18 +85,18 @@ public final class LearningWithDelta {
   private static double error(
       HeldOut data, Scope scope, String series, double epsilon, InsecureSeededBits bits) {
     PrivacyLoss loss = new PrivacyLoss(epsilon, DELTA);
-    MechanismChoice choice = choice(series, data.dimensions(scope), epsilon);
+    AnswerMechanism choice = choice(series, data.dimensions(scope), epsilon);
     return data.error(scope, data.papersSettings(loss, choice), designs(series), bits);
   }
 
-  private static MechanismChoice choice(String series, int dimensions, double epsilon) {
+  private static AnswerMechanism choice(String series, int dimensions, double epsilon) {
     return switch (series) {
-      case "Mechanism-1" -> MechanismChoice.of("duchi-vector");
+      case "Mechanism-1" -> AnswerMechanism.of("duchi-vector");
       case "Mechanism-2" ->
-          new MechanismChoice(
+          new AnswerMechanism(
               "duchi",
               OptionalInt.of(Survey.sampled(dimensions, epsilon, SurveyWithDelta.CONSTANT)));
-      default -> MechanismChoice.of("gaussian");
+      default -> AnswerMechanism.of("gaussian");
     };
   }
 

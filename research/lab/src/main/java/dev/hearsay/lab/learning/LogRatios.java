@@ -1,6 +1,6 @@
 package dev.hearsay.lab.learning;
 
-import dev.hearsay.lab.Check;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Measured;
 
 /** The average of some ratios of measured numbers, by their logarithms, and how sure it is. */
@@ -33,16 +33,16 @@ final class LogRatios {
   }
 
   /** Whether it is below 1 by more than chance explains. */
-  Check below() {
-    return new Check(high() < 1, interval());
+  ClaimCheck below() {
+    return new ClaimCheck(high() < 1, interval());
   }
 
   /** Whether it is surely this close to 1: what is too noisy to tell does not pass. */
-  Check within(double tolerance) {
-    return new Check(low() >= 1 - tolerance && high() <= 1 + tolerance, interval());
+  ClaimCheck within(double tolerance) {
+    return new ClaimCheck(low() >= 1 - tolerance && high() <= 1 + tolerance, interval());
   }
 
   private String interval() {
-    return "in [" + Check.number(low()) + ", " + Check.number(high()) + "] at 95 %";
+    return "in [" + ClaimCheck.number(low()) + ", " + ClaimCheck.number(high()) + "] at 95 %";
   }
 }

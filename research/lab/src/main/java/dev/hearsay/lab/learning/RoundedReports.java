@@ -4,10 +4,11 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.lab.means.RandomRounding;
 import dev.hearsay.lab.survey.Designs;
-import dev.hearsay.learn.gradient.Geometry;
-import dev.hearsay.learn.gradient.GradientMechanism;
-import dev.hearsay.learn.gradient.GradientMechanisms;
-import dev.hearsay.learn.gradient.MechanismChoice;
+import dev.hearsay.lab.training.Geometry;
+import dev.hearsay.lab.training.GradientMechanism;
+import dev.hearsay.lab.training.GradientMechanisms;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
@@ -21,9 +22,6 @@ import java.util.stream.IntStream;
  */
 final class RoundedReports implements GradientMechanism {
 
-  /** Most entries of gradients are small. */
-  private static final double TYPICAL_ENTRY = 0.1;
-
   private final GradientMechanism exact;
   private final RandomRounding rounding;
   private final double noise;
@@ -31,7 +29,7 @@ final class RoundedReports implements GradientMechanism {
   /**
    * @param outputs 2g + 1, odd
    */
-  RoundedReports(MechanismChoice choice, int dimensions, PrivacyLoss loss, int outputs) {
+  RoundedReports(AnswerMechanism choice, int dimensions, PrivacyLoss loss, int outputs) {
     exact = GradientMechanisms.of(choice, dimensions, loss);
     int told = exact.words();
     double scale = dimensions / (double) told;
@@ -46,7 +44,8 @@ final class RoundedReports implements GradientMechanism {
     return IntStream.range(0, entry.symbols())
         .mapToDouble(
             symbol ->
-                entry.probability(TYPICAL_ENTRY, symbol) * rounding.variance(entry.decode(symbol)))
+                entry.probability(AnswerNoise.TYPICAL_ENTRY, symbol)
+                    * rounding.variance(entry.decode(symbol)))
         .sum();
   }
 

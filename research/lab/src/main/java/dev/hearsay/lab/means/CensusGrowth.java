@@ -1,6 +1,6 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Check;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
@@ -104,10 +104,10 @@ public final class CensusGrowth {
             r -> r.below(CATEGORIES, "sampled", "split", 0));
   }
 
-  private static Check beatsBaselines(Results results, String series) {
+  private static ClaimCheck beatsBaselines(Results results, String series) {
     return TupleError.BASELINES.stream()
         .map(other -> results.below(NUMBERS, series, other, 0))
-        .reduce(Check::and)
+        .reduce(ClaimCheck::and)
         .orElseThrow();
   }
 
@@ -133,7 +133,7 @@ public final class CensusGrowth {
   }
 
   /** Of every exact line: whether each point is above the one before, or below it. */
-  private static Check isMonotone(Results results, boolean isRising) {
+  private static ClaimCheck isMonotone(Results results, boolean isRising) {
     double least = Double.POSITIVE_INFINITY;
     for (String panel : List.of(NUMBERS, CATEGORIES)) {
       for (String series : results.panel(panel).keySet()) {
@@ -142,7 +142,8 @@ public final class CensusGrowth {
         }
       }
     }
-    return new Check(least > 1, "from point to point at least a factor " + Check.number(least));
+    return new ClaimCheck(
+        least > 1, "from point to point at least a factor " + ClaimCheck.number(least));
   }
 
   private static double leastStep(Iterable<Measured> points, boolean isRising) {

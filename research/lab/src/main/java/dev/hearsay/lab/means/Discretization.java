@@ -1,6 +1,6 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Check;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -61,13 +61,13 @@ public final class Discretization {
             r ->
                 MECHANISMS.stream()
                     .map(name -> r.same(panel, name + ROUNDED, name, 0.01))
-                    .reduce(Check::and)
+                    .reduce(ClaimCheck::and)
                     .orElseThrow())
         .claim("After rounding HM-TP beats PM", r -> roundedBeats(r, panel, "piecewise"))
         .claim("After rounding HM-TP beats HM", r -> roundedBeats(r, panel, "hybrid"));
   }
 
-  private static Check roundedBeats(Results results, String panel, String other) {
+  private static ClaimCheck roundedBeats(Results results, String panel, String other) {
     return results.belowOnAverage(panel, "hm-tp" + ROUNDED, other + ROUNDED);
   }
 
@@ -99,7 +99,7 @@ public final class Discretization {
         .claim(
             "With 129 outputs the cost is below 1 %",
             r ->
-                Check.between(
+                ClaimCheck.between(
                     r.value(panel, "ε = 4", 64) / r.value(panel, "ε = 4 continuous", 64), 1, 1.01))
         .claim(
             "(ours) with three outputs the error at ε = 4 is more than twice that of PM",

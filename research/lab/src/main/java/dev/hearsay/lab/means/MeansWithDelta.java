@@ -1,6 +1,6 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Check;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -47,11 +47,12 @@ public final class MeansWithDelta {
         .build();
   }
 
-  private static Check leadShrinks(Results results, String panel) {
+  private static ClaimCheck leadShrinks(Results results, String panel) {
     double first = results.value(panel, "gaussian", 0.25) / results.value(panel, "duchi", 0.25);
     double last = results.value(panel, "gaussian", 8) / results.value(panel, "duchi", 8);
-    return new Check(
-        first > last, "gaussian / duchi = " + Check.number(first) + ", then " + Check.number(last));
+    return new ClaimCheck(
+        first > last,
+        "gaussian / duchi = " + ClaimCheck.number(first) + ", then " + ClaimCheck.number(last));
   }
 
   private static Experiment real() {

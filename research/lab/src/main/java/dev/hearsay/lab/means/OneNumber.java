@@ -1,11 +1,11 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Limits;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.VarianceLimits;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.mechanism.Piecewise;
@@ -87,7 +87,7 @@ public final class OneNumber {
         .build();
   }
 
-  private static Check hybridIsLowerInBetween(Results results) {
+  private static ClaimCheck hybridIsLowerInBetween(Results results) {
     return results
         .below(VARIANCE, "hybrid", "hm-tp", 0, x -> x > 0.694 && x < 1.58)
         .and(results.below(VARIANCE, "hm-tp", "hybrid", 3e-4, x -> x < 0.609 || x > 1.6));
@@ -107,7 +107,7 @@ public final class OneNumber {
                             mechanisms[i],
                             5e-4,
                             x -> x > low && x < high))
-                .reduce(Check::and)
+                .reduce(ClaimCheck::and)
                 .orElseThrow());
   }
 
@@ -129,7 +129,8 @@ public final class OneNumber {
             (series, epsilon) -> ThreeOutputsTheory.bestZero(epsilon))
         .claim(
             "a is 0 below ε = ln 2",
-            results -> Check.equal(results.value(panel, "search", 0.6), 0, 1).about("a at 0.6"))
+            results ->
+                ClaimCheck.equal(results.value(panel, "search", 0.6), 0, 1).about("a at 0.6"))
         .claim(
             "The closed form is the optimum above",
             results -> results.same(panel, "closed form", "search", 1e-3))
@@ -168,7 +169,8 @@ public final class OneNumber {
 
   private static Experiment limit() {
     String panel = "Above the limit";
-    List<Double> epsilons = List.copyOf(Limits.lower().subMap(0.5, true, 6.0, true).keySet());
+    List<Double> epsilons =
+        List.copyOf(VarianceLimits.lower().subMap(0.5, true, 6.0, true).keySet());
     return Experiment.named("ours-limit", "Ours", "Minimax against the limit")
         .text(
             "No unbiased mechanism can have a worst-case variance below a certain number, which a"
@@ -185,7 +187,7 @@ public final class OneNumber {
             OneNumber::aboveLimit)
         .claim(
             "Minimax is within 0.2 % of the limit for ε up to 3",
-            results -> Check.between(greatest(results, panel), 1, 1.002))
+            results -> ClaimCheck.between(greatest(results, panel), 1, 1.002))
         .claim(
             "Minimax is better than the hybrid mechanism",
             results -> results.below("Factor", "minimax", "hybrid", 0))
@@ -204,6 +206,6 @@ public final class OneNumber {
 
   private static double aboveLimit(String mechanism, double epsilon) {
     return Designs.worstVariance(mechanism, epsilon)
-        / Objects.requireNonNull(Limits.lower().get(epsilon));
+        / Objects.requireNonNull(VarianceLimits.lower().get(epsilon));
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -107,15 +107,18 @@ public final class SyntheticMeans {
             results -> results.below(panel, series, "duchi as printed", 0));
   }
 
-  private static Check leadGrows(Results results, String panel) {
+  private static ClaimCheck leadGrows(Results results, String panel) {
     double first = EPSILONS.get(0);
     double last = EPSILONS.get(EPSILONS.size() - 1);
     double atFirst =
         results.value(panel, "piecewise", first) / results.value(panel, "duchi", first);
     double atLast = results.value(panel, "piecewise", last) / results.value(panel, "duchi", last);
-    return new Check(
+    return new ClaimCheck(
         atLast < atFirst,
-        "piecewise / duchi = " + Check.number(atFirst) + ", then " + Check.number(atLast));
+        "piecewise / duchi = "
+            + ClaimCheck.number(atFirst)
+            + ", then "
+            + ClaimCheck.number(atLast));
   }
 
   private static Experiment gaussianZ20() {

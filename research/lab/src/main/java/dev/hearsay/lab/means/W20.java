@@ -1,7 +1,7 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
@@ -76,19 +76,20 @@ final class W20 {
         .claim(
             panel + ": the error of Opt-GM falls as δ grows, by more than 10 %",
             results ->
-                new Check(
+                new ClaimCheck(
                     results.value(panel, GAUSSIAN, DELTAS.get(0))
                         > HARDLY * results.value(panel, GAUSSIAN, DELTAS.get(DELTAS.size() - 1)),
-                    "largest / smallest = " + Check.number(spread(results, panel, GAUSSIAN))))
+                    "largest / smallest = " + ClaimCheck.number(spread(results, panel, GAUSSIAN))))
         .claim(
             panel + ": δ hardly changes the other two (less than 10 %)",
             results ->
                 hardlyChanges(results, panel, FIRST).and(hardlyChanges(results, panel, SECOND)));
   }
 
-  private static Check hardlyChanges(Results results, String panel, String way) {
+  private static ClaimCheck hardlyChanges(Results results, String panel, String way) {
     double spread = spread(results, panel, way);
-    return new Check(spread <= HARDLY, way + ": largest / smallest = " + Check.number(spread));
+    return new ClaimCheck(
+        spread <= HARDLY, way + ": largest / smallest = " + ClaimCheck.number(spread));
   }
 
   private static double spread(Results results, String panel, String way) {
@@ -109,7 +110,7 @@ final class W20 {
                     .and(results.below(panel, SECOND, FIRST, 0, epsilon -> epsilon > 2)));
   }
 
-  private static Check close(Results results, String panel, DoublePredicate where) {
+  private static ClaimCheck close(Results results, String panel, DoublePredicate where) {
     return results
         .below(panel, FIRST, SECOND, 1, where)
         .and(results.below(panel, SECOND, FIRST, 1, where));
@@ -143,8 +144,9 @@ final class W20 {
     return builder;
   }
 
-  private static Check less(String what, double ours, double gaussian) {
-    return new Check(
-        ours < gaussian, what + " " + Check.number(ours) + " against " + Check.number(gaussian));
+  private static ClaimCheck less(String what, double ours, double gaussian) {
+    return new ClaimCheck(
+        ours < gaussian,
+        what + " " + ClaimCheck.number(ours) + " against " + ClaimCheck.number(gaussian));
   }
 }

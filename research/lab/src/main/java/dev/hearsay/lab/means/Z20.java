@@ -1,7 +1,7 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import java.util.List;
 
@@ -55,7 +55,7 @@ public final class Z20 {
             results ->
                 EXISTING.stream()
                     .map(other -> results.below(panel, series, other, 0))
-                    .reduce(Check::and)
+                    .reduce(ClaimCheck::and)
                     .orElseThrow())
         .orElse(
             "it beats Laplace and Duchi at every ε, and PM and HM on average over ε",

@@ -3,8 +3,8 @@ package dev.hearsay.lab.ours;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
 import dev.hearsay.design.Planner;
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
@@ -127,7 +127,7 @@ public final class Deployed {
             results -> results.below(SHARE, AUTO, "Apple HCMS", -0.9, x -> x == 4));
   }
 
-  private static Check plannerIsBelow(Results results) {
+  private static ClaimCheck plannerIsBelow(Results results) {
     List<String> others = OTHERS.stream().filter(other -> !LONG.contains(other)).toList();
     return results
         .belowAll(SHARE, AUTO, others, 1e-6)

@@ -29,7 +29,7 @@ final class FrequencySurvey {
   static double error(
       Columns people, String mechanism, double epsilon, int m, InsecureSeededBits bits) {
     FrequencySurvey survey = new FrequencySurvey(people, mechanism, epsilon / m);
-    Sampling sampling = new Sampling(people.attributes(), bits);
+    AttributeSample sampling = new AttributeSample(people.attributes(), bits);
     for (int person = 0; person < people.people(); person++) {
       for (int i = 0; i < m; i++) {
         // Numbers come after the categories here; nobody's reports on them are looked at.

@@ -68,7 +68,7 @@ public final class Survey {
 
   /** Everybody reports on m attributes; only those on the columns are looked at. */
   public void collect(NumericMechanism mechanism, int attributes, int m) {
-    Sampling sampling = new Sampling(attributes, bits);
+    AttributeSample sampling = new AttributeSample(attributes, bits);
     for (int person = 0; person < columns[0].length; person++) {
       for (int i = 0; i < m; i++) {
         int attribute = sampling.next(i);

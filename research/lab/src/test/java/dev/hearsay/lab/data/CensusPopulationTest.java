@@ -2,7 +2,7 @@ package dev.hearsay.lab.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Task;

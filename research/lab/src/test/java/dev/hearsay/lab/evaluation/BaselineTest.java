@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.lab.data.CensusPopulation;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Model;
@@ -41,7 +41,7 @@ class BaselineTest {
     Examples examples = new CensusPopulation(3).examples(space, PEOPLE);
     int[] trained = IntStream.range(0, TRAINED).toArray();
     int[] held = IntStream.range(TRAINED, PEOPLE).toArray();
-    double ours = Baseline.train(task, LAMBDA, examples, trained).error(examples, held);
+    double ours = examples.error(Baseline.train(task, LAMBDA, examples, trained), held);
     double theirs = tribuoError(type, space, examples, trained, held);
     assertThat(ours).isCloseTo(theirs, within(0.005)).isLessThan(0.2);
   }
@@ -93,7 +93,7 @@ class BaselineTest {
     assertThat(model.weights().get(0)).isCloseTo(0.4, within(1e-5));
     assertThat(model.weights().get(1)).isCloseTo(-0.3, within(1e-5));
     assertThat(model.weights().get(2)).isCloseTo(0, within(1e-5));
-    assertThat(model.error(examples, SmallPopulation.all(examples))).isLessThan(1e-9);
+    assertThat(examples.error(model, SmallPopulation.all(examples))).isLessThan(1e-9);
   }
 
   /** Degenerate data: one class, constant features, separable classes. */
@@ -113,8 +113,8 @@ class BaselineTest {
   }
 
   private static double error(Task task, Examples examples) {
-    return Baseline.train(task, LAMBDA, examples, SmallPopulation.all(examples))
-        .error(examples, SmallPopulation.all(examples));
+    int[] all = SmallPopulation.all(examples);
+    return examples.error(Baseline.train(task, LAMBDA, examples, all), all);
   }
 
   @Test

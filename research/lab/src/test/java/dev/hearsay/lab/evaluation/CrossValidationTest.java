@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.GradientMechanisms;
+import dev.hearsay.lab.training.Training;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.Training;
-import dev.hearsay.learn.gradient.DesignCache;
-import dev.hearsay.learn.gradient.GradientMechanisms;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -66,10 +66,8 @@ class CrossValidationTest {
     Strangers.addTo(examples);
     Score score = CrossValidation.insecure(5, 1, 3).baseline(SETTINGS, examples, () -> {});
     assertThat(score.error()).isGreaterThan(0.3);
-    assertThat(
-            Baseline.train(Task.LOGISTIC, 1e-4, examples, SmallPopulation.all(examples))
-                .error(examples, SmallPopulation.all(examples)))
-        .isZero();
+    int[] all = SmallPopulation.all(examples);
+    assertThat(examples.error(Baseline.train(Task.LOGISTIC, 1e-4, examples, all), all)).isZero();
   }
 
   @Test

@@ -9,12 +9,12 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Schema;
 import dev.hearsay.lab.data.CensusPopulation;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -181,7 +181,7 @@ class HeldOutErrorTest {
   private static Result result(String name, Task task, double epsilon) throws IOException {
     Examples examples = examples(name, task);
     Settings settings =
-        SmallPopulation.settings(task, epsilon).withMechanism(MechanismChoice.of(MECHANISM));
+        SmallPopulation.settings(task, epsilon).withMechanism(AnswerMechanism.of(MECHANISM));
     CrossValidation validation = CrossValidation.insecure(FOLDS, REPEATS, 42);
     long start = System.nanoTime();
     Score score = validation.score(settings, examples, () -> {});

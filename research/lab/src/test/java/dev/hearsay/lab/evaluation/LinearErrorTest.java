@@ -3,14 +3,14 @@ package dev.hearsay.lab.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.lab.data.CensusPopulation;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.FreshUsers;
+import dev.hearsay.lab.training.Training;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.FeatureSpace;
-import dev.hearsay.learn.FreshUsers;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.Training;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,14 +38,14 @@ class LinearErrorTest {
 
   private static Settings settings(String mechanism, double epsilon) {
     return SmallPopulation.settings(Task.LINEAR, epsilon)
-        .withMechanism(MechanismChoice.of(mechanism));
+        .withMechanism(AnswerMechanism.of(mechanism));
   }
 
   private static double error(Settings settings, Examples examples) {
     FreshUsers people = FreshUsers.shuffled(ASKED, new InsecureSeededBits(21)::uniform);
-    return new Training(settings)
-        .trainInsecurely(examples, people, new InsecureSeededBits(22))
-        .error(examples, OTHERS);
+    return examples.error(
+        new Training(settings).trainInsecurely(examples, people, new InsecureSeededBits(22)),
+        OTHERS);
   }
 
   private static double variance(Examples examples) {
@@ -61,7 +61,7 @@ class LinearErrorTest {
   @CsvSource({"auto, 0.2", "hm-tp, 0.2", "piecewise, 0.2", "laplace, 0.25", "duchi-vector, 0.25"})
   void errorsAreNearTheOpenModels(String mechanism, double loss) {
     double open =
-        Baseline.train(Task.LINEAR, Settings.USUAL_LAMBDA, CENSUS, ASKED).error(CENSUS, OTHERS);
+        CENSUS.error(Baseline.train(Task.LINEAR, Settings.USUAL_LAMBDA, CENSUS, ASKED), OTHERS);
     double variance = variance(CENSUS);
     assertThat(open).isLessThan(0.4 * variance);
     assertThat(error(settings(mechanism, 4), CENSUS)).isLessThan(open + loss * variance);

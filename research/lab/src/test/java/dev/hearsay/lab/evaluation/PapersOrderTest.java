@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.data.CensusPopulation;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.FreshUsers;
+import dev.hearsay.lab.training.Training;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.FeatureSpace;
-import dev.hearsay.learn.FreshUsers;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.Training;
-import dev.hearsay.learn.gradient.MechanismChoice;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -40,17 +40,17 @@ class PapersOrderTest {
   /** HM, HM-TP, PM-SUB and minimax before duchi-vector, and Laplace on all entries far behind. */
   @Test
   void mechanismsComeInThePapersOrder() {
-    double best = error(MechanismChoice.of("codebook"));
-    double signs = error(MechanismChoice.of("duchi-vector"));
-    double laplace = error(new MechanismChoice("laplace", OptionalInt.of(SPACE.dimensions())));
+    double best = error(AnswerMechanism.of("codebook"));
+    double signs = error(AnswerMechanism.of("duchi-vector"));
+    double laplace = error(new AnswerMechanism("laplace", OptionalInt.of(SPACE.dimensions())));
     double baseline =
-        Baseline.train(Task.LOGISTIC, Settings.USUAL_LAMBDA, examples, trained)
-            .error(examples, held);
+        examples.error(
+            Baseline.train(Task.LOGISTIC, Settings.USUAL_LAMBDA, examples, trained), held);
     System.out.printf(
         "%d people: not private %.4f, codebook %.4f, duchi-vector %.4f, laplace %.4f%n",
         PEOPLE, baseline, best, signs, laplace);
     for (String name : new String[] {"hybrid", "hm-tp", "pm-sub", "minimax"}) {
-      double error = error(MechanismChoice.of(name));
+      double error = error(AnswerMechanism.of(name));
       System.out.printf("%s %.4f%n", name, error);
       assertThat(error).as(name).isLessThan(signs);
     }
@@ -58,11 +58,10 @@ class PapersOrderTest {
     assertThat(best).isLessThan(signs).isLessThan(baseline + (IS_PAPER_SIZE ? 0.01 : 0.05));
   }
 
-  private double error(MechanismChoice mechanism) {
+  private double error(AnswerMechanism mechanism) {
     Settings settings = Settings.of(Task.LOGISTIC, PrivacyLoss.pure(4)).withMechanism(mechanism);
     InsecureSeededBits bits = new InsecureSeededBits(5);
-    return new Training(settings)
-        .trainInsecurely(examples, FreshUsers.shuffled(trained, bits::uniform), bits)
-        .error(examples, held);
+    FreshUsers people = FreshUsers.shuffled(trained, bits::uniform);
+    return examples.error(new Training(settings).trainInsecurely(examples, people, bits), held);
   }
 }

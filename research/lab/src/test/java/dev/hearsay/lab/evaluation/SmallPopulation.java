@@ -4,21 +4,23 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.FreshUsers;
 import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
+import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Few people of two attributes, for tests. */
-final class SmallPopulation {
+public final class SmallPopulation {
 
   private static final List<String> COLOURS = List.of("red", "green", "blue");
 
-  static final FeatureSpace SPACE =
+  public static final FeatureSpace SPACE =
       new FeatureSpace(
           new Schema(
               "small",
@@ -31,21 +33,29 @@ final class SmallPopulation {
 
   private SmallPopulation() {}
 
-  static Settings settings(Task task, double epsilon) {
+  public static Settings settings(Task task, double epsilon) {
     return Settings.of(task, PrivacyLoss.pure(epsilon));
   }
 
-  static int[] all(Examples examples) {
+  public static int[] all(Examples examples) {
     return IntStream.range(0, examples.size()).toArray();
   }
 
+  public static InsecureSeededBits bits(long seed) {
+    return new InsecureSeededBits(seed);
+  }
+
+  public static FreshUsers everybody(Examples examples, long seed) {
+    return FreshUsers.shuffled(all(examples), bits(seed)::uniform);
+  }
+
   /** Answers yes just if the height is above 5. */
-  static Examples separable(int people) {
+  public static Examples separable(int people) {
     return of(people, i -> i % 100 >= 50 ? 1 : -1);
   }
 
   /** Heights 0 to 9.9 and colours in turn. */
-  static Examples of(int people, IntToDoubleFunction target) {
+  public static Examples of(int people, IntToDoubleFunction target) {
     Examples examples = new Examples(SPACE.layout());
     for (int i = 0; i < people; i++) {
       String height = Double.toString(i % 100 / 10.0);

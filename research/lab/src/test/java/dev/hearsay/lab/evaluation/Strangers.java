@@ -1,6 +1,6 @@
 package dev.hearsay.lab.evaluation;
 
-import dev.hearsay.learn.Examples;
+import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.FeatureLayout;
 import dev.hearsay.learn.FeatureLayout.Block;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.survey.Survey;
-import dev.hearsay.learn.gradient.Geometry;
-import dev.hearsay.learn.gradient.GradientMechanism;
+import dev.hearsay.lab.training.Geometry;
+import dev.hearsay.lab.training.GradientMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 
 /** An experiment with its numbers and verdicts. */
-record Outcome(
+record JudgedExperiment(
     Experiment experiment, List<Cell> cells, Results results, List<Claim.Finding> findings) {
 
-  static Outcome of(Experiment experiment, List<Cell> cells, Results results) {
-    return new Outcome(
+  static JudgedExperiment of(Experiment experiment, List<Cell> cells, Results results) {
+    return new JudgedExperiment(
         experiment,
         cells,
         results,

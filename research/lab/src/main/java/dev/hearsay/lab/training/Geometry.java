@@ -1,4 +1,4 @@
-package dev.hearsay.learn.gradient;
+package dev.hearsay.lab.training;
 
 import dev.hearsay.internal.Ball;
 

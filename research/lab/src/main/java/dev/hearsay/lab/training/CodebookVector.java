@@ -1,14 +1,15 @@
-package dev.hearsay.learn.gradient;
+package dev.hearsay.lab.training;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.learn.AnswerNoise;
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 
-/** The whole vector as a sign an entry: a bit an entry of report. */
-record SignVector(VectorMechanism mechanism) implements GradientMechanism {
+/** The whole vector as one word of a random codebook: a word of report. */
+record CodebookVector(BallMechanism mechanism) implements GradientMechanism {
 
   @Override
   public String name() {
@@ -32,40 +33,40 @@ record SignVector(VectorMechanism mechanism) implements GradientMechanism {
 
   @Override
   public Geometry geometry() {
-    return Geometry.CUBE;
+    return Geometry.BALL;
   }
 
   @Override
   public int words() {
-    return mechanism.words();
+    return 1;
   }
 
   @Override
   public void perturb(double[] vector, SecureBits bits, long[] report) {
-    mechanism.perturb(vector, bits, report);
+    report[0] = mechanism.perturb(vector, bits);
   }
 
   @Override
   public void perturbInsecurely(double[] vector, InsecureSeededBits bits, long[] report) {
-    mechanism.perturbInsecurely(vector, bits, report);
+    report[0] = mechanism.perturbInsecurely(vector, bits);
   }
 
-  /** No bits are set beyond the last entry. */
   @Override
   public boolean accepts(long[] report) {
-    int used = dimensions() - Long.SIZE * (words() - 1);
-    return report.length == words() && (used == Long.SIZE || report[words() - 1] >>> used == 0);
+    return report.length == 1 && mechanism.accepts(report[0]);
   }
 
   @Override
   public void addDecoded(long[] report, double[] sum) {
+    double[] decoded = new double[sum.length];
+    mechanism.decode(report[0], decoded);
     for (int j = 0; j < sum.length; j++) {
-      sum[j] += mechanism.decode(report, j);
+      sum[j] += decoded[j];
     }
   }
 
   @Override
   public double noise() {
-    return mechanism.worstCaseVariance();
+    return AnswerNoise.of(mechanism).variance();
   }
 }

@@ -1,19 +1,18 @@
-package dev.hearsay.learn.gradient;
+package dev.hearsay.lab.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.learn.FreshUsers;
+import dev.hearsay.lab.evaluation.SmallPopulation;
+import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Model;
-import dev.hearsay.learn.People;
 import dev.hearsay.learn.Task;
-import dev.hearsay.learn.Training;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class DesignCacheTest {
 
-  private static final MechanismChoice DUCHI = MechanismChoice.of("duchi-vector");
+  private static final AnswerMechanism DUCHI = AnswerMechanism.of("duchi-vector");
   private static final PrivacyLoss LOSS = PrivacyLoss.pure(4);
 
   @Test
@@ -36,18 +35,22 @@ class DesignCacheTest {
               designed.incrementAndGet();
               return GradientMechanisms.of(DUCHI, dimensions, loss);
             });
-    var examples = People.separable(2_000);
+    var examples = SmallPopulation.separable(2_000);
     Training own =
-        new Training(People.settings(Task.LOGISTIC, 4).withSurveyShare(0).withBound(1), designs);
+        new Training(
+            SmallPopulation.settings(Task.LOGISTIC, 4).withSurveyShare(0).withBound(1), designs);
     Training named =
         new Training(
-            People.settings(Task.LOGISTIC, 4).withSurveyShare(0).withBound(1).withMechanism(DUCHI));
-    FreshUsers people = People.everybody(examples, 1);
-    FreshUsers again = People.everybody(examples, 1);
-    Model expected = named.trainInsecurely(examples, people, People.bits(2));
-    assertThat(own.trainInsecurely(examples, again, People.bits(2)).weights())
+            SmallPopulation.settings(Task.LOGISTIC, 4)
+                .withSurveyShare(0)
+                .withBound(1)
+                .withMechanism(DUCHI));
+    FreshUsers people = SmallPopulation.everybody(examples, 1);
+    FreshUsers again = SmallPopulation.everybody(examples, 1);
+    Model expected = named.trainInsecurely(examples, people, SmallPopulation.bits(2));
+    assertThat(own.trainInsecurely(examples, again, SmallPopulation.bits(2)).weights())
         .isEqualTo(expected.weights());
-    own.trainInsecurely(examples, People.everybody(examples, 3), People.bits(4));
+    own.trainInsecurely(examples, SmallPopulation.everybody(examples, 3), SmallPopulation.bits(4));
     assertThat(designed).hasValue(1);
   }
 }

@@ -1,8 +1,8 @@
 package dev.hearsay.lab.ours;
 
 import dev.hearsay.design.Planner;
-import dev.hearsay.lab.Check;
 import dev.hearsay.lab.Claim;
+import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Panel;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What the library adds: planned mechanisms. */
-public final class Planning {
+public final class PlannedMechanisms {
 
   private static final String EPSILON = "privacy loss ε";
   private static final List<Double> EPSILONS = Grid.of(0.5, 1, 2, 4);
@@ -41,7 +41,7 @@ public final class Planning {
           .map(family -> family.name())
           .toList();
 
-  private Planning() {}
+  private PlannedMechanisms() {}
 
   public static List<Experiment> all() {
     return List.of(auto());
@@ -107,7 +107,7 @@ public final class Planning {
         .simulated(
             List.of("auto simulated"),
             EPSILONS,
-            Planning::size,
+            PlannedMechanisms::size,
             (setting, series, epsilon, bits) ->
                 SurveyWays.of(Planner.AUTO, people(setting.scope(), name), epsilon).error(bits))
         .claim(
@@ -123,7 +123,7 @@ public final class Planning {
                     results -> forecastIsSafe(results, panel)));
   }
 
-  private static Check forecastIsSafe(Results results, String panel) {
+  private static ClaimCheck forecastIsSafe(Results results, String panel) {
     return results
         .below(panel, "auto as forecast", Planner.AUTO, 0.15, epsilon -> epsilon <= 1)
         .and(results.below(panel, Planner.AUTO, "auto as forecast", 0.15));
@@ -136,7 +136,7 @@ public final class Planning {
         .simulated(
             List.of(Planner.AUTO, SurveyWays.W19),
             EPSILONS,
-            Planning::size,
+            PlannedMechanisms::size,
             (setting, series, epsilon, bits) ->
                 SurveyWays.of(series, people(setting.scope(), name), epsilon)
                     .errorOverExpected(bits))
@@ -147,12 +147,12 @@ public final class Planning {
   }
 
   /** Whether a simulated line is 1 on average over x; its standard error is that of all points. */
-  private static Check isOne(Results results, String panel, String series) {
+  private static ClaimCheck isOne(Results results, String panel, String series) {
     Collection<Measured> measured = results.series(panel, series).values();
     double mean = measured.stream().mapToDouble(Measured::mean).average().orElseThrow();
     double variance = measured.stream().mapToDouble(m -> Math.pow(m.standardError(), 2)).sum();
     double margin = STANDARD_ERRORS * Math.sqrt(variance) / measured.size();
-    return Check.between(mean, 1 - margin, 1 + margin).about(series);
+    return ClaimCheck.between(mean, 1 - margin, 1 + margin).about(series);
   }
 
   private static Scope.Size size(Scope scope) {

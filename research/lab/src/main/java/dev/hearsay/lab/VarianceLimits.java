@@ -15,14 +15,14 @@ import java.util.TreeMap;
  * for a number of [−1, 1]. It was computed for some ε, with certified bounds from both sides (a
  * linear program and its dual); they differ by less than 0.2 % up to ε = 4 and by 3 % at ε = 8.
  */
-public final class Limits {
+public final class VarianceLimits {
 
   private static final String RESOURCE = "limits.json";
 
   private static final NavigableMap<Double, Double> LOWER = load("lower");
   private static final NavigableMap<Double, Double> UPPER = load("upper");
 
-  private Limits() {}
+  private VarianceLimits() {}
 
   /** Lower bounds by ε: nothing is below them. */
   public static NavigableMap<Double, Double> lower() {
@@ -36,7 +36,7 @@ public final class Limits {
 
   private static NavigableMap<Double, Double> load(String bound) {
     NavigableMap<Double, Double> limits = new TreeMap<>();
-    try (InputStream json = Limits.class.getResourceAsStream(RESOURCE)) {
+    try (InputStream json = VarianceLimits.class.getResourceAsStream(RESOURCE)) {
       JsonNode rows =
           new ObjectMapper().readTree(Objects.requireNonNull(json, RESOURCE)).path("rows");
       rows.forEach(

@@ -1,4 +1,4 @@
-package dev.hearsay.learn;
+package dev.hearsay.lab.training;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;

@@ -4,12 +4,12 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 
 /** Draws some of d attributes without replacement, again and again. */
-final class Sampling {
+final class AttributeSample {
 
   private final int[] order;
   private final InsecureSeededBits bits;
 
-  Sampling(int attributes, InsecureSeededBits bits) {
+  AttributeSample(int attributes, InsecureSeededBits bits) {
     this.bits = bits;
     order = new int[attributes];
     Arrays.setAll(order, i -> i);

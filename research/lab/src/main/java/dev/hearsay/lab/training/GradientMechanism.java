@@ -1,7 +1,8 @@
-package dev.hearsay.learn.gradient;
+package dev.hearsay.lab.training;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 
@@ -9,8 +10,8 @@ import dev.hearsay.random.SecureBits;
  * How a vector leaves a device: as a few symbols, drawn with integer weights, which decode to a
  * vector whose expectation is the one perturbed. Immutable and thread-safe.
  *
- * <p>Devices use those of {@link GradientMechanisms} alone. An experiment may bring others, by a
- * {@link DesignCache}.
+ * <p>{@link GradientMechanisms} has those that devices use, too. An experiment may bring others, by
+ * a {@link DesignCache}.
  */
 public interface GradientMechanism {
 
@@ -46,4 +47,9 @@ public interface GradientMechanism {
 
   /** The variance to expect of a decoded entry, for vectors well inside the cube or ball. */
   double noise();
+
+  /** As a schedule needs it. */
+  default AnswerNoise answerNoise() {
+    return new AnswerNoise(geometry() == Geometry.BALL, noise());
+  }
 }

@@ -1,4 +1,4 @@
-package dev.hearsay.learn.gradient;
+package dev.hearsay.lab.training;
 
 import java.util.Arrays;
 
@@ -31,31 +31,6 @@ public final class VectorSum {
     mechanism.addDecoded(report, sum);
     reports++;
     return true;
-  }
-
-  /**
-   * Replaces the content by that of another sum.
-   *
-   * @param total as {@link #total} of the other gave it
-   * @param count of its reports
-   */
-  public void restore(double[] total, int count) {
-    if (total.length != sum.length || count < 0) {
-      throw new IllegalArgumentException(
-          count + " vectors of " + total.length + " entries; there are " + sum.length);
-    }
-    System.arraycopy(total, 0, sum, 0, sum.length);
-    reports = count;
-  }
-
-  /** A copy of the sum, of vectors divided by the bound. */
-  public double[] total() {
-    return sum.clone();
-  }
-
-  /** How many reports were added. */
-  public int reports() {
-    return reports;
   }
 
   /** The estimated mean of the clipped vectors; there must be a report. */

@@ -7,36 +7,36 @@ import java.util.Locale;
  *
  * @param measured the numbers that decided, in words
  */
-public record Check(boolean holds, String measured) {
+public record ClaimCheck(boolean holds, String measured) {
 
   /** Whether a number is the one expected, up to a relative difference. */
-  public static Check equal(double measured, double expected, double tolerance) {
+  public static ClaimCheck equal(double measured, double expected, double tolerance) {
     double scale = Math.max(Math.abs(expected), Double.MIN_NORMAL);
-    return new Check(
+    return new ClaimCheck(
         Math.abs(measured - expected) <= tolerance * scale,
         number(measured) + " against " + number(expected));
   }
 
   /** Whether a number is between two, ends included. */
-  public static Check between(double measured, double low, double high) {
-    return new Check(
+  public static ClaimCheck between(double measured, double low, double high) {
+    return new ClaimCheck(
         measured >= low && measured <= high,
         number(measured) + ", to be in [" + number(low) + ", " + number(high) + "]");
   }
 
   /** Both must hold. */
-  public Check and(Check other) {
-    return new Check(holds && other.holds, measured + "; " + other.measured);
+  public ClaimCheck and(ClaimCheck other) {
+    return new ClaimCheck(holds && other.holds, measured + "; " + other.measured);
   }
 
   /** The opposite. */
-  public Check not() {
-    return new Check(!holds, measured);
+  public ClaimCheck not() {
+    return new ClaimCheck(!holds, measured);
   }
 
   /** The same, with a word on what the numbers are. */
-  public Check about(String what) {
-    return new Check(holds, what + ": " + measured);
+  public ClaimCheck about(String what) {
+    return new ClaimCheck(holds, what + ": " + measured);
   }
 
   /** Four significant digits, the way people write them. */

@@ -1,7 +1,9 @@
-package dev.hearsay.learn.gradient;
+package dev.hearsay.lab.training;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.AnswerNoise;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +18,7 @@ public final class DesignCache {
   /** Makes a mechanism for vectors of so many entries. */
   @FunctionalInterface
   public interface Designer {
-    GradientMechanism design(MechanismChoice choice, int dimensions, PrivacyLoss loss);
+    GradientMechanism design(AnswerMechanism choice, int dimensions, PrivacyLoss loss);
   }
 
   private final Map<List<Object>, GradientMechanism> designs = new ConcurrentHashMap<>();
@@ -34,10 +36,15 @@ public final class DesignCache {
   }
 
   /** The mechanism, designed by the first call that asks for it. */
-  public GradientMechanism get(MechanismChoice choice, int dimensions, PrivacyLoss loss) {
+  public GradientMechanism get(AnswerMechanism choice, int dimensions, PrivacyLoss loss) {
     return Objects.requireNonNull(
         designs.computeIfAbsent(
             List.of(choice, dimensions, loss), key -> designer.design(choice, dimensions, loss)));
+  }
+
+  /** The noise to expect of that mechanism's reports. */
+  AnswerNoise noise(AnswerMechanism choice, int dimensions, PrivacyLoss loss) {
+    return get(choice, dimensions, loss).answerNoise();
   }
 
   /** What one report of a mechanism reveals; the first call computes it. */

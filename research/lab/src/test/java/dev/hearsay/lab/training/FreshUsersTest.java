@@ -1,8 +1,10 @@
-package dev.hearsay.learn;
+package dev.hearsay.lab.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.lab.evaluation.SmallPopulation;
+import dev.hearsay.learn.Task;
 import dev.hearsay.random.SecureBits;
 import java.util.HashSet;
 import java.util.Set;
@@ -35,10 +37,10 @@ class FreshUsersTest {
   /** Training takes its people from here, and takes them all but for a last incomplete group. */
   @Test
   void trainingUsesPeopleUp() {
-    Examples examples = People.separable(1000);
-    FreshUsers users = People.everybody(examples, 1);
-    new Training(People.settings(Task.LOGISTIC, 4))
-        .trainInsecurely(examples, users, People.bits(1));
+    Examples examples = SmallPopulation.separable(1000);
+    FreshUsers users = SmallPopulation.everybody(examples, 1);
+    new Training(SmallPopulation.settings(Task.LOGISTIC, 4))
+        .trainInsecurely(examples, users, SmallPopulation.bits(1));
     assertThat(users.left()).isLessThan(50);
   }
 }

@@ -1,30 +1,27 @@
-package dev.hearsay.learn.gradient;
+package dev.hearsay.lab.training;
 
-import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.design.Planner;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.AnswerNoise;
+import dev.hearsay.learn.Round;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /**
- * m of the d entries, drawn at random, each with an m-th of the loss: a word an entry of report,
+ * m of the d entries, drawn at random, each with an m-th of the loss: one word of report per entry,
  * which holds the entry's place in its upper half and the symbol in its lower.
  *
  * <p>It is the plan for d numbers of [−1, 1]: the planner chooses m, and its audit proves the loss.
  * A decoded entry is the symbol's value times d/m, and 0 for the entries not drawn.
  */
 final class SampledCoordinates implements GradientMechanism {
-
-  /** Most entries of gradients are close to 0; a tenth of the bound is about their average size. */
-  private static final double TYPICAL_ENTRY = 0.1;
 
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
@@ -33,25 +30,17 @@ final class SampledCoordinates implements GradientMechanism {
   private final int dimensions;
   private final int sampled;
 
-  SampledCoordinates(String name, OptionalInt entries, int dimensions, PrivacyLoss loss) {
+  SampledCoordinates(AnswerMechanism choice, int dimensions, PrivacyLoss loss) {
     this.dimensions = dimensions;
     Planner planner =
-        Planner.forSchema(schema(dimensions))
+        Planner.forSchema(new Schema("gradient", Round.attributes(false, dimensions, 1)))
             .epsilon(loss.epsilon())
             .delta(loss.delta())
-            .mechanism(name);
-    entries.ifPresent(planner::sample);
+            .mechanism(choice.name());
+    choice.entries().ifPresent(planner::sample);
     this.plan = planner.plan();
     this.mechanism = (NumericMechanism) plan.parts().get(0).mechanism();
     this.sampled = plan.sampled();
-  }
-
-  private static Schema schema(int dimensions) {
-    return new Schema(
-        "gradient",
-        IntStream.range(0, dimensions)
-            .<Attribute>mapToObj(j -> new Attribute.Numeric("entry " + j, -1, 1))
-            .toList());
   }
 
   @Override
@@ -143,6 +132,6 @@ final class SampledCoordinates implements GradientMechanism {
   /** Of an entry of typical size. */
   @Override
   public double noise() {
-    return dimensions / (double) sampled * mechanism.variance(TYPICAL_ENTRY);
+    return AnswerNoise.of(plan).variance();
   }
 }

@@ -1,6 +1,10 @@
-package dev.hearsay.learn;
+package dev.hearsay.lab.training;
 
+import dev.hearsay.learn.Example;
+import dev.hearsay.learn.FeatureLayout;
 import dev.hearsay.learn.FeatureLayout.Block;
+import dev.hearsay.learn.Model;
+import dev.hearsay.learn.Task;
 import java.util.Arrays;
 
 /**
@@ -126,5 +130,16 @@ public final class Examples {
   /** One person's target. */
   public double target(int person) {
     return targets[person];
+  }
+
+  /** The mean {@link Task#error} of a model's predictions for some of these people. */
+  public double error(Model model, int[] people) {
+    double[] features = new double[layout.dimensions()];
+    double sum = 0;
+    for (int person : people) {
+      copyFeatures(person, features);
+      sum += model.task().error(model.predict(features), target(person));
+    }
+    return sum / people.length;
   }
 }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** One page with everything in it, that opens without a network. */
-final class Report {
+final class ResultsPage {
 
   private static final List<String> PAPERS =
       List.of(
@@ -35,10 +35,10 @@ final class Report {
           + " explains the difference. Where one mechanism is to beat another and chance has a"
           + " part, it must do so at 95 %; among so many claims a few pass or fail by chance.";
 
-  private final List<Outcome> outcomes;
+  private final List<JudgedExperiment> outcomes;
   private final Scope scope;
 
-  Report(List<Outcome> outcomes, Scope scope) {
+  ResultsPage(List<JudgedExperiment> outcomes, Scope scope) {
     this.outcomes = outcomes;
     this.scope = scope;
   }
@@ -52,14 +52,14 @@ final class Report {
         .append("</head><body><main>\n")
         .append(introduction())
         .append(summary());
-    for (Outcome outcome : outcomes) {
+    for (JudgedExperiment outcome : outcomes) {
       page.append(section(outcome));
     }
     return page.append("</main></body></html>\n").toString();
   }
 
   private static String style() throws IOException {
-    try (InputStream stream = Report.class.getResourceAsStream("report.css")) {
+    try (InputStream stream = ResultsPage.class.getResourceAsStream("report.css")) {
       if (stream == null) {
         throw new IOException("report.css is missing from the lab's jar");
       }
@@ -91,7 +91,7 @@ final class Report {
 
   private String summary() {
     StringBuilder rows = new StringBuilder();
-    for (Outcome outcome : outcomes) {
+    for (JudgedExperiment outcome : outcomes) {
       rows.append("<tr><td><a href=\"#")
           .append(Html.escaped(outcome.experiment().name()))
           .append("\">")
@@ -110,13 +110,13 @@ final class Report {
         + "</tbody></table>\n";
   }
 
-  private static String count(Outcome outcome, Verdict verdict) {
+  private static String count(JudgedExperiment outcome, Verdict verdict) {
     long count = outcome.findings().stream().filter(one -> one.verdict() == verdict).count();
     return Html.element(
         "td", count == 0 ? "none" : cssClass(verdict), count == 0 ? "–" : Long.toString(count));
   }
 
-  private static String section(Outcome outcome) throws IOException {
+  private static String section(JudgedExperiment outcome) throws IOException {
     Experiment experiment = outcome.experiment();
     StringBuilder section = new StringBuilder();
     section
@@ -157,7 +157,7 @@ final class Report {
     NavigableSet<Double> rows = new TreeSet<>();
     lines.values().forEach(line -> rows.addAll(line.keySet()));
     for (double x : rows) {
-      table.append("<tr>").append(Html.element("th", Check.plain(x)));
+      table.append("<tr>").append(Html.element("th", ClaimCheck.plain(x)));
       lines.values().forEach(line -> table.append(Html.element("td", number(line.get(x)))));
       table.append("</tr>");
     }
@@ -168,8 +168,8 @@ final class Report {
     if (measured == null) {
       return "";
     }
-    String mean = Check.number(measured.mean());
-    return measured.repetitions() == 1 ? mean : mean + " ± " + Check.number(measured.margin());
+    String mean = ClaimCheck.number(measured.mean());
+    return measured.repetitions() == 1 ? mean : mean + " ± " + ClaimCheck.number(measured.margin());
   }
 
   private static String findings(List<Claim.Finding> findings) {

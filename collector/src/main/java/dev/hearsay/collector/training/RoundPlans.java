@@ -1,0 +1,39 @@
+package dev.hearsay.collector.training;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.design.Planner;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.AnswerNoise;
+import dev.hearsay.learn.Round;
+
+/** Makes the plans of rounds, and predicts the noise of reports to such plans. */
+final class RoundPlans {
+
+  private RoundPlans() {}
+
+  /**
+   * The plan of a round.
+   *
+   * @param training its name
+   */
+  static Plan plan(Round round, String training, AnswerMechanism mechanism, PrivacyLoss loss) {
+    return plan(round.asked(training, mechanism), mechanism, loss);
+  }
+
+  /** Noise is in proportion to the bound, so it is predicted for a bound of 1. */
+  static AnswerNoise noise(AnswerMechanism mechanism, int dimensions, PrivacyLoss loss) {
+    Schema asked = new Schema("answers", Round.attributes(mechanism.isBall(), dimensions, 1));
+    return AnswerNoise.of(plan(asked, mechanism, loss));
+  }
+
+  private static Plan plan(Schema asked, AnswerMechanism mechanism, PrivacyLoss loss) {
+    Planner planner = Planner.forSchema(asked).epsilon(loss.epsilon()).delta(loss.delta());
+    if (!mechanism.isBall()) { // there is only one for a ball
+      planner.mechanism(mechanism.name());
+      mechanism.entries().ifPresent(planner::sample);
+    }
+    return planner.plan();
+  }
+}

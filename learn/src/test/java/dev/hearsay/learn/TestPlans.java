@@ -1,0 +1,26 @@
+package dev.hearsay.learn;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.design.Planner;
+
+/** Plans of rounds, as a server makes them. */
+final class TestPlans {
+
+  private TestPlans() {}
+
+  static Plan plan(Round round, AnswerMechanism mechanism, PrivacyLoss loss) {
+    return plan(round.asked("crowd", mechanism), mechanism, loss);
+  }
+
+  static AnswerNoise noise(AnswerMechanism mechanism, int dimensions, PrivacyLoss loss) {
+    Schema one = new Schema("one", Round.attributes(mechanism.isBall(), dimensions, 1));
+    return AnswerNoise.of(plan(one, mechanism, loss));
+  }
+
+  private static Plan plan(Schema asked, AnswerMechanism mechanism, PrivacyLoss loss) {
+    Planner planner = Planner.forSchema(asked).epsilon(loss.epsilon()).delta(loss.delta());
+    return (mechanism.isBall() ? planner : planner.mechanism(mechanism.name())).plan();
+  }
+}
