@@ -125,14 +125,28 @@ public final class Round {
     return entries;
   }
 
-  /** Lets a learner learn from all reports to its current round, of which there is at least one. */
+  /**
+   * Lets a learner learn from all reports to its current round, of which there is at least one.
+   *
+   * <p>Where a report tells of some entries only, a small round may know nothing of others. Their
+   * means count as 0, which moves nothing, and their errors not at all.
+   */
   public static void learn(Learner learner, Tally tally) {
     Estimates estimates = tally.estimates();
     List<Estimate> entries = estimates.attributes().stream().flatMap(Round::entries).toList();
-    double squares = entries.stream().mapToDouble(e -> e.standardError() * e.standardError()).sum();
+    double meanSquare =
+        entries.stream()
+            .filter(Round::isKnown)
+            .mapToDouble(entry -> entry.standardError() * entry.standardError())
+            .average()
+            .orElse(0);
     learner.learn(
-        entries.stream().mapToDouble(Estimate::value).toArray(),
-        Math.sqrt(squares / entries.size()));
+        entries.stream().mapToDouble(entry -> isKnown(entry) ? entry.value() : 0).toArray(),
+        Math.sqrt(meanSquare));
+  }
+
+  private static boolean isKnown(Estimate entry) {
+    return Double.isFinite(entry.value()) && Double.isFinite(entry.standardError());
   }
 
   private static Stream<Estimate> entries(AttributeEstimate attribute) {

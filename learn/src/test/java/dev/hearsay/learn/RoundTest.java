@@ -106,6 +106,21 @@ class RoundTest {
     assertThat(error(learner.model(), space)).as("the constant alone has 0.33").isLessThan(0.15);
   }
 
+  /** One person tells of one entry: of the others nothing is known, and the training goes on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"codebook", "duchi-vector", "hm-tp", "laplace"})
+  void oneReportIsEnoughToGoOn(String mechanism) {
+    Learner learner = learner(Task.LOGISTIC, mechanism, 1);
+    while (!learner.isDone()) {
+      Plan plan = plan(SPACE, learner, PrivacyLoss.pure(1));
+      Tally tally = Tally.of(plan);
+      Device device = Device.insecure(plan, new InsecureSeededBits(learner.round()));
+      tally.add(device.report(Round.of(plan).orElseThrow().answer(person(1), plan)));
+      Round.learn(learner, tally);
+    }
+    assertThat(learner.model().toString()).doesNotContain("NaN");
+  }
+
   /** One tally or many, in any order: the same integers, so the same model. */
   @Test
   void anySplitOfTheReportsTrainsTheSameModel() {
