@@ -7,7 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Tally;
-import dev.hearsay.client.Endpoint;
+import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.ForgetfulMemoryLedger;
 import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.Receipt;
@@ -81,7 +81,7 @@ final class Demo {
   Plan plan(String collection) {
     try (HearsayClient client =
         new HearsayClient(
-            Endpoint.of(collector), LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
+            CollectorAddress.of(collector), LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
       return client.plan(collection);
     }
   }
@@ -90,7 +90,7 @@ final class Demo {
   void report(String collection, Plan plan, Path people, ProgressBar progress)
       throws InterruptedException {
     ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
-    Uploader uploader = new Uploader(Endpoint.of(collector));
+    Uploader uploader = new Uploader(CollectorAddress.of(collector));
     Device device = Device.of(plan, LIMIT);
     ReportBytes bytes = new ReportBytes(plan);
     PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
@@ -139,7 +139,7 @@ final class Demo {
     try {
       List<Receipt> receipts = task.get();
       for (Receipt receipt : receipts) {
-        if (receipt.status() != Receipt.Status.SENT) {
+        if (receipt.status() != Receipt.Status.ACCEPTED) {
           throw new IllegalStateException("a report was not sent: " + receipt);
         }
       }

@@ -182,7 +182,7 @@ final class StubCollector implements AutoCloseable {
     if (known == null) {
       return "accepted";
     }
-    return Arrays.equals(known, one.report()) ? "duplicate" : "conflict";
+    return Arrays.equals(known, one.report()) ? "duplicate" : "conflicting";
   }
 
   private static String result(Submission one, String status) {

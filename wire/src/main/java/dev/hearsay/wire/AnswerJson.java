@@ -1,7 +1,6 @@
 package dev.hearsay.wire;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -9,12 +8,6 @@ import java.util.Optional;
  *
  * <pre>
  *   {"results": [{"id": "32 hexadecimal digits", "status": "accepted", "reason": "only if it helps"}]}
- * </pre>
- *
- * <p>to the answer of a device that takes part in a training,
- *
- * <pre>
- *   {"status": "accepted"}
  * </pre>
  *
  * <p>and to a request that it refuses as a whole,
@@ -36,7 +29,7 @@ public final class AnswerJson {
     /** It had been accepted before; it is counted once. */
     DUPLICATE,
     /** Its id belongs to a report with other bytes. */
-    CONFLICT,
+    CONFLICTING,
     /** It never counts. */
     REJECTED
   }
@@ -68,29 +61,17 @@ public final class AnswerJson {
 
   private static Status status(Fields fields) {
     String text = fields.text("status");
-    for (Status status : Status.values()) {
-      if (status.name().toLowerCase(Locale.ROOT).equals(text)) {
-        return status;
-      }
-    }
-    throw fields.error(
-        "'status' is '"
-            + Texts.shortened(text)
-            + "'; it must be accepted, duplicate, conflict or rejected");
-  }
-
-  /**
-   * Reads what became of an answer to a training; those that do not count are refused instead.
-   *
-   * @throws WireException if it is neither accepted nor a duplicate
-   */
-  public static Status status(String json) {
-    Fields receipt = new Fields(DocumentReader.json(json, "answer"), "the receipt");
-    Status status = status(receipt);
-    if (status != Status.ACCEPTED && status != Status.DUPLICATE) {
-      throw receipt.error("'status' must be accepted or duplicate");
-    }
-    return status;
+    return switch (text) {
+      case "accepted" -> Status.ACCEPTED;
+      case "duplicate" -> Status.DUPLICATE;
+      case "conflicting", "conflict" -> Status.CONFLICTING; // the first collectors said conflict
+      case "rejected" -> Status.REJECTED;
+      default ->
+          throw fields.error(
+              "'status' is '"
+                  + Texts.shortened(text)
+                  + "'; it must be accepted, duplicate, conflicting or rejected");
+    };
   }
 
   /**
