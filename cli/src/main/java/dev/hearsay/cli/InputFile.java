@@ -79,7 +79,7 @@ final class InputFile {
     try (PeopleTable table = PeopleTable.open(open(file, progress), file.toString(), schema)) {
       return table.forEachRow(action);
     } catch (UncheckedIOException e) {
-      throw unreadable(file, e.getCause());
+      throw unreadable(file, Objects.requireNonNull(e.getCause()));
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes texts of the fields that are asked for, and of no others. */
-final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Record> {
+final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Line> {
 
   /** For every column, its place among the texts; null while all are asked for. */
   private int @Nullable [] slots;
@@ -24,7 +24,7 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Record> {
    * @param width how many fields it has
    * @param texts those that are asked for; a missing one is empty
    */
-  record Record(long line, int width, List<String> texts) {}
+  record Line(long line, int width, List<String> texts) {}
 
   /** Asks for some columns of the rows to come. */
   void keep(int width, int[] columns) {
@@ -69,8 +69,8 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Record> {
   }
 
   @Override
-  protected Record buildRecord() {
+  protected Line buildRecord() {
     List<String> asked = slots == null ? List.copyOf(all) : Arrays.asList(texts);
-    return new Record(getStartingLineNumber(), getFieldCount(), asked);
+    return new Line(getStartingLineNumber(), getFieldCount(), asked);
   }
 }

@@ -40,15 +40,15 @@ public final class PeopleTable implements Closeable {
   private final List<Column> columns;
   private final int width;
   private final LastByte bytes;
-  private final CloseableIterator<CsvFields.Record> records;
+  private final CloseableIterator<CsvFields.Line> records;
   private final CsvFields fields = new CsvFields();
   private final int headerWidth;
 
   /** A person. */
   public final class Row {
-    private final CsvFields.Record csv;
+    private final CsvFields.Line csv;
 
-    private Row(CsvFields.Record csv) {
+    private Row(CsvFields.Line csv) {
       this.csv = csv;
     }
 
@@ -110,7 +110,7 @@ public final class PeopleTable implements Closeable {
             .maxBufferSize(MAX_CHARACTERS)
             .build(fields, this.bytes)
             .iterator();
-    CsvFields.Record header = next();
+    CsvFields.Line header = next();
     if (header == null) {
       throw new IllegalArgumentException(name + " is empty; its first line must name the columns");
     }
@@ -147,7 +147,8 @@ public final class PeopleTable implements Closeable {
 
   /** What a file is, its first bytes say, not its name. */
   private static InputStream unzipped(InputStream stream) throws IOException {
-    InputStream buffered = new BufferedInputStream(stream, BUFFER_BYTES);
+    InputStream buffered =
+        stream.markSupported() ? stream : new BufferedInputStream(stream, BUFFER_BYTES);
     buffered.mark(2);
     byte[] first = buffered.readNBytes(2);
     buffered.reset();
@@ -182,7 +183,7 @@ public final class PeopleTable implements Closeable {
   /** Hands over one row after the other; returns how many there were. */
   public <E extends Exception> long forEachRow(Action<E> action) throws E {
     long rows = 0;
-    for (CsvFields.Record csv = next(); csv != null; csv = next()) {
+    for (CsvFields.Line csv = next(); csv != null; csv = next()) {
       if (csv.width() != headerWidth) {
         throw wrongWidth(csv);
       }
@@ -192,8 +193,8 @@ public final class PeopleTable implements Closeable {
     return rows;
   }
 
-  private CsvFields.@Nullable Record next() {
-    CsvFields.Record next;
+  private CsvFields.@Nullable Line next() {
+    CsvFields.Line next;
     try {
       next = records.hasNext() ? records.next() : null;
     } catch (CsvParseException e) {
@@ -224,7 +225,7 @@ public final class PeopleTable implements Closeable {
     return new IllegalArgumentException(at(fields.line()) + ": " + reason, error);
   }
 
-  private IllegalArgumentException wrongWidth(CsvFields.Record csv) {
+  private IllegalArgumentException wrongWidth(CsvFields.Line csv) {
     String widths = "the row has " + csv.width() + " fields and the header " + headerWidth;
     for (int i = 0; i < columns.size(); i++) {
       if (fields.placeOf(i) >= csv.width()) {

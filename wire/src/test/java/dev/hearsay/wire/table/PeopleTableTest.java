@@ -106,6 +106,11 @@ class PeopleTableTest {
           public int read() throws IOException {
             throw new IOException("the disk is gone");
           }
+
+          @Override
+          public int read(byte[] bytes, int from, int length) throws IOException {
+            return read();
+          }
         };
     assertThatThrownBy(() -> PeopleTable.open(failing, "people.csv", SCHEMA))
         .isInstanceOf(UncheckedIOException.class)
