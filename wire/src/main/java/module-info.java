@@ -1,11 +1,13 @@
-/** Schemas, plans and results as text; reports and tallies as bytes. */
+/** Schemas, plans, results and tables of people as text; reports and tallies as bytes. */
 module dev.hearsay.wire {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;
   requires com.fasterxml.jackson.core;
   requires transitive com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
+  requires de.siegmar.fastcsv;
   requires org.yaml.snakeyaml;
 
   exports dev.hearsay.wire;
+  exports dev.hearsay.wire.table;
 }

@@ -7,17 +7,12 @@ import dev.hearsay.mechanism.Mechanism;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hearsay audit}: what a plan or a mechanism claims against what its integers say. */
 @Command(
@@ -26,13 +21,9 @@ import picocli.CommandLine.Spec;
       "Compute what a plan's or a mechanism's reports reveal, exactly, and compare it with the"
           + " claim."
     })
-final class AuditCommand implements Callable<Integer> {
+final class AuditCommand extends ResultCommand {
 
   private final Function<Mechanism, Audit> auditor;
-
-  @Spec private CommandSpec spec;
-
-  @Mixin private Output.FormatOption output;
 
   @Parameters(
       arity = "0..1",
@@ -78,7 +69,7 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     AuditReport report = plan == null ? ofMechanism() : ofPlan(plan);
-    report.output().print(output.format(), spec.commandLine().getOut());
+    print(report.output());
     return report.exitCode().number();
   }
 
@@ -106,10 +97,6 @@ final class AuditCommand implements Callable<Integer> {
     return AuditReport.of(mechanism, auditor.apply(mechanism));
   }
 
-  private ParameterException wrongUsage(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
   /** Those of the kind that the name or the sizes ask for. */
   private List<Family> families(String name) {
     if (values != null && dimensions != null) {
@@ -131,7 +118,7 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private static void refuseOthers(String name, List<String> legal, String rule) {
-    checkName(name);
+    Family.checkName(name, Family.names());
     if (!legal.contains(name)) {
       throw new IllegalArgumentException(
           rule + ", and " + name + " is none; there are " + String.join(", ", legal));
@@ -139,18 +126,10 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private static List<Family> refuseUnsized(String name) {
-    checkName(name);
+    Family.checkName(name, Family.names());
     throw new IllegalArgumentException(
         Family.categoricalNames().contains(name)
             ? name + " is categorical: it needs --values, " + Family.legalValues()
             : name + " takes several numbers at once: it needs --dimensions, 1 or more");
-  }
-
-  private static void checkName(String name) {
-    List<String> all = Family.names();
-    if (!all.contains(name)) {
-      throw new IllegalArgumentException(
-          "no mechanism is called '" + name + "'; there are " + String.join(", ", all));
-    }
   }
 }

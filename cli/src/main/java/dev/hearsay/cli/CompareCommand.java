@@ -7,14 +7,10 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.XYChart;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code hearsay compare}: the error of every mechanism, side by side. */
 @Command(
@@ -22,11 +18,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Compare the errors of mechanisms, the least first: for a number, or for one of K values."
     })
-final class CompareCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
-
-  @Mixin private Output.FormatOption output;
+final class CompareCommand extends ResultCommand {
 
   @Option(
       names = "--epsilon",
@@ -71,10 +63,7 @@ final class CompareCommand implements Callable<Integer> {
     if (plot != null) {
       draw(families, plot);
     }
-    Comparison.of(families, epsilons, delta, values != null)
-        .output()
-        .print(output.format(), spec.commandLine().getOut());
-    return ExitCode.DONE.number();
+    return print(Comparison.of(families, epsilons, delta, values != null).output());
   }
 
   private void checkLosses() {
@@ -94,15 +83,12 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Family named(String name, List<Family> all) {
-    if (values == null && Family.categoricalNames().contains(name) && !isNumeric(name)) {
+    boolean isNumeric = Family.numericNames().contains(name);
+    if (values == null && Family.categoricalNames().contains(name) && !isNumeric) {
       throw new IllegalArgumentException(
           name + " is categorical: it needs --values, " + Family.legalValues());
     }
     return Family.named(name, all);
-  }
-
-  private static boolean isNumeric(String name) {
-    return Family.numericNames().contains(name);
   }
 
   private static void refuseTwice(String option, List<?> given) {
@@ -119,6 +105,6 @@ final class CompareCommand implements Callable<Integer> {
     PlotFormat format = PlotFormat.of(file);
     XYChart chart = new ComparisonChart(families, epsilons, delta, values != null).draw();
     OutputFile.write(file, stream -> format.write(chart, stream));
-    spec.commandLine().getErr().println("hearsay: wrote the plot to " + file);
+    err().println("hearsay: wrote the plot to " + file);
   }
 }

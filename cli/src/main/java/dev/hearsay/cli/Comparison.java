@@ -4,6 +4,7 @@ import dev.hearsay.lab.VarianceLimits;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.wire.table.PlainText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,7 @@ record Comparison(List<Row> rows, boolean isCategorical) {
 
   private String block(double epsilon) {
     List<Row> block = rows.stream().filter(row -> row.epsilon() == epsilon).toList();
-    return "ε = " + Numbers.exact(epsilon) + "\n" + new Table<>(forPeople(), block).asText();
+    return "ε = " + PlainText.exact(epsilon) + "\n" + new Table<>(forPeople(), block).asText();
   }
 
   private String footnotes() {
@@ -161,7 +162,7 @@ record Comparison(List<Row> rows, boolean isCategorical) {
     return meaning
         + ";\nknown for δ = 0 at ε = "
         + VarianceLimits.upper().keySet().stream()
-            .map(Numbers::exact)
+            .map(PlainText::exact)
             .collect(Collectors.joining(", "))
         + ".";
   }
@@ -180,7 +181,7 @@ record Comparison(List<Row> rows, boolean isCategorical) {
     }
     double delta = rows.stream().mapToDouble(Row::delta).max().orElseThrow();
     return "\nδ = "
-        + Numbers.exact(delta)
+        + PlainText.exact(delta)
         + " is used by "
         + users
         + " only; all others have δ = 0.";

@@ -3,6 +3,7 @@ package dev.hearsay.cli;
 import dev.hearsay.cli.Comparison.Row;
 import dev.hearsay.lab.PlotStyle;
 import dev.hearsay.lab.VarianceLimits;
+import dev.hearsay.wire.table.PlainText;
 import java.awt.Color;
 import java.util.Collections;
 import java.util.Comparator;
@@ -115,7 +116,7 @@ final class ComparisonChart {
     if (least == greatest) {
       throw new IllegalArgumentException(
           "-o draws lines over ε, and --epsilon is "
-              + Numbers.exact(least)
+              + PlainText.exact(least)
               + " only; give two or more, such as 0.5,1,2,4");
     }
     NavigableSet<Double> grid = new TreeSet<>(epsilons);

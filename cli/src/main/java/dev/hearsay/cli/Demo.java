@@ -7,11 +7,12 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Tally;
-import dev.hearsay.client.Endpoint;
+import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.ForgetfulMemoryLedger;
 import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.Receipt;
 import dev.hearsay.client.Uploader;
+import dev.hearsay.lab.data.DemoPopulation;
 import dev.hearsay.wire.ReportBytes;
 import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.Submission;
@@ -79,48 +80,51 @@ final class Demo {
   /** The plan as a device gets it: fetched, audited, and refused if it takes too much. */
   Plan plan(String collection) {
     try (HearsayClient client =
-        new HearsayClient(Endpoint.of(collector), LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
+        new HearsayClient(
+            CollectorAddress.of(collector), LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
       return client.plan(collection);
     }
   }
 
   /** Every row's person draws a report on a device of their own, and sends it. */
-  void report(String collection, Plan plan, Path people, Progress progress)
+  void report(String collection, Plan plan, Path people, ProgressBar progress)
       throws InterruptedException {
     ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
-    Uploader uploader = new Uploader(Endpoint.of(collector));
+    Uploader uploader = new Uploader(CollectorAddress.of(collector));
     Device device = Device.of(plan, LIMIT);
     ReportBytes bytes = new ReportBytes(plan);
+    PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
+    List<PrivateRecord> group = new ArrayList<>();
     Queue<Future<List<Receipt>>> tasks = new ArrayDeque<>();
-    try (DataFile rows = DataFile.open(people, plan.schema(), Progress.none())) {
-      for (List<PrivateRecord> some = next(rows, plan); !some.isEmpty(); some = next(rows, plan)) {
-        List<PrivateRecord> group = some;
-        tasks.add(
-            senders.submit(
-                () -> uploader.send(collection, plan, submissions(group, device, bytes))));
-        if (tasks.size() > MAX_TASKS) {
-          finish(tasks.remove(), progress);
-        }
-      }
+    Runnable send =
+        () -> {
+          List<PrivateRecord> some = List.copyOf(group);
+          group.clear();
+          tasks.add(
+              senders.submit(
+                  () -> uploader.send(collection, plan, submissions(some, device, bytes))));
+        };
+    try {
+      InputFile.forEachRow(
+          people,
+          plan.schema(),
+          ProgressBar.none(),
+          row -> {
+            group.add(row.read(reader::read));
+            if (group.size() == PEOPLE_PER_TASK) {
+              send.run();
+            }
+            if (tasks.size() > MAX_TASKS) {
+              finish(tasks.remove(), progress);
+            }
+          });
+      send.run();
       while (!tasks.isEmpty()) {
         finish(tasks.remove(), progress);
       }
     } finally {
       senders.shutdownNow();
     }
-  }
-
-  private static List<PrivateRecord> next(DataFile rows, Plan plan) {
-    PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
-    List<PrivateRecord> people = new ArrayList<>();
-    while (people.size() < PEOPLE_PER_TASK) {
-      DataFile.Row row = rows.next();
-      if (row == null) {
-        break;
-      }
-      people.add(reader.read(row.values()));
-    }
-    return people;
   }
 
   private static List<Submission> submissions(
@@ -130,12 +134,12 @@ final class Demo {
         .toList();
   }
 
-  private static void finish(Future<List<Receipt>> task, Progress progress)
+  private static void finish(Future<List<Receipt>> task, ProgressBar progress)
       throws InterruptedException {
     try {
       List<Receipt> receipts = task.get();
       for (Receipt receipt : receipts) {
-        if (receipt.status() != Receipt.Status.SENT) {
+        if (receipt.status() != Receipt.Status.ACCEPTED) {
           throw new IllegalStateException("a report was not sent: " + receipt);
         }
       }

@@ -4,6 +4,8 @@ import dev.hearsay.Plan;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.lab.data.DemoPopulation;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -32,8 +34,6 @@ final class DemoCommand implements Callable<Integer> {
 
   private static final int MAX_USERS = 10_000_000;
 
-  private final boolean showsProgress;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -52,10 +52,6 @@ final class DemoCommand implements Callable<Integer> {
 
   @Option(names = "--no-wait", description = "Stop as soon as the results are printed.")
   private boolean isWaitLeftOut;
-
-  DemoCommand(boolean showsProgress) {
-    this.showsProgress = showsProgress;
-  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -87,14 +83,13 @@ final class DemoCommand implements Callable<Integer> {
     Plan plan = demo.plan(collection);
     say("A collector runs at " + collector.uri() + " and asks for " + asked(plan) + ".");
     say("Every device audits the plan before it answers: " + loss(plan) + ".");
-    try (Progress progress =
-        new Progress(spec.commandLine().getErr(), showsProgress, "reports", users)) {
+    try (ProgressBar progress = ProgressBar.of(spec, "reports", users)) {
       long start = System.nanoTime();
       demo.report(collection, plan, people, progress);
       progress.clear();
       say(sent(System.nanoTime() - start));
     }
-    Truth truth = Truth.of(people, plan.schema(), Progress.none());
+    Truth truth = Truth.of(people, plan.schema(), ProgressBar.none());
     EstimateReport report =
         EstimateReport.of(demo.tally(collection, plan).estimates(), List.of(), Optional.of(truth));
     report.output().print(Format.TABLE, spec.commandLine().getOut());
@@ -113,7 +108,7 @@ final class DemoCommand implements Callable<Integer> {
   private static String loss(Plan plan) {
     ExactLoss loss = plan.audit().loss();
     return "exact ε = "
-        + Numbers.exact(loss.epsilon())
+        + PlainText.exact(loss.epsilon())
         + ", so a report changes the odds between any two people at most "
         + String.format(Locale.ROOT, "%.1f", Math.exp(loss.epsilon()))
         + " times";

@@ -33,19 +33,19 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
   @Override
   public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
     String[] args = parsed.originalArgs().toArray(new String[0]);
+    ExitCode code = codeOf(error);
+    if (code == ExitCode.FAILED && !(error instanceof IOException)) {
+      return failed(command.getErr(), error, args);
+    }
+    print(command.getErr(), messageOf(error), error, args);
+    return code.number();
+  }
+
+  private static ExitCode codeOf(Exception error) {
     if (error instanceof IllegalArgumentException || error instanceof WireException) {
-      print(command.getErr(), messageOf(error), error, args);
-      return ExitCode.WRONG_USAGE.number();
+      return ExitCode.WRONG_USAGE;
     }
-    if (error instanceof PlanRefusedException) {
-      print(command.getErr(), messageOf(error), error, args);
-      return ExitCode.PRIVACY_VIOLATION.number();
-    }
-    if (error instanceof IOException) {
-      print(command.getErr(), messageOf(error), error, args);
-      return ExitCode.FAILED.number();
-    }
-    return failed(command.getErr(), error, args);
+    return error instanceof PlanRefusedException ? ExitCode.PRIVACY_VIOLATION : ExitCode.FAILED;
   }
 
   /** For what should not happen: the kind of error is part of the message. */

@@ -6,30 +6,21 @@ import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code hearsay estimate}: what the reports say about the crowd. */
 @Command(
     name = "estimate",
     description = {"Estimate means and shares from reports and tallies, with error bars."})
-final class EstimateCommand implements Callable<Integer> {
-
-  private final boolean showsProgress;
-
-  @Spec private CommandSpec spec;
-
-  @Mixin private Output.FormatOption output;
+final class EstimateCommand extends ResultCommand {
 
   @Mixin private CountedFiles inputs;
 
@@ -69,10 +60,6 @@ final class EstimateCommand implements Callable<Integer> {
       })
   private @Nullable Integer bins;
 
-  EstimateCommand(boolean showsProgress) {
-    this.showsProgress = showsProgress;
-  }
-
   @Override
   public Integer call() {
     if (!(confidence > 0 && confidence < 1)) {
@@ -85,13 +72,10 @@ final class EstimateCommand implements Callable<Integer> {
     }
     Plan plan = inputs.plan();
     EstimateReport report;
-    try (Progress progress =
-        new Progress(
-            spec.commandLine().getErr(), showsProgress, "estimate", InputFile.size(allFiles()))) {
+    try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
       report = estimate(plan, progress);
     }
-    report.output().print(output.format(), spec.commandLine().getOut());
-    return ExitCode.DONE.number();
+    return print(report.output());
   }
 
   private List<Path> allFiles() {
@@ -102,9 +86,8 @@ final class EstimateCommand implements Callable<Integer> {
     return files;
   }
 
-  private EstimateReport estimate(Plan plan, Progress progress) {
-    PrintWriter err = spec.commandLine().getErr();
-    Tally tally = inputs.count(plan, progress, err);
+  private EstimateReport estimate(Plan plan, ProgressBar progress) {
+    Tally tally = inputs.count(plan, progress, this::warn);
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are 0 reports in "
@@ -136,23 +119,28 @@ final class EstimateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--distribution: " + (missing.isEmpty() ? "no attribute is a number" : missing.get(0)));
     }
-    missing.forEach(text -> spec.commandLine().getErr().println("hearsay: warning: " + text));
+    missing.forEach(this::warn);
     return found;
   }
 
-  private void warnIfOthers(Truth truth, Tally tally, Progress progress) {
+  private void warnIfOthers(Truth truth, Tally tally, ProgressBar progress) {
     if (truth.rows() != tally.reports()) {
       progress.clear();
-      spec.commandLine()
-          .getErr()
-          .println(
-              "hearsay: warning: "
-                  + truthFile
-                  + " has "
-                  + Numbers.counted(truth.rows(), "row")
-                  + " and there are "
-                  + Numbers.counted(tally.reports(), "report")
-                  + ": the truth is about other people than the estimates");
+      warn(
+          truthFile
+              + " has "
+              + Numbers.counted(truth.rows(), "row")
+              + " and there are "
+              + Numbers.counted(tally.reports(), "report")
+              + ": the truth is about other people than the estimates");
+    }
+  }
+
+  /** Reads what the command line spells. */
+  static final class PostprocessingConverter implements ITypeConverter<Postprocessing> {
+    @Override
+    public Postprocessing convert(String text) {
+      return Format.choice(text, Postprocessing.values());
     }
   }
 }

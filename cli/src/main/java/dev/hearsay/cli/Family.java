@@ -8,10 +8,11 @@ import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
 import dev.hearsay.mechanism.Mechanisms.VectorFamily;
+import dev.hearsay.wire.table.PlainText;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,19 +50,14 @@ record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> d
 
   /** For several numbers at once, each bounded or their length. */
   static List<Family> vector(int dimensions) {
-    Stream<Family> cube =
-        Mechanisms.vector().stream()
-            .map(
-                family ->
-                    new Family(
-                        family.name(), family.deltaUse(), loss -> family.create(dimensions, loss)));
-    Stream<Family> ball =
-        Mechanisms.ball().stream()
-            .map(
-                family ->
-                    new Family(
-                        family.name(), family.deltaUse(), loss -> family.create(dimensions, loss)));
-    return Stream.concat(cube, ball).toList();
+    List<Family> families = new ArrayList<>();
+    for (VectorFamily cube : Mechanisms.vector()) {
+      families.add(new Family(cube.name(), cube.deltaUse(), loss -> cube.create(dimensions, loss)));
+    }
+    for (BallFamily ball : Mechanisms.ball()) {
+      families.add(new Family(ball.name(), ball.deltaUse(), loss -> ball.create(dimensions, loss)));
+    }
+    return families;
   }
 
   static List<String> numericNames() {
@@ -89,21 +85,21 @@ record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> d
 
   /** The numbers of values that there may be, in words. */
   static String legalValues() {
-    return Numbers.grouped(MIN_VALUES) + " to " + Numbers.grouped(MAX_VALUES);
+    return PlainText.grouped(MIN_VALUES) + " to " + PlainText.grouped(MAX_VALUES);
   }
 
   /** The one of this name, which must be there. */
   static Family named(String name, List<Family> families) {
-    return families.stream()
-        .filter(family -> family.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no mechanism is called '"
-                        + name
-                        + "'; there are "
-                        + families.stream().map(Family::name).collect(Collectors.joining(", "))));
+    List<String> legal = families.stream().map(Family::name).toList();
+    checkName(name, legal);
+    return families.get(legal.indexOf(name));
+  }
+
+  static void checkName(String name, List<String> legal) {
+    if (!legal.contains(name)) {
+      throw new IllegalArgumentException(
+          "no mechanism is called '" + name + "'; there are " + String.join(", ", legal));
+    }
   }
 
   /** The mechanism of this ε, and of this δ if it can make use of it. */

@@ -1,7 +1,10 @@
 package dev.hearsay.cli;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** How results are printed. */
 enum Format {
@@ -22,7 +25,16 @@ enum Format {
   static final class Converter implements ITypeConverter<Format> {
     @Override
     public Format convert(String text) {
-      return Choice.of(text, values());
+      return choice(text, values());
     }
+  }
+
+  /** For an option that takes one of a few words: the one that is spelled like this. */
+  static <E extends Enum<E>> E choice(String text, E[] choices) {
+    List<String> words = Arrays.stream(choices).map(E::toString).toList();
+    if (!words.contains(text)) {
+      throw new TypeConversionException("'" + text + "' is not one of " + String.join(", ", words));
+    }
+    return choices[words.indexOf(text)];
   }
 }

@@ -1,14 +1,17 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.Plan;
+import dev.hearsay.Schema;
 import dev.hearsay.wire.HintedSchema;
 import dev.hearsay.wire.PlanJson;
 import dev.hearsay.wire.SchemaFile;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.table.PeopleTable;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
 
 /** Files that a command reads. Whatever is wrong with one is bad input, and names the file. */
 final class InputFile {
@@ -28,6 +32,16 @@ final class InputFile {
   @FunctionalInterface
   interface Reading<T> {
     T read(Path file) throws IOException;
+  }
+
+  /** The first parameter of every command that follows a plan. */
+  static final class PlanParameter {
+    @Parameters(index = "0", paramLabel = "PLAN", description = "The plan, as 'plan -o' wrote it.")
+    private Path file;
+
+    Plan read() {
+      return plan(file);
+    }
   }
 
   static Plan plan(Path file) {
@@ -53,18 +67,20 @@ final class InputFile {
   }
 
   /** A buffered stream that can be reset to its start as long as little was read. */
-  static InputStream open(Path file, Progress progress) {
+  static InputStream open(Path file, ProgressBar progress) {
     return read(
         file,
         path -> new BufferedInputStream(progress.watch(Files.newInputStream(path)), BUFFER_BYTES));
   }
 
-  /** The first bytes of a stream, which stays where it is. */
-  static byte[] peek(InputStream stream, int bytes) throws IOException {
-    stream.mark(bytes);
-    byte[] first = stream.readNBytes(bytes);
-    stream.reset();
-    return first;
+  /** Hands over the rows of a table of people; returns how many there are. */
+  static <E extends Exception> long forEachRow(
+      Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
+    try (PeopleTable table = PeopleTable.open(open(file, progress), file.toString(), schema)) {
+      return table.forEachRow(action);
+    } catch (UncheckedIOException e) {
+      throw unreadable(file, Objects.requireNonNull(e.getCause()));
+    }
   }
 
   /** How much there is to read; for a progress bar, so that a missing file counts nothing. */
@@ -81,7 +97,7 @@ final class InputFile {
   }
 
   /** Says why a file could not be read. */
-  static IllegalArgumentException unreadable(Path file, IOException error) {
+  private static IllegalArgumentException unreadable(Path file, IOException error) {
     String message;
     if (error instanceof NoSuchFileException) {
       message = "there is no file '" + file + "'";

@@ -32,12 +32,18 @@ import picocli.CommandLine.Spec;
       "2:wrong usage or bad input",
       "3:an audit found a privacy violation"
     })
-public final class Main implements Runnable {
+public final class Main implements Runnable, ProgressBar.Root {
+  private final boolean showsProgress;
+
   @Spec private CommandSpec spec;
+
+  private Main(boolean showsProgress) {
+    this.showsProgress = showsProgress;
+  }
 
   /** Runs the command and exits with its exit code. */
   public static void main(String[] args) {
-    CommandLine command = commandLine(Auditor::audit, Progress.isTerminal());
+    CommandLine command = commandLine(Auditor::audit, ProgressBar.isTerminal());
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
   }
 
@@ -72,15 +78,15 @@ public final class Main implements Runnable {
    */
   static CommandLine commandLine(Function<Mechanism, Audit> auditor, boolean showsProgress) {
     CommandLine command =
-        new CommandLine(new Main())
-            .addSubcommand(new DemoCommand(showsProgress))
+        new CommandLine(new Main(showsProgress))
+            .addSubcommand(new DemoCommand())
             .addSubcommand(new PlanCommand())
-            .addSubcommand(new PerturbCommand(showsProgress))
-            .addSubcommand(new TallyCommand(showsProgress))
-            .addSubcommand(new EstimateCommand(showsProgress))
+            .addSubcommand(new PerturbCommand())
+            .addSubcommand(new TallyCommand())
+            .addSubcommand(new EstimateCommand())
             .addSubcommand(new AuditCommand(auditor))
             .addSubcommand(new CompareCommand())
-            .addSubcommand(new ReproduceCommand(showsProgress))
+            .addSubcommand(new ReproduceCommand())
             .addSubcommand(new ServeCommand())
             .addSubcommand(new TrainCommand(showsProgress));
     Errors errors = new Errors();
@@ -95,6 +101,11 @@ public final class Main implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Show where in the code an error comes from.")
   void setVerbose(@SuppressWarnings("unused") boolean verbose) {}
+
+  @Override
+  public boolean showsProgress() {
+    return showsProgress;
+  }
 
   @Override
   public void run() {

@@ -1,5 +1,6 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.wire.table.PlainText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -55,18 +56,6 @@ final class Numbers {
     return String.format(Locale.ROOT, "%,." + Math.max(0, DIGITS - 1 - exponent) + "f", rounded);
   }
 
-  /** All digits that tell this number from others, without a needless ".0": 1, 0.1, 1e-6. */
-  static String exact(double number) {
-    if (Double.isInfinite(number)) {
-      return rounded(number);
-    }
-    BigDecimal digits = new BigDecimal(Double.toString(number)).stripTrailingZeros();
-    int exponent = digits.precision() - digits.scale() - 1;
-    return number == 0 || (exponent >= -4 && exponent < 9)
-        ? digits.toPlainString()
-        : digits.movePointLeft(exponent).stripTrailingZeros().toPlainString() + "e" + exponent;
-  }
-
   /**
    * A number for a table's cell, rounded already.
    *
@@ -110,12 +99,7 @@ final class Numbers {
 
   /** So many of something: 1 report, 2,000 reports. */
   static String counted(long count, String noun) {
-    return grouped(count) + " " + noun + (count == 1 ? "" : "s");
-  }
-
-  /** With commas between thousands. */
-  static String grouped(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+    return PlainText.grouped(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** A count for a table's cell; one that does not fit a long is at least 2⁶³. */

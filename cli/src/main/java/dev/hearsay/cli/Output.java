@@ -28,6 +28,11 @@ record Output(String text, Object json, Table<?> records) {
           .addModule(new SimpleModule().addSerializer(Double.class, new DoubleOrInfinity()))
           .build();
 
+  /** Of a table with one row. */
+  static Output of(String text, Table<?> row) {
+    return new Output(text, row.asMaps().get(0), row);
+  }
+
   void print(Format format, PrintWriter out) {
     switch (format) {
       case TABLE -> out.println(text);

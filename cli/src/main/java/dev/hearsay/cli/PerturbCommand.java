@@ -2,28 +2,27 @@ package dev.hearsay.cli;
 
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.Schema;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.wire.ReportWriter;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hearsay perturb}: plays the devices. */
 @Command(
     name = "perturb",
     description = {"Play the devices: draw one report a row of a CSV file."})
-final class PerturbCommand implements Callable<Integer> {
+final class PerturbCommand extends ResultCommand {
 
   private static final List<Table.Field<Written>> FIELDS =
       List.of(
@@ -32,13 +31,7 @@ final class PerturbCommand implements Callable<Integer> {
           new Table.Field<>("bytes", Written::bytes),
           new Table.Field<>("bytesPerReport", Written::bytesPerReport));
 
-  private final boolean showsProgress;
-
-  @Spec private CommandSpec spec;
-
-  @Mixin private Output.FormatOption output;
-
-  @Mixin private PlanFile planFile;
+  @Mixin private InputFile.PlanParameter planFile;
 
   @Parameters(
       index = "1",
@@ -62,6 +55,8 @@ final class PerturbCommand implements Callable<Integer> {
       description = "Draw repeatable reports, which protect nobody: for experiments only.")
   private @Nullable Long seed;
 
+  private long drawn;
+
   /** What was written. */
   private record Written(String plan, long reports, long bytes) {
     double bytesPerReport() {
@@ -69,52 +64,55 @@ final class PerturbCommand implements Callable<Integer> {
     }
   }
 
-  PerturbCommand(boolean showsProgress) {
-    this.showsProgress = showsProgress;
-  }
-
   @Override
   public Integer call() throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
     Plan plan = planFile.read();
     Device device = device(plan);
-    try (Progress progress =
-        new Progress(err, showsProgress, "perturb", InputFile.size(List.of(data)))) {
-      Perturbing perturbing = new Perturbing(device, data, progress);
-      OutputFile.write(reports, perturbing::writeTo);
-      long bytes = Files.size(reports);
-      progress.clear();
-      result(new Written(plan.hash().toString(), perturbing.written(), bytes))
-          .print(output.format(), spec.commandLine().getOut());
+    try (ProgressBar progress = progress("perturb", InputFile.size(List.of(data)))) {
+      OutputFile.write(reports, stream -> perturb(device, progress, stream));
     }
-    return ExitCode.DONE.number();
+    Written written = new Written(plan.hash().toString(), drawn, Files.size(reports));
+    return print(Output.of(inWords(written), new Table<>(FIELDS, List.of(written))));
   }
 
   private Device device(Plan plan) {
     if (seed == null) {
       return Device.of(plan);
     }
-    spec.commandLine()
-        .getErr()
-        .println(
-            "hearsay: warning: --insecure-seed makes the reports repeatable, so they are NOT"
-                + " PRIVATE: whoever knows the seed can undo them");
+    warn(
+        "--insecure-seed makes the reports repeatable, so they are NOT PRIVATE: whoever knows the"
+            + " seed can undo them");
     return Device.insecure(plan, new InsecureSeededBits(seed));
   }
 
-  private Output result(Written written) {
-    Table<Written> table = new Table<>(FIELDS, List.of(written));
-    String text =
-        "Wrote "
-            + Numbers.counted(written.reports(), "report")
-            + " to "
-            + reports
-            + ": "
-            + Numbers.grouped(written.bytes())
-            + " bytes, "
-            + Numbers.rounded(written.bytesPerReport())
-            + " bytes per report.";
-    Map<String, @Nullable Object> json = new LinkedHashMap<>(table.asMaps().get(0));
-    return new Output(text, json, table);
+  /** Writes one report per row, in the rows' order, in memory that does not grow. */
+  private void perturb(Device device, ProgressBar progress, OutputStream stream)
+      throws IOException {
+    Schema schema = device.plan().schema();
+    PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
+    try (ReportWriter writer = new ReportWriter(stream, device.plan())) {
+      drawn =
+          InputFile.forEachRow(
+              data,
+              schema,
+              progress,
+              row -> writer.write(device.report(row.<PrivateRecord>read(reader::read))));
+    }
+    if (drawn == 0) {
+      throw new IllegalArgumentException(
+          data + " has a header and no rows: there are 0 reports to write");
+    }
+  }
+
+  private String inWords(Written written) {
+    return "Wrote "
+        + Numbers.counted(written.reports(), "report")
+        + " to "
+        + reports
+        + ": "
+        + PlainText.grouped(written.bytes())
+        + " bytes, "
+        + Numbers.rounded(written.bytesPerReport())
+        + " bytes per report.";
   }
 }

@@ -10,14 +10,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hearsay plan}: what every device will be asked, and the error to expect. */
 @Command(
@@ -26,11 +22,7 @@ import picocli.CommandLine.Spec;
       "Plan a collection: what every device reports, what that reveals, and the error to expect.",
       "With --error and --users it finds the least ε, with --error and --epsilon the people needed."
     })
-final class PlanCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
-
-  @Mixin private Output.FormatOption output;
+final class PlanCommand extends ResultCommand {
 
   @Parameters(
       paramLabel = "SCHEMA",
@@ -99,7 +91,7 @@ final class PlanCommand implements Callable<Integer> {
     if (file != null) {
       write(forecast.plan(), file);
     }
-    report.output().print(output.format(), spec.commandLine().getOut());
+    print(report.output());
     return report.exitCode().number();
   }
 
@@ -156,7 +148,7 @@ final class PlanCommand implements Callable<Integer> {
 
   /** Each attribute may find one mechanism, and each mechanism must find an attribute. */
   private void checkNames(Schema schema) {
-    names.forEach(PlanCommand::checkName);
+    names.forEach(name -> Family.checkName(name, Planner.names()));
     boolean isAmongSeveral = names.size() > 1;
     for (String name : names) {
       if (isAmongSeveral && isForAll(name)) {
@@ -167,14 +159,6 @@ final class PlanCommand implements Callable<Integer> {
     refuseTwo("numeric", names.stream().filter(Family.numericNames()::contains).toList());
     refuseTwo("categorical", names.stream().filter(Family.categoricalNames()::contains).toList());
     names.forEach(name -> checkUse(name, schema));
-  }
-
-  private static void checkName(String name) {
-    List<String> legal = Planner.names();
-    if (!legal.contains(name)) {
-      throw new IllegalArgumentException(
-          "no mechanism is called '" + name + "'; there are " + String.join(", ", legal));
-    }
   }
 
   private static void refuseTwo(String kind, List<String> named) {
@@ -209,6 +193,6 @@ final class PlanCommand implements Callable<Integer> {
   private void write(Plan plan, Path target) throws IOException {
     byte[] json = PlanJson.write(plan).getBytes(StandardCharsets.UTF_8);
     OutputFile.write(target, stream -> stream.write(json));
-    spec.commandLine().getErr().println("hearsay: wrote the plan to " + target);
+    err().println("hearsay: wrote the plan to " + target);
   }
 }

@@ -8,6 +8,7 @@ import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.Alternative;
 import dev.hearsay.design.Forecast.AttributeForecast;
+import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -67,8 +68,8 @@ record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
       return attribute()
           .match(
               numeric -> "number",
-              one -> "one of " + Numbers.grouped(one.values().size()) + " values",
-              vector -> "vector of " + Numbers.grouped(vector.dimensions()) + " numbers");
+              one -> "one of " + PlainText.grouped(one.values().size()) + " values",
+              vector -> "vector of " + PlainText.grouped(vector.dimensions()) + " numbers");
     }
 
     Numbers.Figure asked() {
@@ -109,7 +110,7 @@ record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
         "\n",
         "Each person reports on " + sampled() + "; the whole report's " + exactLoss() + ".",
         "Predicted ± are 95 % intervals with "
-            + Numbers.grouped(forecast.users())
+            + PlainText.grouped(forecast.users())
             + " people: of a number's mean in its own unit, of a value's share.",
         "Plan " + plan().hash(),
         "",
@@ -125,16 +126,16 @@ record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
   }
 
   private String exactLoss() {
-    String exact = "exact ε is " + Numbers.exact(loss.epsilon());
+    String exact = "exact ε is " + PlainText.exact(loss.epsilon());
     return loss.claimed().isPure()
-        ? exact + ", within the " + Numbers.exact(loss.claimed().epsilon()) + " allowed"
+        ? exact + ", within the " + PlainText.exact(loss.claimed().epsilon()) + " allowed"
         : exact
             + " and its δ "
-            + Numbers.exact(loss.delta())
+            + PlainText.exact(loss.delta())
             + ", within the "
-            + Numbers.exact(loss.claimed().epsilon())
+            + PlainText.exact(loss.claimed().epsilon())
             + " and "
-            + Numbers.exact(loss.claimed().delta())
+            + PlainText.exact(loss.claimed().delta())
             + " allowed";
   }
 

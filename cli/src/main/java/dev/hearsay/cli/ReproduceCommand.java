@@ -35,8 +35,6 @@ final class ReproduceCommand implements Callable<Integer> {
   /** Beside the checkout; used when it is there. */
   private static final Path USUAL_DATA = Path.of("..", "shared", "data");
 
-  private final boolean showsProgress;
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -79,10 +77,6 @@ final class ReproduceCommand implements Callable<Integer> {
         names = "--full",
         description = "Hours of work: the papers' numbers of people, and 100 repetitions.")
     private boolean isFull;
-  }
-
-  ReproduceCommand(boolean showsProgress) {
-    this.showsProgress = showsProgress;
   }
 
   @Override
@@ -130,8 +124,7 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private Reproduction.Summary run(Reproduction reproduction) throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    try (Progress progress = new Progress(err, showsProgress, "measure", reproduction.size())) {
+    try (ProgressBar progress = ProgressBar.of(spec, "measure", reproduction.size())) {
       return reproduction.run(
           (experiment, cell) -> {
             synchronized (progress) {

@@ -2,6 +2,7 @@ package dev.hearsay.cli;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -123,7 +124,7 @@ record Table<R>(List<Field<R>> fields, List<R> rows) {
   }
 
   private static String count(long number) {
-    return number <= MAX_IN_FULL ? Numbers.grouped(number) : Numbers.rounded((double) number);
+    return number <= MAX_IN_FULL ? PlainText.grouped(number) : Numbers.rounded((double) number);
   }
 
   /** RFC 4180 with plain line feeds: a heading, then the rows with all digits. */

@@ -174,27 +174,12 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private Examples examples(FeatureSpace space) throws IOException {
-    List<Column> columns = Column.of(space.schema().attributes());
     Examples examples = new Examples(space.layout());
-    try (Progress progress = progress("read", InputFile.size(List.of(data)));
-        DataFile file = DataFile.open(data, space.schema(), progress)) {
-      for (DataFile.Row row = file.next(); row != null; row = file.next()) {
-        examples.add(space.encode(values(columns, row, file)));
-      }
+    try (ProgressBar progress = progress("read", InputFile.size(List.of(data)))) {
+      InputFile.forEachRow(
+          data, space.schema(), progress, row -> examples.add(space.encode(row.values())));
     }
     return examples;
-  }
-
-  private static double[] values(List<Column> columns, DataFile.Row row, DataFile file) {
-    double[] values = new double[columns.size()];
-    for (int i = 0; i < values.length; i++) {
-      try {
-        values[i] = columns.get(i).read(row.values().get(i))[0];
-      } catch (IllegalArgumentException e) {
-        throw file.error(row.line(), columns.get(i).name(), String.valueOf(e.getMessage()));
-      }
-    }
-    return values;
   }
 
   @FunctionalInterface
@@ -203,7 +188,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private Score score(int runs, Scoring scoring) {
-    try (Progress progress = progress("train", runs)) {
+    try (ProgressBar progress = progress("train", runs)) {
       return scoring.run(
           () -> {
             synchronized (progress) {
@@ -213,8 +198,8 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private Progress progress(String what, long total) {
-    return new Progress(spec.commandLine().getErr(), showsProgress, what, total);
+  private ProgressBar progress(String what, long total) {
+    return new ProgressBar(spec.commandLine().getErr(), showsProgress, what, total);
   }
 
   private Model train(Settings settings, Examples examples) {

@@ -13,13 +13,13 @@ final class Truth {
   /** 0.05 · 20 is 1, not 1.0000000000000002. */
   private static final double ROUNDING = 1e-6;
 
-  private final List<Column> columns;
   private final List<List<Sums>> sums;
+  private final List<Sums> inOrder;
   private long rows;
 
   private Truth(Schema schema) {
-    columns = Column.of(schema.attributes());
     sums = schema.attributes().stream().map(Truth::sums).toList();
+    inOrder = sums.stream().flatMap(List::stream).toList();
   }
 
   private static List<Sums> sums(Attribute attribute) {
@@ -28,13 +28,9 @@ final class Truth {
   }
 
   /** Computes them, one row at a time. */
-  static Truth of(Path file, Schema schema, Progress progress) {
+  static Truth of(Path file, Schema schema, ProgressBar progress) {
     Truth truth = new Truth(schema);
-    try (DataFile data = DataFile.open(file, schema, progress)) {
-      for (DataFile.Row row = data.next(); row != null; row = data.next()) {
-        truth.add(row, data);
-      }
-    }
+    truth.rows = InputFile.forEachRow(file, schema, progress, row -> truth.add(row.values()));
     if (truth.rows == 0) {
       throw new IllegalArgumentException(
           file + " has a header and no rows: there is no truth to compare with");
@@ -42,18 +38,10 @@ final class Truth {
     return truth;
   }
 
-  private void add(DataFile.Row row, DataFile data) {
-    for (int i = 0; i < columns.size(); i++) {
-      try {
-        double[] numbers = columns.get(i).read(row.values().get(i));
-        for (int entry = 0; entry < numbers.length; entry++) {
-          sums.get(i).get(entry).add(numbers[entry]);
-        }
-      } catch (IllegalArgumentException e) {
-        throw data.error(row.line(), columns.get(i).name(), String.valueOf(e.getMessage()));
-      }
+  private void add(double[] person) {
+    for (int i = 0; i < person.length; i++) {
+      inOrder.get(i).add(person[i]);
     }
-    rows++;
   }
 
   /** How many people the truth is about. */

@@ -34,30 +34,6 @@ class NumbersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0",
-    "1, 1",
-    "64, 64",
-    "100, 100",
-    "0.1, 0.1",
-    "0.9999999999999998, 0.9999999999999998",
-    "0.0001, 0.0001",
-    "0.000001, 1e-6",
-    "0.00000125, 1.25e-6",
-    "1e20, 1e20",
-    "Infinity, ∞"
-  })
-  void exactHasAllDigits(double number, String text) {
-    assertThat(Numbers.exact(number)).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, 0", "999, 999", "1000, '1,000'", "-1234567, '-1,234,567'"})
-  void groupedHasCommas(long number, String text) {
-    assertThat(Numbers.grouped(number)).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
     "37.1234, 0.2149, 37.12",
     "37.1234, 0.0999, 37.123",
     "37.1234, 2.1, 37.1",

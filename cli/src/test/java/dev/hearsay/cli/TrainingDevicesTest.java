@@ -10,7 +10,7 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.AlreadyReportedException;
-import dev.hearsay.client.Endpoint;
+import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.FileLedger;
 import dev.hearsay.client.ForgetfulMemoryLedger;
 import dev.hearsay.client.HearsayClient;
@@ -134,8 +134,8 @@ class TrainingDevicesTest {
   }
 
   private HearsayClient device(Ledger ledger) {
-    Endpoint endpoint =
-        Endpoint.of(collector.uri())
+    CollectorAddress endpoint =
+        CollectorAddress.of(collector.uri())
             .withRetries(new Retries(3, Duration.ofMillis(10), Duration.ofSeconds(1)));
     return new HearsayClient(endpoint, LOSS, ledger);
   }
@@ -161,10 +161,10 @@ class TrainingDevicesTest {
             .toList();
     System.out.printf(
         "TrainingDevicesTest: %d devices in %.1f s%n", PEOPLE, (System.nanoTime() - start) / 1e9);
-    assertThat(statuses.stream().filter(Optional.of(Status.SENT)::equals)).hasSize(PEOPLE);
+    assertThat(statuses.stream().filter(Optional.of(Status.ACCEPTED)::equals)).hasSize(PEOPLE);
     assertThat(statuses)
         .isSubsetOf(
-            Optional.of(Status.SENT), Optional.of(Status.REFUSED), Optional.<Status>empty());
+            Optional.of(Status.ACCEPTED), Optional.of(Status.REJECTED), Optional.<Status>empty());
     awaitEnd(id);
     assertThat(json("GET", "/api/trainings/" + id, "").get("status").asText()).isEqualTo("done");
     Model model = ModelJson.read(ask("GET", "/api/trainings/" + id + "/model", ""), SPACE);
@@ -223,7 +223,7 @@ class TrainingDevicesTest {
     Map<String, Object> person = people(3, 1).get(0);
     int port = collector.uri().getPort();
     try (HearsayClient device = device(FileLedger.open(file, LOSS))) {
-      assertThat(device.participate(id, person).status()).isEqualTo(Status.SENT);
+      assertThat(device.participate(id, person).status()).isEqualTo(Status.ACCEPTED);
     }
     collector.close();
     try (HearsayClient other = device(new ForgetfulMemoryLedger(LOSS))) {
@@ -242,7 +242,7 @@ class TrainingDevicesTest {
   @Test
   void theReadmesExampleWorks() {
     String training = create("");
-    Endpoint endpoint = Endpoint.of(collector.uri());
+    CollectorAddress endpoint = CollectorAddress.of(collector.uri());
     Path file = folder.resolve("ledger");
     // README begins
     Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(20)); // all that may ever be told

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 /**
  * Which collection or training of which collector: what a {@link Ledger} remembers a report by.
  *
- * @param collector the address in one spelling, as {@link Endpoint} makes it: the collector's, or
- *     that of its trainings
+ * @param collector the address in one spelling, as {@link CollectorAddress} makes it: the
+ *     collector's, or that of its trainings
  * @param id the name that the collector gave it
  */
 public record CollectionKey(String collector, String id) {

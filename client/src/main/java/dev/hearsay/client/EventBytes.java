@@ -25,7 +25,7 @@ import java.io.UncheckedIOException;
  *   id of the collection, text
  *   reserved:  hash of the plan, 32 bytes; ε and δ, 8 bytes each (IEEE 754)
  *   kept:      id of the report, 16 bytes; the report, up to the end
- *   settled:   1 acknowledged, 2 refused; 1 byte
+ *   settled:   1 accepted, 2 rejected; 1 byte
  * </pre>
  */
 final class EventBytes {
@@ -34,8 +34,8 @@ final class EventBytes {
   private static final int KEPT = 2;
   private static final int SETTLED = 3;
 
-  private static final int ACKNOWLEDGED = 1;
-  private static final int REFUSED = 2;
+  private static final int ACCEPTED = 1;
+  private static final int REJECTED = 2;
 
   private EventBytes() {}
 
@@ -75,8 +75,8 @@ final class EventBytes {
 
   private static int code(Settlement settlement) {
     return switch (settlement) {
-      case ACKNOWLEDGED -> ACKNOWLEDGED;
-      case REFUSED -> REFUSED;
+      case ACCEPTED -> ACCEPTED;
+      case REJECTED -> REJECTED;
     };
   }
 
@@ -123,8 +123,8 @@ final class EventBytes {
 
   private static Settlement settlement(int code) {
     return switch (code) {
-      case ACKNOWLEDGED -> Settlement.ACKNOWLEDGED;
-      case REFUSED -> Settlement.REFUSED;
+      case ACCEPTED -> Settlement.ACCEPTED;
+      case REJECTED -> Settlement.REJECTED;
       default -> throw new IllegalArgumentException("the settlement is " + code);
     };
   }

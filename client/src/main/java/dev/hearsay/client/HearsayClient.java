@@ -69,37 +69,40 @@ public final class HearsayClient implements AutoCloseable {
   /** Tables of weights make a plan long: up to a megabyte an attribute. */
   private static final int MAX_PLAN_BYTES = 1 << 24;
 
-  private final Endpoint endpoint;
+  private final CollectorAddress address;
   private final Permissions permissions;
   private final Ledger ledger;
   private final Transport transport;
+  private final Uploader uploader;
 
   /**
    * A device with the usual {@link Permissions}.
    *
    * @param limit what a single report may take at most
-   * @see #HearsayClient(Endpoint, Permissions, Ledger)
+   * @see #HearsayClient(CollectorAddress, Permissions, Ledger)
    */
-  public HearsayClient(Endpoint endpoint, PrivacyLoss limit, Ledger ledger) {
-    this(endpoint, Permissions.upTo(limit), ledger);
+  public HearsayClient(CollectorAddress address, PrivacyLoss limit, Ledger ledger) {
+    this(address, Permissions.upTo(limit), ledger);
   }
 
   /**
    * @param permissions what the owner allows
    * @param ledger this person's memory, which {@link #close} closes
-   * @throws IllegalArgumentException if the endpoint is not encrypted and should be, or is none
-   *     that the owner allows
+   * @throws IllegalArgumentException if the address is not encrypted and should be, or is none that
+   *     the owner allows
    */
-  public HearsayClient(Endpoint endpoint, Permissions permissions, Ledger ledger) {
-    this(endpoint, permissions, ledger, new Transport(endpoint));
+  public HearsayClient(CollectorAddress address, Permissions permissions, Ledger ledger) {
+    this(address, permissions, ledger, new Transport(address));
   }
 
-  HearsayClient(Endpoint endpoint, Permissions permissions, Ledger ledger, Transport transport) {
-    permissions.check(endpoint);
-    this.endpoint = endpoint;
+  HearsayClient(
+      CollectorAddress address, Permissions permissions, Ledger ledger, Transport transport) {
+    permissions.check(address);
+    this.address = address;
     this.permissions = permissions;
     this.ledger = ledger;
     this.transport = transport;
+    this.uploader = new Uploader(address, transport);
   }
 
   /**
@@ -110,7 +113,7 @@ public final class HearsayClient implements AutoCloseable {
    *     claims
    */
   public Plan plan(String collection) {
-    Plan plan = fetch(endpoint.collection(collection));
+    Plan plan = fetch(address.collection(collection));
     permissions.checkMinimum(provenLoss(permissions.device(plan).plan()));
     permissions.round(plan);
     return plan;
@@ -133,7 +136,7 @@ public final class HearsayClient implements AutoCloseable {
    * @throws LedgerException if the ledger fails. Whatever it has stored by then holds
    */
   public Receipt report(String collection, Map<String, ?> values) {
-    CollectionKey key = endpoint.collection(collection);
+    CollectionKey key = address.collection(collection);
     return report(key, () -> fetch(key), values);
   }
 
@@ -144,7 +147,7 @@ public final class HearsayClient implements AutoCloseable {
    * @see #report(String, Map)
    */
   public Receipt report(String collection, Plan plan, Map<String, ?> values) {
-    return report(endpoint.collection(collection), () -> plan, values);
+    return report(address.collection(collection), () -> plan, values);
   }
 
   /**
@@ -152,13 +155,13 @@ public final class HearsayClient implements AutoCloseable {
    * person reports to one round of a training at most.
    *
    * @param values numbers and category names, by attribute of the training's schema
-   * @return what became of the report; one that came when its round was over is refused
+   * @return what became of the report; one that came when its round was over is rejected
    * @throws PlanUnavailableException if the training is over, or the collector does not say what it
    *     asks
    * @see #report(String, Map)
    */
   public Receipt participate(String training, Map<String, ?> values) {
-    CollectionKey key = endpoint.training(training);
+    CollectionKey key = address.training(training);
     return report(key, () -> fetch(key), values);
   }
 
@@ -211,7 +214,7 @@ public final class HearsayClient implements AutoCloseable {
 
   private Plan fetch(CollectionKey key) {
     return transport
-        .get(endpoint.resource(key, "plan"), MAX_PLAN_BYTES, HearsayClient::readPlan)
+        .get(address.resource(key, "plan"), MAX_PLAN_BYTES, HearsayClient::readPlan)
         .orElse(
             reason -> {
               throw new PlanUnavailableException("no plan of " + key + ": " + reason);
@@ -219,15 +222,15 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   /** The plan is taken if its content has the hash that it states. */
-  private static SendAttempt<Plan> readPlan(Reply reply) {
-    if (!reply.isOk()) {
-      return reply
+  private static SendAttempt<Plan> readPlan(HttpAnswer answer) {
+    if (!answer.isOk()) {
+      return answer
           .refusal()
           .<SendAttempt<Plan>>map(refusal -> new SendAttempt.Silent<>(refusal.message()))
-          .orElseGet(reply::later);
+          .orElseGet(answer::later);
     }
     try {
-      return new SendAttempt.Said<>(PlanJson.read(reply.body()));
+      return new SendAttempt.Said<>(PlanJson.read(answer.body()));
     } catch (WireException e) {
       return new SendAttempt.Silent<>(String.valueOf(e.getMessage()));
     }
@@ -241,18 +244,17 @@ public final class HearsayClient implements AutoCloseable {
    */
   public List<Receipt> sendPending() {
     return ledger.entries().stream()
-        .filter(entry -> entry.isPending() && endpoint.owns(entry.collection()))
+        .filter(entry -> entry.isPending() && address.owns(entry.collection()))
         .map(this::send)
         .toList();
   }
 
   private Receipt send(LedgerEntry entry) {
     Submission report = entry.report().orElseThrow();
-    Delivery delivery = new Delivery(transport, endpoint, entry.collection(), List.of(report));
-    Receipt receipt = delivery.send(entry.plan()).get(0);
+    Receipt receipt = uploader.send(entry.collection(), entry.plan(), List.of(report)).get(0);
     switch (receipt.status()) {
-      case SENT, DUPLICATE -> ledger.settle(entry.collection(), Settlement.ACKNOWLEDGED);
-      case REFUSED -> ledger.settle(entry.collection(), Settlement.REFUSED);
+      case ACCEPTED, DUPLICATE -> ledger.settle(entry.collection(), Settlement.ACCEPTED);
+      case CONFLICTING, REJECTED -> ledger.settle(entry.collection(), Settlement.REJECTED);
       case PENDING -> {
         // The ledger knows it as pending.
       }

@@ -23,10 +23,10 @@ public record LedgerEntry(
 
   /** The collector's last word on a report. */
   public enum Settlement {
-    /** The collector has the report. */
-    ACKNOWLEDGED,
-    /** The collector never takes it. The loss stays spent: the collector has seen the report. */
-    REFUSED
+    /** The collector has the report, and counts it. */
+    ACCEPTED,
+    /** It never counts. The loss stays spent: the collector has seen the report. */
+    REJECTED
   }
 
   public LedgerEntry {

@@ -68,7 +68,7 @@ public final class Permissions {
   public Permissions onlyCollectors(Set<URI> addresses) {
     Set<String> allowed =
         addresses.stream()
-            .map(address -> Endpoint.of(address).toString())
+            .map(address -> CollectorAddress.of(address).toString())
             .collect(Collectors.toUnmodifiableSet());
     return new Permissions(limit, minEpsilon, Optional.of(allowed), plans, isPartialAllowed);
   }
@@ -93,10 +93,10 @@ public final class Permissions {
    *
    * @throws IllegalArgumentException if the owner does not allow it
    */
-  void check(Endpoint endpoint) {
-    if (collectors.isPresent() && !collectors.get().contains(endpoint.toString())) {
+  void check(CollectorAddress address) {
+    if (collectors.isPresent() && !collectors.get().contains(address.toString())) {
       throw new IllegalArgumentException(
-          "the collector is " + endpoint + "; its owner allows " + new TreeSet<>(collectors.get()));
+          "the collector is " + address + "; its owner allows " + new TreeSet<>(collectors.get()));
     }
   }
 

@@ -10,8 +10,8 @@ import java.time.Duration;
  * back together. A collector that says when to come back is not asked earlier; one that says later
  * than {@code longest} is not waited for.
  *
- * <p>So an attempt at most takes the {@link Endpoint}'s timeout, a pause at most {@code longest},
- * and after {@code attempts} it is over for now.
+ * <p>So an attempt at most takes the {@link CollectorAddress}'s timeout, a pause at most {@code
+ * longest}, and after {@code attempts} it is over for now.
  *
  * @param attempts how often to try, at least once
  * @param first what the first pause is at most

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Asks a collector until it answers, within an {@link Endpoint}'s patience. Follows no redirection:
- * a report goes to the collector that its owner named, or nowhere. Thread-safe.
+ * Asks a collector until it answers, within an {@link CollectorAddress}'s patience. Follows no
+ * redirection: a report goes to the collector that its owner named, or nowhere. Thread-safe.
  */
 final class Transport {
 
@@ -26,29 +26,29 @@ final class Transport {
     void sleep(Duration pause) throws InterruptedException;
   }
 
-  private final Endpoint endpoint;
+  private final CollectorAddress address;
   private final Sleeper sleeper;
   private final HttpClient http;
 
-  Transport(Endpoint endpoint) {
-    this(endpoint, pause -> Thread.sleep(pause.toMillis()));
+  Transport(CollectorAddress address) {
+    this(address, pause -> Thread.sleep(pause.toMillis()));
   }
 
-  Transport(Endpoint endpoint, Sleeper sleeper) {
-    endpoint.checkEncryption();
-    this.endpoint = endpoint;
+  Transport(CollectorAddress address, Sleeper sleeper) {
+    address.checkEncryption();
+    this.address = address;
     this.sleeper = sleeper;
     this.http =
         HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
             .followRedirects(Redirect.NEVER)
-            .connectTimeout(endpoint.timeout())
+            .connectTimeout(address.timeout())
             .build();
   }
 
   /** Reads a resource, which is open to all: the token stays here. */
   <T> SendAttempt.Ended<T> get(
-      URI resource, int mostBytes, Function<Reply, SendAttempt<T>> reader) {
+      URI resource, int mostBytes, Function<HttpAnswer, SendAttempt<T>> reader) {
     return persist(request(resource).GET().build(), mostBytes, reader);
   }
 
@@ -58,10 +58,10 @@ final class Transport {
       String type,
       byte[] body,
       int mostBytes,
-      Function<Reply, SendAttempt<T>> reader) {
+      Function<HttpAnswer, SendAttempt<T>> reader) {
     HttpRequest.Builder request =
         request(resource).header("Content-Type", type).POST(BodyPublishers.ofByteArray(body));
-    endpoint.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
+    address.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
     return persist(request.build(), mostBytes, reader);
   }
 
@@ -72,8 +72,8 @@ final class Transport {
 
   /** Tries until there is an answer, or patience is at its end. */
   private <T> SendAttempt.Ended<T> persist(
-      HttpRequest request, int mostBytes, Function<Reply, SendAttempt<T>> reader) {
-    Retries retries = endpoint.retries();
+      HttpRequest request, int mostBytes, Function<HttpAnswer, SendAttempt<T>> reader) {
+    Retries retries = address.retries();
     try {
       for (int attempt = 1; ; attempt++) {
         SendAttempt<T> verdict = attempt(request, mostBytes, reader);
@@ -97,14 +97,14 @@ final class Transport {
   }
 
   private <T> SendAttempt<T> attempt(
-      HttpRequest request, int mostBytes, Function<Reply, SendAttempt<T>> reader)
+      HttpRequest request, int mostBytes, Function<HttpAnswer, SendAttempt<T>> reader)
       throws InterruptedException {
     try {
-      return reader.apply(Reply.of(exchange(request, mostBytes)));
+      return reader.apply(HttpAnswer.of(exchange(request, mostBytes)));
     } catch (LimitedBody.TooLongException e) {
       return new SendAttempt.Silent<>("the answer is longer than " + mostBytes + " bytes");
     } catch (IOException e) {
-      return SendAttempt.Later.because("no answer from " + endpoint + ": " + e);
+      return SendAttempt.Later.because("no answer from " + address + ": " + e);
     }
   }
 
@@ -117,11 +117,11 @@ final class Transport {
     CompletableFuture<HttpResponse<byte[]>> answer =
         http.sendAsync(request, head -> new LimitedBody(mostBytes));
     try {
-      return answer.get(endpoint.timeout().toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(address.timeout().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
     } catch (TimeoutException e) {
-      throw new IOException("none within " + endpoint.timeout(), e);
+      throw new IOException("none within " + address.timeout(), e);
     } finally {
       answer.cancel(true);
     }

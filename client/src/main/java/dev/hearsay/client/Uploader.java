@@ -1,9 +1,18 @@
 package dev.hearsay.client;
 
 import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
+import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.wire.AnswerJson;
+import dev.hearsay.wire.AnswerJson.Refusal;
+import dev.hearsay.wire.AnswerJson.Result;
+import dev.hearsay.wire.ReportId;
 import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.WireException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Sends many finished reports, for whoever has them: a gateway that passes reports on, or a
@@ -15,30 +24,39 @@ public final class Uploader {
   private static final int MAX_REPORTS = 500;
   private static final int MAX_BYTES = 1 << 20;
 
-  private final Endpoint endpoint;
+  /** What an answer may take, besides id, status and reason of each report. */
+  private static final int ANSWER_BYTES = 1 << 16;
+
+  private static final int ANSWER_BYTES_PER_REPORT = 1 << 10;
+
+  private final CollectorAddress address;
   private final Transport transport;
 
   /**
-   * @throws IllegalArgumentException if the endpoint is not encrypted and should be
+   * @throws IllegalArgumentException if the address is not encrypted and should be
    */
-  public Uploader(Endpoint endpoint) {
-    this.endpoint = endpoint;
-    this.transport = new Transport(endpoint);
+  public Uploader(CollectorAddress address) {
+    this(address, new Transport(address));
+  }
+
+  Uploader(CollectorAddress address, Transport transport) {
+    this.address = address;
+    this.transport = transport;
   }
 
   /**
-   * Sends reports in batches, each with the endpoint's retries. Those that are pending in the end
+   * Sends reports in batches, each with the address's retries. Those that are pending in the end
    * may be sent again: the same id and bytes count once.
    *
    * @param plan the plan that all of them answer
-   * @return a receipt a report, in their order
+   * @return one receipt per report, in their order
    */
   public List<Receipt> send(String collection, Plan plan, List<Submission> reports) {
-    CollectionKey key = endpoint.collection(collection);
+    CollectionKey key = address.collection(collection);
     List<Receipt> receipts = new ArrayList<>(reports.size());
     while (receipts.size() < reports.size()) {
       List<Submission> batch = batch(reports, receipts.size());
-      receipts.addAll(new Delivery(transport, endpoint, key, batch).send(plan.hash()));
+      receipts.addAll(send(key, plan.hash(), batch));
     }
     return receipts;
   }
@@ -52,5 +70,67 @@ public final class Uploader {
       to++;
     }
     return reports.subList(from, to);
+  }
+
+  /** Sends reports to one collection in one request; one receipt per report, in their order. */
+  List<Receipt> send(CollectionKey collection, PlanHash plan, List<Submission> batch) {
+    return transport
+        .post(
+            address.resource(collection, "reports"),
+            SubmissionBytes.MEDIA_TYPE,
+            SubmissionBytes.write(plan, batch),
+            ANSWER_BYTES + batch.size() * ANSWER_BYTES_PER_REPORT,
+            answer -> read(answer, collection, batch))
+        .orElse(reason -> all(collection, batch, Status.PENDING, reason));
+  }
+
+  private static SendAttempt<List<Receipt>> read(
+      HttpAnswer answer, CollectionKey collection, List<Submission> batch) {
+    if (answer.isOk()) {
+      return readResults(answer.body(), collection, batch);
+    }
+    Optional<Refusal> refusal = answer.refusal();
+    if (refusal.isEmpty()) {
+      return answer.later();
+    }
+    String reason = refusal.get().code() + ": " + refusal.get().message();
+    return answer.asksForAToken()
+        ? new SendAttempt.Silent<>(reason)
+        : new SendAttempt.Said<>(all(collection, batch, Status.REJECTED, reason));
+  }
+
+  private static List<Receipt> all(
+      CollectionKey collection, List<Submission> batch, Status status, String reason) {
+    return batch.stream()
+        .map(one -> new Receipt(collection, one.id(), status, Optional.of(reason)))
+        .toList();
+  }
+
+  /** An answer that does not name these very reports acknowledges none of them. */
+  private static SendAttempt<List<Receipt>> readResults(
+      String body, CollectionKey collection, List<Submission> batch) {
+    List<Result> results;
+    try {
+      results = AnswerJson.results(body);
+    } catch (WireException e) {
+      return SendAttempt.Later.because("the answer cannot be read: " + e.getMessage());
+    }
+    List<ReportId> sent = batch.stream().map(Submission::id).toList();
+    if (!results.stream().map(Result::id).toList().equals(sent)) {
+      return SendAttempt.Later.because("the answer is about other reports");
+    }
+    return new SendAttempt.Said<>(
+        results.stream()
+            .map(one -> new Receipt(collection, one.id(), status(one), one.reason()))
+            .toList());
+  }
+
+  private static Status status(Result result) {
+    return switch (result.status()) {
+      case ACCEPTED -> Status.ACCEPTED;
+      case DUPLICATE -> Status.DUPLICATE;
+      case CONFLICTING -> Status.CONFLICTING;
+      case REJECTED -> Status.REJECTED;
+    };
   }
 }

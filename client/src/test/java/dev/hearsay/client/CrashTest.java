@@ -31,8 +31,9 @@ class CrashTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final Endpoint endpoint =
-      Endpoint.of(collector.address()).withRetries(new Retries(1, Duration.ZERO, Duration.ZERO));
+  private final CollectorAddress endpoint =
+      CollectorAddress.of(collector.address())
+          .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO));
 
   @TempDir private Path folder;
 
@@ -99,7 +100,7 @@ class CrashTest {
           .isGreaterThanOrEqualTo(seen);
       finish(new HearsayClient(endpoint, LIMIT, ledger));
       assertThat(ledger.entries()).hasSize(1);
-      assertThat(ledger.entries().get(0).settlement()).contains(Settlement.ACKNOWLEDGED);
+      assertThat(ledger.entries().get(0).settlement()).contains(Settlement.ACCEPTED);
     }
     List<Submission> all = collector.received();
     assertThat(all.subList(before, all.size())).isNotEmpty().containsOnly(all.get(before));

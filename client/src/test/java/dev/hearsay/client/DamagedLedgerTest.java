@@ -49,9 +49,9 @@ class DamagedLedgerTest {
         ledger.keep(collection(i), report(i));
         lengths.add(Files.size(file));
       }
-      ledger.settle(collection(1), Settlement.ACKNOWLEDGED);
+      ledger.settle(collection(1), Settlement.ACCEPTED);
       lengths.add(Files.size(file));
-      ledger.settle(collection(2), Settlement.REFUSED);
+      ledger.settle(collection(2), Settlement.REJECTED);
       lengths.add(Files.size(file));
     }
     return lengths;
@@ -68,13 +68,13 @@ class DamagedLedgerTest {
                   hash(1),
                   LOSS,
                   Optional.of(report(1)),
-                  Optional.of(Settlement.ACKNOWLEDGED)),
+                  Optional.of(Settlement.ACCEPTED)),
               new LedgerEntry(
                   collection(2),
                   hash(2),
                   LOSS,
                   Optional.of(report(2)),
-                  Optional.of(Settlement.REFUSED)),
+                  Optional.of(Settlement.REJECTED)),
               LedgerEntry.reserved(collection(3), hash(3), LOSS));
     }
   }
@@ -114,7 +114,7 @@ class DamagedLedgerTest {
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length - 1));
     try (Ledger ledger = open()) {
-      ledger.settle(collection(1), Settlement.ACKNOWLEDGED);
+      ledger.settle(collection(1), Settlement.ACCEPTED);
     }
     try (Ledger ledger = open()) {
       assertThat(ledger.entries()).extracting(LedgerEntry::isPending).containsExactly(false);

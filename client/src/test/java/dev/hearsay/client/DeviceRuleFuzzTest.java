@@ -31,7 +31,8 @@ class DeviceRuleFuzzTest {
   private static final long CASES = 20_000;
   private static final int VALUES_PER_QUESTION = 20;
 
-  private static final Endpoint NOBODY = Endpoint.of(URI.create("https://collector.example"));
+  private static final CollectorAddress NOBODY =
+      CollectorAddress.of(URI.create("https://collector.example"));
 
   private final long cases = Long.getLong("hearsay.fuzz", CASES);
 

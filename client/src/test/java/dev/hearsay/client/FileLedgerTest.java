@@ -89,7 +89,7 @@ class FileLedgerTest {
       assertThat(watched.isDurable()).isTrue();
       ledger.keep(collection(1), report(1));
       assertThat(watched.isDurable()).isTrue();
-      ledger.settle(collection(1), Settlement.ACKNOWLEDGED);
+      ledger.settle(collection(1), Settlement.ACCEPTED);
       assertThat(watched.isDurable()).isTrue();
     }
   }
@@ -125,7 +125,7 @@ class FileLedgerTest {
       ledger.reserve(collection(1), hash(1), LOSS);
       ledger.keep(collection(1), report(1));
       assertThat(Thread.interrupted()).isTrue();
-      ledger.settle(collection(1), Settlement.ACKNOWLEDGED);
+      ledger.settle(collection(1), Settlement.ACCEPTED);
     } finally {
       Thread.interrupted();
     }

@@ -35,7 +35,8 @@ class HearsayClientTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final Endpoint endpoint = Endpoint.of(collector.address()).withRetries(IMPATIENT);
+  private final CollectorAddress endpoint =
+      CollectorAddress.of(collector.address()).withRetries(IMPATIENT);
   private final Ledger ledger = new ForgetfulMemoryLedger(LIFETIME);
   private final HearsayClient client = new HearsayClient(endpoint, LIMIT, ledger);
 
@@ -48,7 +49,7 @@ class HearsayClientTest {
   void aReportIsSentOnce() {
     Receipt receipt = client.report(SURVEY, PERSON);
 
-    assertThat(receipt.status()).isEqualTo(Status.SENT);
+    assertThat(receipt.status()).isEqualTo(Status.ACCEPTED);
     assertThat(receipt.collection()).isEqualTo(endpoint.collection(SURVEY));
     assertThat(collector.requests())
         .containsExactly(
@@ -56,7 +57,7 @@ class HearsayClientTest {
             "POST /api/collections/survey-2026_11/reports");
     assertThat(collector.received()).extracting(Submission::id).containsExactly(receipt.id());
     assertThat(ledger.find(receipt.collection()).orElseThrow().settlement())
-        .contains(Settlement.ACKNOWLEDGED);
+        .contains(Settlement.ACCEPTED);
   }
 
   @Test
@@ -101,7 +102,7 @@ class HearsayClientTest {
   void theLifetimeEnds() {
     for (int i = 0; i < 3; i++) {
       collector.publish(Plans.named("survey " + i, PrivacyLoss.pure(1)));
-      assertThat(client.report("c" + i, PERSON).status()).isEqualTo(Status.SENT);
+      assertThat(client.report("c" + i, PERSON).status()).isEqualTo(Status.ACCEPTED);
     }
     collector.publish(Plans.named("one more", PrivacyLoss.pure(0.1)));
     assertThatThrownBy(() -> client.report("c3", PERSON))
@@ -151,9 +152,9 @@ class HearsayClientTest {
   @Test
   void everyValueHasItsPlace() {
     assertThat(client.report(SURVEY, Map.of("age", 370, "os", "beos")).status())
-        .isEqualTo(Status.SENT);
+        .isEqualTo(Status.ACCEPTED);
     collector.publish(Plans.named("another survey", PrivacyLoss.pure(1)));
-    assertThat(client.report("another", Map.of("age", "none")).status()).isEqualTo(Status.SENT);
+    assertThat(client.report("another", Map.of("age", "none")).status()).isEqualTo(Status.ACCEPTED);
   }
 
   @ParameterizedTest
@@ -170,7 +171,7 @@ class HearsayClientTest {
     Plan seen = client.plan(SURVEY);
     assertThat(seen).isEqualTo(plan);
     assertThat(ledger.entries()).isEmpty();
-    assertThat(client.report(SURVEY, seen, PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(client.report(SURVEY, seen, PERSON).status()).isEqualTo(Status.ACCEPTED);
     assertThat(collector.requests()).hasSize(2);
   }
 
@@ -199,7 +200,7 @@ class HearsayClientTest {
     try (HearsayClient second = withFile(file)) {
       assertThat(second.sendPending())
           .extracting(Receipt::id, Receipt::status)
-          .containsExactly(tuple(pending.id(), Status.SENT));
+          .containsExactly(tuple(pending.id(), Status.ACCEPTED));
       assertThat(second.sendPending()).isEmpty();
     }
     assertThat(collector.received()).hasSize(3);
@@ -212,7 +213,7 @@ class HearsayClientTest {
     Receipt pending = client.report(SURVEY, PERSON);
     assertThat(pending.status()).isEqualTo(Status.PENDING);
     Receipt sent = client.report(SURVEY, Map.of("age", "none of these", "os", 5));
-    assertThat(sent.status()).isEqualTo(Status.SENT);
+    assertThat(sent.status()).isEqualTo(Status.ACCEPTED);
     assertThat(sent.id()).isEqualTo(pending.id());
     assertThat(collector.differentReports()).hasSize(1);
   }
@@ -226,7 +227,8 @@ class HearsayClientTest {
     collector.willAnswer(collector.honest(), StubCollector.hangUp(), StubCollector.hangUp());
     client.report(SURVEY, PERSON);
     try (StubCollector other = new StubCollector(plan)) {
-      HearsayClient elsewhere = new HearsayClient(Endpoint.of(other.address()), LIMIT, ledger);
+      HearsayClient elsewhere =
+          new HearsayClient(CollectorAddress.of(other.address()), LIMIT, ledger);
       assertThat(elsewhere.sendPending()).isEmpty();
       assertThat(other.requests()).isEmpty();
     }
@@ -234,7 +236,7 @@ class HearsayClientTest {
 
   @Test
   void onlyReportsCarryTheToken() {
-    Endpoint bound = endpoint.withToken("abc-_123");
+    CollectorAddress bound = endpoint.withToken("abc-_123");
     new HearsayClient(bound, LIMIT, ledger).report(SURVEY, PERSON);
     assertThat(collector.authorizations()).containsExactly("null", "Bearer abc-_123");
     assertThat(bound.toString()).doesNotContain("abc");
@@ -242,7 +244,7 @@ class HearsayClientTest {
 
   @Test
   void encryptionIsNeededBeforeAnythingIsSent() {
-    Endpoint plain = Endpoint.of(URI.create("http://collector.example"));
+    CollectorAddress plain = CollectorAddress.of(URI.create("http://collector.example"));
     assertThatThrownBy(() -> new HearsayClient(plain, LIMIT, ledger))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("it must be https");

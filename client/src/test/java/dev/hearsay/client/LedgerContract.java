@@ -126,7 +126,7 @@ enum LedgerContract {
         assertThatThrownBy(() -> ledger.keep(FIRST, report(1)))
             .isInstanceOf(IllegalStateException.class);
         ledger.reserve(FIRST, hash(1), ONE);
-        assertThatThrownBy(() -> ledger.settle(FIRST, Settlement.ACKNOWLEDGED))
+        assertThatThrownBy(() -> ledger.settle(FIRST, Settlement.ACCEPTED))
             .isInstanceOf(IllegalStateException.class);
       }
     }
@@ -136,8 +136,8 @@ enum LedgerContract {
     void check(Opener opener) {
       try (Ledger ledger = opener.open(TEN)) {
         finish(ledger, FIRST, hash(1));
-        ledger.settle(FIRST, Settlement.REFUSED);
-        assertThat(ledger.find(FIRST).orElseThrow().settlement()).contains(Settlement.ACKNOWLEDGED);
+        ledger.settle(FIRST, Settlement.REJECTED);
+        assertThat(ledger.find(FIRST).orElseThrow().settlement()).contains(Settlement.ACCEPTED);
       }
     }
   },
@@ -208,7 +208,7 @@ enum LedgerContract {
   static void finish(Ledger ledger, CollectionKey collection, PlanHash plan) {
     ledger.reserve(collection, plan, ONE);
     ledger.keep(collection, report(1));
-    ledger.settle(collection, Settlement.ACKNOWLEDGED);
+    ledger.settle(collection, Settlement.ACCEPTED);
   }
 
   /** Runs something in several threads that start together; what one throws is thrown. */

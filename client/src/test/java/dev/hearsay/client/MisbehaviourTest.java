@@ -16,11 +16,13 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,8 +34,8 @@ class MisbehaviourTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final Endpoint endpoint =
-      Endpoint.of(collector.address())
+  private final CollectorAddress endpoint =
+      CollectorAddress.of(collector.address())
           .withRetries(new Retries(ATTEMPTS, Duration.ZERO, Duration.ofSeconds(5)));
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
 
@@ -81,7 +83,7 @@ class MisbehaviourTest {
   @MethodSource("passing")
   void whatPassesIsWaitedFor(Behaviour behaviour) {
     collector.willAnswer(collector.honest(), behaviour, behaviour);
-    assertThat(client().report(SURVEY, PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(client().report(SURVEY, PERSON).status()).isEqualTo(Status.ACCEPTED);
     assertThat(collector.received()).hasSize(3);
     assertThat(collector.differentReports()).hasSize(1);
   }
@@ -95,7 +97,7 @@ class MisbehaviourTest {
     assertThat(receipt.reason().orElseThrow()).endsWith("(attempt 3)");
     assertThat(ledger.entries().get(0).isPending()).isTrue();
 
-    assertThat(client().sendPending()).extracting(Receipt::status).containsExactly(Status.SENT);
+    assertThat(client().sendPending()).extracting(Receipt::status).containsExactly(Status.ACCEPTED);
     assertThat(collector.received()).hasSize(ATTEMPTS + 1);
     assertThat(collector.differentReports()).hasSize(1);
   }
@@ -109,24 +111,25 @@ class MisbehaviourTest {
   void theCollectorsRefusalIsTheLastWord(int status) {
     collector.willAnswer(collector.honest(), StubCollector.error(status, "no-thanks"));
     Receipt receipt = client().report(SURVEY, PERSON);
-    assertThat(receipt.status()).isEqualTo(Status.REFUSED);
+    assertThat(receipt.status()).isEqualTo(Status.REJECTED);
     assertThat(receipt.reason()).contains("no-thanks: because of no-thanks");
-    assertSettledAsRefused();
+    assertSettledAsRejected();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rejected", "conflicting"})
-  void aRejectedReportIsNotSentAgain(String verdict) {
-    collector.willAnswer(collector.honest(), collector.verdict(verdict));
+  @EnumSource(names = {"CONFLICTING", "REJECTED"})
+  void aReportThatNeverCountsIsNotSentAgain(Status status) {
+    String word = status.name().toLowerCase(Locale.ROOT);
+    collector.willAnswer(collector.honest(), collector.verdict(word));
     Receipt receipt = client().report(SURVEY, PERSON);
-    assertThat(receipt.status()).isEqualTo(Status.REFUSED);
+    assertThat(receipt.status()).isEqualTo(status);
     assertThat(receipt.reason()).contains("stub");
-    assertSettledAsRefused();
+    assertSettledAsRejected();
   }
 
-  private void assertSettledAsRefused() {
+  private void assertSettledAsRejected() {
     LedgerEntry entry = ledger.entries().get(0);
-    assertThat(entry.settlement()).contains(Settlement.REFUSED);
+    assertThat(entry.settlement()).contains(Settlement.REJECTED);
     assertThat(entry.loss().epsilon()).isBetween(0.99, 1.0);
     assertThat(collector.received()).hasSize(1);
     assertThat(client().sendPending()).isEmpty();
@@ -143,7 +146,7 @@ class MisbehaviourTest {
 
     HearsayClient admitted =
         new HearsayClient(endpoint.withToken("right"), PrivacyLoss.pure(2), ledger);
-    assertThat(admitted.sendPending()).extracting(Receipt::status).containsExactly(Status.SENT);
+    assertThat(admitted.sendPending()).extracting(Receipt::status).containsExactly(Status.ACCEPTED);
   }
 
   @ParameterizedTest
@@ -197,7 +200,7 @@ class MisbehaviourTest {
           untilInterrupted();
         };
     Behaviour silent = (exchange, body) -> untilInterrupted();
-    Endpoint hasty = endpoint.withTimeout(Duration.ofMillis(200)).withRetries(onceMore());
+    CollectorAddress hasty = endpoint.withTimeout(Duration.ofMillis(200)).withRetries(onceMore());
     collector.willAnswer(dripping, silent);
     HearsayClient client = new HearsayClient(hasty, PrivacyLoss.pure(2), ledger);
     assertThatThrownBy(() -> client.report(SURVEY, PERSON))

@@ -14,10 +14,13 @@ class ModuleTest {
   void clientLoadsAsAModule() throws Exception {
     Object endpoint =
         CLIENT
-            .type("dev.hearsay.client.Endpoint")
+            .type("dev.hearsay.client.CollectorAddress")
             .getMethod("of", URI.class)
             .invoke(null, URI.create("https://collector.example"));
-    assertThat(endpoint).isNotInstanceOf(Endpoint.class).asString().contains("collector.example");
+    assertThat(endpoint)
+        .isNotInstanceOf(CollectorAddress.class)
+        .asString()
+        .contains("collector.example");
     assertThat(CLIENT.needs())
         .containsExactly(
             "dev.hearsay.core",

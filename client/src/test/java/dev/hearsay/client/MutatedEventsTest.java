@@ -29,7 +29,7 @@ class MutatedEventsTest {
         Stream.of(
                 new LedgerEvent.Reserved(COLLECTION, plan, PrivacyLoss.pure(2)),
                 new LedgerEvent.Kept(COLLECTION, report),
-                new LedgerEvent.Settled(COLLECTION, Settlement.ACKNOWLEDGED))
+                new LedgerEvent.Settled(COLLECTION, Settlement.ACCEPTED))
             .map(EventBytes::write)
             .toList();
     Fuzz.of("events of a ledger", corpus).run(MutatedEventsTest::isEvent);
@@ -57,7 +57,7 @@ class MutatedEventsTest {
         .run(
             input -> {
               String text = new String(input, StandardCharsets.ISO_8859_1);
-              Reply reply = new Reply(400, input, Optional.of(text));
+              HttpAnswer reply = new HttpAnswer(400, input, Optional.of(text));
               Duration wait = reply.notBefore(Instant.EPOCH);
               assertThat(wait.isNegative()).isFalse();
               return reply.refusal().isPresent() || !wait.isZero();

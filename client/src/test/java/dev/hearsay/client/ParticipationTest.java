@@ -40,8 +40,8 @@ class ParticipationTest {
     collector.close();
   }
 
-  private Endpoint endpoint(int attempts) {
-    return Endpoint.of(collector.address())
+  private CollectorAddress endpoint(int attempts) {
+    return CollectorAddress.of(collector.address())
         .withTimeout(Duration.ofSeconds(5))
         .withRetries(new Retries(attempts, Duration.ZERO, Duration.ZERO));
   }
@@ -64,14 +64,14 @@ class ParticipationTest {
   @Test
   void aReportCountsOnce() {
     Receipt receipt = device.participate("t", PERSON);
-    assertThat(receipt.status()).isEqualTo(Status.SENT);
+    assertThat(receipt.status()).isEqualTo(Status.ACCEPTED);
     assertAlreadyReported(device, "t");
     assertThat(collector.requests())
         .containsExactly("GET /api/trainings/t/plan", "POST /api/trainings/t/reports");
     assertThat(ledger.entries())
         .extracting(LedgerEntry::collection, LedgerEntry::plan, LedgerEntry::settlement)
         .containsExactly(
-            tuple(endpoint(1).training("t"), first.hash(), Optional.of(Settlement.ACKNOWLEDGED)));
+            tuple(endpoint(1).training("t"), first.hash(), Optional.of(Settlement.ACCEPTED)));
   }
 
   /**
@@ -134,7 +134,7 @@ class ParticipationTest {
     try (HearsayClient after = device(file)) {
       assertThat(after.sendPending())
           .extracting(Receipt::id, Receipt::status)
-          .containsExactly(tuple(pending.id(), Status.SENT));
+          .containsExactly(tuple(pending.id(), Status.ACCEPTED));
       assertThat(after.sendPending()).isEmpty();
     }
     assertThat(collector.requests().get(2)).isEqualTo("POST /api/trainings/t/reports");
@@ -165,16 +165,16 @@ class ParticipationTest {
     collector.publish(second);
     assertAlreadyReported(device, "t");
     collector.publish(first);
-    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
     assertThat(ledger.entries()).hasSize(1);
   }
 
   @Test
   void aCollectionOfTheSameNameIsAnother() {
     collector.publish(Plans.of(1));
-    assertThat(device.report("t", Plans.PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(device.report("t", Plans.PERSON).status()).isEqualTo(Status.ACCEPTED);
     collector.publish(first);
-    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
     assertThat(ledger.entries())
         .extracting(LedgerEntry::collection)
         .containsExactly(endpoint(1).collection("t"), endpoint(1).training("t"));
@@ -194,7 +194,7 @@ class ParticipationTest {
     collector.willAnswer(collector.verdict("accepted"), collector.verdict("accepted"));
     assertThat(device.sendPending())
         .extracting(Receipt::status)
-        .containsExactly(Status.SENT, Status.SENT);
+        .containsExactly(Status.ACCEPTED, Status.ACCEPTED);
     assertThat(collector.requests().subList(4, 6))
         .containsExactly("POST /api/collections/t/reports", "POST /api/trainings/t/reports");
     assertThat(collector.differentReports()).hasSize(2);
@@ -213,14 +213,14 @@ class ParticipationTest {
   @Test
   void trainingsAndCollectionsShareOneLifetime() {
     collector.publish(Plans.of(1.5));
-    assertThat(device.report("c", Plans.PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(device.report("c", Plans.PERSON).status()).isEqualTo(Status.ACCEPTED);
     collector.publish(first);
     Untouchable values = new Untouchable();
     assertThatThrownBy(() -> device.participate("t", values))
         .isInstanceOf(LifetimeExceededException.class);
     values.assertUntouched();
     collector.publish(Rounds.first(1.5));
-    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
     collector.publish(Plans.named("one more", PrivacyLoss.pure(0.1)));
     assertThatThrownBy(() -> device.report("d", Plans.PERSON))
         .isInstanceOf(LifetimeExceededException.class);
@@ -253,7 +253,7 @@ class ParticipationTest {
   void betweenRoundsNothingIsSpent() {
     collector.willAnswer(betweenRounds("7"));
     assertNotAsked(device, "HTTP status 503");
-    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
   }
 
   /** Passing trouble is waited out; a hotel's login page is neither plan nor receipt. */
@@ -267,7 +267,7 @@ class ParticipationTest {
         StubCollector.status(200, "<html>log in</html>"),
         betweenRounds("0"));
     HearsayClient patient = new HearsayClient(endpoint(8), LIMIT, ledger);
-    assertThat(patient.participate("t", PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(patient.participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
     assertThat(collector.received()).hasSize(4);
     assertThat(collector.differentReports()).hasSize(1);
   }
@@ -277,7 +277,7 @@ class ParticipationTest {
   void aLateReportIsRefusedAndTheLossStaysSpent(int status) {
     collector.willAnswer(collector.honest(), StubCollector.error(status, "late"));
     Receipt receipt = device.participate("t", PERSON);
-    assertThat(receipt.status()).isEqualTo(Status.REFUSED);
+    assertThat(receipt.status()).isEqualTo(Status.REJECTED);
     assertThat(receipt.reason()).contains("late: because of late");
     assertRefusedForGood();
   }
@@ -288,14 +288,14 @@ class ParticipationTest {
     collector.willAnswer(collector.honest(), StubCollector.hangUp());
     assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.PENDING);
     collector.publish(second);
-    assertThat(device.sendPending()).extracting(Receipt::status).containsExactly(Status.REFUSED);
+    assertThat(device.sendPending()).extracting(Receipt::status).containsExactly(Status.REJECTED);
     assertThat(collector.differentReports()).hasSize(1);
     assertRefusedForGood();
   }
 
   private void assertRefusedForGood() {
     LedgerEntry entry = ledger.entries().get(0);
-    assertThat(entry.settlement()).contains(Settlement.REFUSED);
+    assertThat(entry.settlement()).contains(Settlement.REJECTED);
     assertThat(entry.loss().epsilon()).isBetween(1.99, 2.0);
     assertThat(device.sendPending()).isEmpty();
     collector.publish(second);

@@ -26,7 +26,7 @@ class PermissionsTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final Endpoint endpoint = Endpoint.of(collector.address());
+  private final CollectorAddress endpoint = CollectorAddress.of(collector.address());
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
 
   /** Values that count what was spent when they are first looked at. */
@@ -83,7 +83,7 @@ class PermissionsTest {
   @Test
   void theLossIsCountedBeforeTheValuesAreLookedAt() {
     assertThat(client(Permissions.upTo(LIMIT)).report(SURVEY, values).status())
-        .isEqualTo(Status.SENT);
+        .isEqualTo(Status.ACCEPTED);
     assertThat(values.spentWhenTouched).isEqualTo(1);
   }
 
@@ -106,7 +106,7 @@ class PermissionsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("attribute 'age'");
     assertThat(ledger.entries()).hasSize(1);
-    assertThat(trusting.report(SURVEY, Plans.PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(trusting.report(SURVEY, Plans.PERSON).status()).isEqualTo(Status.ACCEPTED);
     assertThat(ledger.entries()).hasSize(1);
   }
 
@@ -116,7 +116,7 @@ class PermissionsTest {
     assertRefused(Permissions.upTo(LIMIT).withMinEpsilon(1.5), plan, "from ε = 1.5 on");
     collector.publish(Plans.of(0.005));
     Permissions any = Permissions.upTo(LIMIT).withMinEpsilon(0);
-    assertThat(client(any).report(SURVEY, values).status()).isEqualTo(Status.SENT);
+    assertThat(client(any).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
   }
 
   @Test
@@ -132,7 +132,7 @@ class PermissionsTest {
     Permissions listed = Permissions.upTo(LIMIT).onlyPlans(Set.of(plan.hash()));
     assertRefused(listed, Plans.of(1.5), "none of those that its owner allows");
     collector.publish(plan);
-    assertThat(client(listed).report(SURVEY, values).status()).isEqualTo(Status.SENT);
+    assertThat(client(listed).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
   }
 
   @Test
@@ -143,6 +143,6 @@ class PermissionsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("; its owner allows [https://collector.example:443]");
     Permissions here = Permissions.upTo(LIMIT).onlyCollectors(Set.of(collector.address()));
-    assertThat(client(here).report(SURVEY, values).status()).isEqualTo(Status.SENT);
+    assertThat(client(here).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
   }
 }

@@ -34,7 +34,7 @@ class RefusedRoundsTest {
   }
 
   private HearsayClient device(Permissions permissions) {
-    return new HearsayClient(Endpoint.of(collector.address()), permissions, ledger);
+    return new HearsayClient(CollectorAddress.of(collector.address()), permissions, ledger);
   }
 
   private void assertRefused(Permissions permissions, Plan plan, String message) {
@@ -56,7 +56,7 @@ class RefusedRoundsTest {
 
   private void assertTaken(Permissions permissions, Plan plan) {
     collector.publish(plan);
-    assertThat(device(permissions).participate("t", PERSON).status()).isEqualTo(Status.SENT);
+    assertThat(device(permissions).participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
   }
 
   @Test
@@ -108,7 +108,7 @@ class RefusedRoundsTest {
   }
 
   private CollectionKey key() {
-    return Endpoint.of(collector.address()).training("t");
+    return CollectorAddress.of(collector.address()).training("t");
   }
 
   private Plan asking(String question) {

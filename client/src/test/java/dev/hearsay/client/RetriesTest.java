@@ -33,7 +33,8 @@ class RetriesTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final Endpoint endpoint = Endpoint.of(collector.address()).withRetries(RETRIES);
+  private final CollectorAddress endpoint =
+      CollectorAddress.of(collector.address()).withRetries(RETRIES);
   private final List<Duration> pauses = new ArrayList<>();
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
   private final HearsayClient client =
@@ -87,7 +88,7 @@ class RetriesTest {
 
   @Test
   void theCollectorIsNotAskedEarlierThanItSays() {
-    assertThat(reportTo(busy("3"), busy("2")).status()).isEqualTo(Status.SENT);
+    assertThat(reportTo(busy("3"), busy("2")).status()).isEqualTo(Status.ACCEPTED);
     assertThat(pauses.get(0)).isEqualTo(Duration.ofSeconds(3));
     assertThat(pauses.get(1)).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(3));
   }
@@ -98,13 +99,13 @@ class RetriesTest {
     assertThat(receipt.status()).isEqualTo(Status.PENDING);
     assertThat(receipt.reason()).contains("the answer is HTTP status 429 (attempt 1)");
     assertThat(pauses).isEmpty();
-    assertThat(client.sendPending()).extracting(Receipt::status).containsExactly(Status.SENT);
+    assertThat(client.sendPending()).extracting(Receipt::status).containsExactly(Status.ACCEPTED);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "soon", "1.5", "99999999999999999999", "0"})
   void whatSaysNothingIsPassedOver(String retryAfter) {
-    assertThat(reportTo(busy(retryAfter)).status()).isEqualTo(Status.SENT);
+    assertThat(reportTo(busy(retryAfter)).status()).isEqualTo(Status.ACCEPTED);
     assertThat(pauses).hasSize(1);
   }
 
@@ -118,7 +119,7 @@ class RetriesTest {
   }
 
   private static Duration wait(String retryAfter, Instant now) {
-    return new Reply(503, new byte[0], Optional.of(retryAfter)).notBefore(now);
+    return new HttpAnswer(503, new byte[0], Optional.of(retryAfter)).notBefore(now);
   }
 
   @Test

@@ -28,7 +28,7 @@ class SilenceTest {
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(1));
   private final HearsayClient client =
       new HearsayClient(
-          Endpoint.of(collector.address())
+          CollectorAddress.of(collector.address())
               .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO)),
           PrivacyLoss.pure(1),
           ledger);

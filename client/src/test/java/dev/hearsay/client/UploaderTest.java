@@ -23,7 +23,7 @@ class UploaderTest {
   private final StubCollector collector = new StubCollector(plan);
   private final Uploader uploader =
       new Uploader(
-          Endpoint.of(collector.address())
+          CollectorAddress.of(collector.address())
               .withRetries(new Retries(2, Duration.ZERO, Duration.ZERO)));
 
   @AfterEach
@@ -44,7 +44,7 @@ class UploaderTest {
   void allAreSentInBatches() {
     List<Submission> reports = reports(1234);
     List<Receipt> receipts = uploader.send("survey", plan, reports);
-    assertThat(receipts).extracting(Receipt::status).hasSize(1234).containsOnly(Status.SENT);
+    assertThat(receipts).extracting(Receipt::status).hasSize(1234).containsOnly(Status.ACCEPTED);
     assertThat(receipts)
         .extracting(Receipt::id)
         .isEqualTo(reports.stream().map(Submission::id).toList());
@@ -80,7 +80,7 @@ class UploaderTest {
     mixed.add(again);
     assertThat(uploader.send("survey", plan, mixed))
         .extracting(Receipt::status)
-        .containsExactly(Status.DUPLICATE, Status.REFUSED, Status.SENT, Status.DUPLICATE);
+        .containsExactly(Status.DUPLICATE, Status.CONFLICTING, Status.ACCEPTED, Status.DUPLICATE);
   }
 
   @Test
@@ -89,10 +89,12 @@ class UploaderTest {
     List<Submission> reports = reports(600);
     List<Receipt> receipts = uploader.send("survey", plan, reports);
     assertThat(receipts.subList(0, 500)).extracting(Receipt::status).containsOnly(Status.PENDING);
-    assertThat(receipts.subList(500, 600)).extracting(Receipt::status).containsOnly(Status.SENT);
+    assertThat(receipts.subList(500, 600))
+        .extracting(Receipt::status)
+        .containsOnly(Status.ACCEPTED);
     assertThat(uploader.send("survey", plan, reports.subList(0, 500)))
         .extracting(Receipt::status)
-        .containsOnly(Status.SENT);
+        .containsOnly(Status.ACCEPTED);
     assertThat(collector.countedReports()).isEqualTo(600);
   }
 
@@ -102,7 +104,7 @@ class UploaderTest {
     assertThat(uploader.send("survey", plan, reports(3)))
         .allSatisfy(
             receipt -> {
-              assertThat(receipt.status()).isEqualTo(Status.REFUSED);
+              assertThat(receipt.status()).isEqualTo(Status.REJECTED);
               assertThat(receipt.reason())
                   .contains("collection-closed: because of collection-closed");
             });

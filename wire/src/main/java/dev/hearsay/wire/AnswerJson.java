@@ -11,12 +11,6 @@ import java.util.Optional;
  *   {"results": [{"id": "32 hexadecimal digits", "status": "accepted", "reason": "only if it helps"}]}
  * </pre>
  *
- * <p>to the answer of a device that takes part in a training,
- *
- * <pre>
- *   {"status": "accepted"}
- * </pre>
- *
  * <p>and to a request that it refuses as a whole,
  *
  * <pre>
@@ -77,20 +71,6 @@ public final class AnswerJson {
         "'status' is '"
             + Texts.shortened(text)
             + "'; it must be accepted, duplicate, conflicting or rejected");
-  }
-
-  /**
-   * Reads what became of an answer to a training; those that do not count are refused instead.
-   *
-   * @throws WireException if it is neither accepted nor a duplicate
-   */
-  public static Status status(String json) {
-    Fields receipt = new Fields(DocumentReader.json(json, "answer"), "the receipt");
-    Status status = status(receipt);
-    if (status != Status.ACCEPTED && status != Status.DUPLICATE) {
-      throw receipt.error("'status' must be accepted or duplicate");
-    }
-    return status;
   }
 
   /**

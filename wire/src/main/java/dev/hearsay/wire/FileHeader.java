@@ -44,32 +44,35 @@ final class FileHeader {
         .array();
   }
 
-  /** Reads a header; returns its bytes. */
-  static byte[] read(InputStream in, Content content, Plan plan) throws IOException {
-    byte[] header = in.readNBytes(BYTES);
-    PlanHash hash = planOf(header, content);
+  /** Reads a header. */
+  static void read(InputStream in, Content content, Plan plan) throws IOException {
+    check(in.readNBytes(BYTES), content, plan);
+  }
+
+  /** Refuses what does not start with the header of such content to this plan. */
+  static void check(byte[] bytes, Content content, Plan plan) {
+    PlanHash hash = planOf(bytes, content);
     if (!hash.equals(plan.hash())) {
       throw new WireException(
           "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
     }
-    return header;
   }
 
-  /** The plan that a header names, of bytes that may be fewer than those of a header. */
-  static PlanHash planOf(byte[] header, Content content) {
-    Content found = Content.of(header);
+  /** The plan that a header names, of bytes that may be fewer or more than those of a header. */
+  static PlanHash planOf(byte[] bytes, Content content) {
+    Content found = Content.of(bytes);
     if (found != content) {
       throw new WireException("this is not " + content.inWords() + ", but " + found.inWords());
     }
-    if (header.length < BYTES) {
+    if (bytes.length < BYTES) {
       throw new WireException(
-          "the file ends after " + header.length + " bytes, within its header of " + BYTES);
+          "the file ends after " + bytes.length + " bytes, within its header of " + BYTES);
     }
-    int version = ByteBuffer.wrap(header).getShort(MAGIC_BYTES) & 0xFFFF;
+    int version = ByteBuffer.wrap(bytes).getShort(MAGIC_BYTES) & 0xFFFF;
     if (version != VERSION) {
       throw new WireException(
           "the format's version is " + version + "; this program reads version " + VERSION);
     }
-    return PlanHash.ofBytes(Arrays.copyOfRange(header, MAGIC_BYTES + Short.BYTES, BYTES));
+    return PlanHash.ofBytes(Arrays.copyOfRange(bytes, MAGIC_BYTES + Short.BYTES, BYTES));
   }
 }

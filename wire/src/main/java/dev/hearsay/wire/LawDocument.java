@@ -14,7 +14,10 @@ import dev.hearsay.law.SignsLaw;
 import dev.hearsay.law.SubsetLaw;
 import dev.hearsay.law.SymbolLaw;
 import dev.hearsay.law.TableLaw;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form that a law has within a plan. Its type says which numbers follow:
@@ -35,75 +38,83 @@ import java.util.List;
  */
 final class LawDocument {
 
-  private static final List<String> TYPES =
-      List.of(
-          "block",
-          "noise",
-          "table",
-          "mixture",
-          "direct",
-          "bits",
-          "hashed",
-          "subset",
-          "one-hot",
-          "signs",
-          "codebook");
+  /** The legal keys of every type, in the order that messages name them. */
+  private static final Map<String, List<String>> KEYS = new LinkedHashMap<>();
+
+  static {
+    KEYS.put("block", List.of("type", "nodes", "width", "low", "high"));
+    KEYS.put("noise", List.of("type", "nodes", "noise"));
+    KEYS.put("table", List.of("type", "weights"));
+    KEYS.put("mixture", List.of("type", "firstWeight", "first", "second"));
+    KEYS.put("direct", List.of("type", "values", "low", "high"));
+    KEYS.put("bits", List.of("type", "values", "kept", "raised"));
+    KEYS.put("hashed", List.of("type", "values", "cells", "low", "high"));
+    KEYS.put("subset", List.of("type", "values", "size", "kept"));
+    KEYS.put("one-hot", List.of("type", "values", "nodes", "noise"));
+    KEYS.put("signs", List.of("type", "dimensions", "agreeing"));
+    KEYS.put("codebook", List.of("type", "dimensions", "pairs", "near", "agreeing"));
+  }
 
   private LawDocument() {}
 
   static Law read(Node node) {
     Fields law = new Fields(node, "a law");
     String type = law.text("type");
-    Fields fields = law.called("a law of type " + Texts.shortened(type));
+    @Nullable List<String> keys = KEYS.get(type);
+    if (keys == null) {
+      throw law.error(
+          "the type is '"
+              + Texts.shortened(type)
+              + "'; it must be one of "
+              + String.join(", ", KEYS.keySet()));
+    }
+    Fields fields = law.called("a law of type " + type).allowOnly(keys);
+    return fields.make(() -> read(type, fields));
+  }
+
+  private static Law read(String type, Fields fields) {
     return switch (type) {
-      case "block", "noise", "table" -> symbolLaw(type, fields);
+      case "block" ->
+          new BlockLaw(
+              fields.integer("nodes"),
+              fields.integer("width"),
+              fields.weight("low"),
+              fields.weight("high"));
+      case "noise" -> noise(fields);
+      case "table" -> table(fields);
       case "mixture" -> mixture(fields);
-      case "direct" -> direct(fields);
-      case "bits" -> bits(fields);
-      case "hashed" -> hashed(fields);
-      case "subset" -> subset(fields);
-      case "one-hot" -> oneHot(fields);
-      case "signs" -> signs(fields);
-      case "codebook" -> codebook(fields);
-      default ->
-          throw law.error(
-              "the type is '"
-                  + Texts.shortened(type)
-                  + "'; it must be one of "
-                  + String.join(", ", TYPES));
+      case "direct" -> new DirectLaw(response(fields, "values"));
+      case "bits" ->
+          new BitsLaw(fields.integer("values"), fields.weight("kept"), fields.weight("raised"));
+      case "hashed" -> new HashedLaw(fields.integer("values"), response(fields, "cells"));
+      case "subset" ->
+          new SubsetLaw(fields.integer("values"), fields.integer("size"), fields.weight("kept"));
+      case "one-hot" -> new OneHotLaw(fields.integer("values"), noise(fields));
+      case "signs" -> new SignsLaw(fields.integer("dimensions"), fields.weight("agreeing"));
+      case "codebook" ->
+          new CodebookLaw(
+              fields.integer("dimensions"),
+              fields.integer("pairs"),
+              fields.integer("near"),
+              fields.weight("agreeing"));
+      default -> throw new IllegalStateException("a type without a case: " + type);
     };
   }
 
-  private static SymbolLaw symbolLaw(String type, Fields fields) {
-    return switch (type) {
-      case "block" -> block(fields);
-      case "noise" -> noise(fields.allowOnly(List.of("type", "nodes", "noise")));
-      default -> table(fields);
-    };
-  }
-
-  private static BlockLaw block(Fields fields) {
-    fields.allowOnly(List.of("type", "nodes", "width", "low", "high"));
-    int nodes = fields.integer("nodes");
-    int width = fields.integer("width");
-    long low = fields.weight("low");
-    long high = fields.weight("high");
-    return fields.make(() -> new BlockLaw(nodes, width, low, high));
+  /** Randomized response, the block of width 1. */
+  private static BlockLaw response(Fields fields, String inputs) {
+    return new BlockLaw(fields.integer(inputs), 1, fields.weight("low"), fields.weight("high"));
   }
 
   private static NoiseLaw noise(Fields fields) {
-    int nodes = fields.integer("nodes");
-    long[] noise = weights(fields, fields.get("noise"), "'noise'");
-    return fields.make(() -> new NoiseLaw(nodes, noise));
+    return new NoiseLaw(fields.integer("nodes"), weights(fields, fields.get("noise"), "'noise'"));
   }
 
   private static TableLaw table(Fields fields) {
-    fields.allowOnly(List.of("type", "weights"));
-    long[][] rows =
+    return new TableLaw(
         fields.list("weights").stream()
             .map(row -> weights(fields, row, "a row of 'weights'"))
-            .toArray(long[][]::new);
-    return fields.make(() -> new TableLaw(rows));
+            .toArray(long[][]::new));
   }
 
   private static long[] weights(Fields fields, Node node, String what) {
@@ -113,11 +124,10 @@ final class LawDocument {
   }
 
   private static MixtureLaw mixture(Fields fields) {
-    fields.allowOnly(List.of("type", "firstWeight", "first", "second"));
-    long firstWeight = fields.weight("firstWeight");
-    SymbolLaw first = component(fields.get("first"));
-    SymbolLaw second = component(fields.get("second"));
-    return fields.make(() -> new MixtureLaw(firstWeight, first, second));
+    return new MixtureLaw(
+        fields.weight("firstWeight"),
+        component(fields.get("first")),
+        component(fields.get("second")));
   }
 
   private static SymbolLaw component(Node node) {
@@ -125,65 +135,6 @@ final class LawDocument {
       return law;
     }
     throw node.error("a mixture is of laws of type block, noise or table");
-  }
-
-  private static DirectLaw direct(Fields fields) {
-    fields.allowOnly(List.of("type", "values", "low", "high"));
-    return new DirectLaw(response(fields, "values"));
-  }
-
-  private static HashedLaw hashed(Fields fields) {
-    fields.allowOnly(List.of("type", "values", "cells", "low", "high"));
-    int values = fields.integer("values");
-    BlockLaw cells = response(fields, "cells");
-    return fields.make(() -> new HashedLaw(values, cells));
-  }
-
-  /** Randomized response, the block of width 1. */
-  private static BlockLaw response(Fields fields, String inputs) {
-    int nodes = fields.integer(inputs);
-    long low = fields.weight("low");
-    long high = fields.weight("high");
-    return fields.make(() -> new BlockLaw(nodes, 1, low, high));
-  }
-
-  private static BitsLaw bits(Fields fields) {
-    fields.allowOnly(List.of("type", "values", "kept", "raised"));
-    int values = fields.integer("values");
-    long kept = fields.weight("kept");
-    long raised = fields.weight("raised");
-    return fields.make(() -> new BitsLaw(values, kept, raised));
-  }
-
-  private static SubsetLaw subset(Fields fields) {
-    fields.allowOnly(List.of("type", "values", "size", "kept"));
-    int values = fields.integer("values");
-    int size = fields.integer("size");
-    long kept = fields.weight("kept");
-    return fields.make(() -> new SubsetLaw(values, size, kept));
-  }
-
-  private static OneHotLaw oneHot(Fields fields) {
-    fields.allowOnly(List.of("type", "values", "nodes", "noise"));
-    int values = fields.integer("values");
-    NoiseLaw coordinate = noise(fields);
-    return fields.make(() -> new OneHotLaw(values, coordinate));
-  }
-
-  private static CodebookLaw codebook(Fields fields) {
-    fields.allowOnly(List.of("type", "dimensions", "pairs", "near", "agreeing"));
-    int dimensions = fields.integer("dimensions");
-    int pairs = fields.integer("pairs");
-    int near = fields.integer("near");
-    long agreeing = fields.weight("agreeing");
-    return fields.make(() -> new CodebookLaw(dimensions, pairs, near, agreeing));
-  }
-
-  private static SignsLaw signs(Fields fields) {
-    fields.allowOnly(List.of("type", "dimensions", "agreeing"));
-    int dimensions = fields.integer("dimensions");
-    long agreeing = fields.weight("agreeing");
-    return fields.make(() -> new SignsLaw(dimensions, agreeing));
   }
 
   static ObjectNode write(Law law) {

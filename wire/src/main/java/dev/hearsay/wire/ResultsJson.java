@@ -11,6 +11,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -121,31 +122,36 @@ public final class ResultsJson {
     }
   }
 
-  /** What a plan costs, an entry an attribute; those of one part have that part's numbers. */
+  /** What a plan costs, one entry per attribute; those of one part have that part's numbers. */
   public static ObjectNode audit(PlanAudit audit, Plan plan) {
+    return audit(audit.loss(), byAttribute(audit, plan));
+  }
+
+  /** What a report costs, one entry per attribute. */
+  public static ObjectNode audit(ExactLoss loss, Map<String, Audit> attributes) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    ExactLoss loss = audit.loss();
     node.putObject("claimed")
         .put("epsilon", loss.claimed().epsilon())
         .put("delta", loss.claimed().delta());
     putExact(node.putObject("exact"), loss);
     node.put("holds", loss.holds());
-    ArrayNode attributes = node.putArray("attributes");
-    byAttribute(audit, plan)
-        .forEach(
-            (attribute, part) ->
-                attributes.add(attribute(plan.schema().attributes().get(attribute).name(), part)));
+    ArrayNode entries = node.putArray("attributes");
+    attributes.forEach((name, audit) -> entries.add(attribute(name, audit)));
     return node;
   }
 
-  private static Map<Integer, Audit> byAttribute(PlanAudit audit, Plan plan) {
-    Map<Integer, Audit> audits = new TreeMap<>();
+  /** By attribute, in the schema's order, the audit of the part that reports on it. */
+  public static Map<String, Audit> byAttribute(PlanAudit audit, Plan plan) {
+    Map<Integer, Audit> byPlace = new TreeMap<>();
     for (int part = 0; part < plan.parts().size(); part++) {
       for (int attribute : plan.parts().get(part).attributes()) {
-        audits.put(attribute, audit.parts().get(part));
+        byPlace.put(attribute, audit.parts().get(part));
       }
     }
-    return audits;
+    Map<String, Audit> byName = new LinkedHashMap<>();
+    byPlace.forEach(
+        (place, found) -> byName.put(plan.schema().attributes().get(place).name(), found));
+    return byName;
   }
 
   private static ObjectNode attribute(String name, Audit audit) {

@@ -2,13 +2,9 @@ package dev.hearsay.wire;
 
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
@@ -60,8 +56,7 @@ public final class SubmissionBytes {
    * @throws WireException if this is something else, or its header is cut off
    */
   public static PlanHash planOf(byte[] bytes) {
-    return FileHeader.planOf(
-        Arrays.copyOf(bytes, Math.min(bytes.length, FileHeader.BYTES)), Content.SUBMISSIONS);
+    return FileHeader.planOf(bytes, Content.SUBMISSIONS);
   }
 
   /**
@@ -71,7 +66,7 @@ public final class SubmissionBytes {
    * @throws WireException if this is something else, for another plan, or cut off
    */
   public static List<Submission> read(byte[] bytes, Plan plan) {
-    readHeader(bytes, plan);
+    FileHeader.check(bytes, Content.SUBMISSIONS, plan);
     ByteBuffer in = ByteBuffer.wrap(bytes);
     in.position(FileHeader.BYTES);
     List<Submission> submissions = new ArrayList<>();
@@ -79,14 +74,6 @@ public final class SubmissionBytes {
       submissions.add(item(in, submissions.size()));
     }
     return submissions;
-  }
-
-  private static void readHeader(byte[] bytes, Plan plan) {
-    try {
-      FileHeader.read(new ByteArrayInputStream(bytes), Content.SUBMISSIONS, plan);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be read", e);
-    }
   }
 
   private static Submission item(ByteBuffer in, int index) {

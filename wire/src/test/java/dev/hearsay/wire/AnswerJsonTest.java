@@ -60,7 +60,7 @@ class AnswerJsonTest {
     assertThatThrownBy(() -> AnswerJson.results(json))
         .isInstanceOf(WireException.class)
         .hasMessage(
-            "answer:1:14: a result: 'status' is 'maybe'; it must be accepted, duplicate, conflict"
-                + " or rejected");
+            "answer:1:14: a result: 'status' is 'maybe'; it must be accepted, duplicate,"
+                + " conflicting or rejected");
   }
 }

@@ -20,13 +20,14 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetOnePackage() {
-    assertThat(WIRE.packages()).containsExactly("dev.hearsay.wire");
+  void usersGetTwoPackages() {
+    assertThat(WIRE.packages()).containsExactly("dev.hearsay.wire", "dev.hearsay.wire.table");
     assertThat(WIRE.needs())
         .containsExactly(
             "com.fasterxml.jackson.core",
             "com.fasterxml.jackson.databind",
             "com.fasterxml.jackson.dataformat.yaml",
+            "de.siegmar.fastcsv",
             "dev.hearsay.core",
             "java.base",
             "org.yaml.snakeyaml");

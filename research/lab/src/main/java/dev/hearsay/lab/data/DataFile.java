@@ -2,22 +2,16 @@ package dev.hearsay.lab.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.wire.table.PeopleTable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 
 /** Reads {@code NAME.csv.gz} by {@code NAME.schema.json}, which lists columns and their ranges. */
 final class DataFile {
@@ -66,35 +60,12 @@ final class DataFile {
     return new Attribute.Categorical(column.path("name").asText(), values);
   }
 
-  private static List<double[]> rows(Path file, Schema schema) throws IOException {
+  private static List<double[]> rows(Path file, Schema schema) {
     List<double[]> rows = new ArrayList<>();
-    try (InputStream stream = new GZIPInputStream(Files.newInputStream(file));
-        CsvReader<NamedCsvRecord> reader =
-            CsvReader.builder()
-                .ofNamedCsvRecord(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-      for (NamedCsvRecord line : reader) {
-        rows.add(row(line, schema));
-      }
+    try (PeopleTable table = PeopleTable.open(file, schema)) {
+      table.forEachRow(row -> rows.add(row.values()));
     }
     return rows;
-  }
-
-  private static double[] row(NamedCsvRecord line, Schema schema) {
-    return schema.attributes().stream()
-        .mapToDouble(attribute -> value(attribute, line.getField(attribute.name())))
-        .toArray();
-  }
-
-  private static double value(Attribute attribute, String text) {
-    if (attribute instanceof Attribute.Categorical categorical) {
-      int place = categorical.values().indexOf(text);
-      if (place < 0) {
-        throw new IllegalArgumentException(
-            attribute.name() + " has the value '" + text + "', which its schema does not list");
-      }
-      return place;
-    }
-    return Double.parseDouble(text);
   }
 
   private static void shuffle(List<double[]> rows) {

@@ -15,11 +15,8 @@ import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Label;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.Task;
-import java.io.BufferedReader;
+import dev.hearsay.wire.table.PeopleTable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +25,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -93,20 +89,8 @@ class HeldOutErrorTest {
       Label label = task.isClassification() ? classes : number;
       FeatureSpace space = new FeatureSpace(schema(), task, label);
       Examples examples = new Examples(space.layout());
-      try (BufferedReader lines =
-          new BufferedReader(
-              new InputStreamReader(
-                  new GZIPInputStream(Files.newInputStream(file(".csv.gz"))),
-                  StandardCharsets.UTF_8))) {
-        List<String> header = Arrays.asList(lines.readLine().split(",", -1));
-        int[] places =
-            space.schema().attributes().stream()
-                .mapToInt(attribute -> header.indexOf(attribute.name()))
-                .toArray();
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          String[] fields = line.split(",", -1);
-          examples.add(space.read(Arrays.stream(places).mapToObj(place -> fields[place]).toList()));
-        }
+      try (PeopleTable people = PeopleTable.open(file(".csv.gz"), space.schema())) {
+        people.forEachRow(row -> examples.add(space.encode(row.values())));
       }
       return examples;
     }

@@ -1,7 +1,5 @@
-package dev.hearsay.cli;
+package dev.hearsay.lab.data;
 
-import dev.hearsay.Schema;
-import dev.hearsay.wire.SchemaFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +13,10 @@ import java.util.SplittableRandom;
  * People who do not exist, for the demo: the older use their phone less, and own other ones. The
  * same people each time.
  */
-final class DemoPopulation {
+public final class DemoPopulation {
 
   /** As a collector is told it. */
-  static final String SCHEMA =
+  public static final String SCHEMA =
       """
       {"name": "phone-habits",
        "attributes": [
@@ -40,12 +38,8 @@ final class DemoPopulation {
 
   private final SplittableRandom random = new SplittableRandom(1);
 
-  static Schema schema() {
-    return SchemaFile.parse(SCHEMA, "the demo's schema").schema();
-  }
-
-  /** Writes one row a person. */
-  void write(Path csv, int people) throws IOException {
+  /** Writes one row per person. */
+  public void write(Path csv, int people) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(csv, StandardCharsets.UTF_8)) {
       out.write("age,screen-hours,system,mood,region\n");
       for (int i = 0; i < people; i++) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /** What came back, from the collector or from whoever sits in between. */
 @SuppressWarnings("ArrayRecordComponent") // replies are not compared
-record Reply(int status, byte[] bytes, Optional<String> retryAfter) {
+record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) {
 
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
@@ -26,8 +26,8 @@ record Reply(int status, byte[] bytes, Optional<String> retryAfter) {
 
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
-  static Reply of(HttpResponse<byte[]> response) {
-    return new Reply(
+  static HttpAnswer of(HttpResponse<byte[]> response) {
+    return new HttpAnswer(
         response.statusCode(), response.body(), response.headers().firstValue("Retry-After"));
   }
 

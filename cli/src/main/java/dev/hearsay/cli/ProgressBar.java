@@ -10,12 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * A bar on standard error that grows with the work done, mostly bytes read, gone when the work is
  * done. Only on a terminal: elsewhere it prints nothing.
  */
-final class Progress implements AutoCloseable {
+final class ProgressBar implements AutoCloseable {
 
   private static final int WIDTH = 40;
 
@@ -39,16 +40,27 @@ final class Progress implements AutoCloseable {
    * @param isShown whether standard error is a terminal
    * @param total how many bytes there are to read
    */
-  Progress(PrintWriter err, boolean isShown, String label, long total) {
+  ProgressBar(PrintWriter err, boolean isShown, String label, long total) {
     this.err = err;
     this.isShown = isShown;
     this.label = label;
     this.total = total;
   }
 
+  /** The command above all others, which knows whether there is a terminal. */
+  interface Root {
+    boolean showsProgress();
+  }
+
+  /** For a command. */
+  static ProgressBar of(CommandSpec command, String label, long total) {
+    boolean isShown = ((Root) command.root().userObject()).showsProgress();
+    return new ProgressBar(command.commandLine().getErr(), isShown, label, total);
+  }
+
   /** For work that is nobody's to watch. */
-  static Progress none() {
-    return new Progress(new PrintWriter(Writer.nullWriter()), false, "", 0);
+  static ProgressBar none() {
+    return new ProgressBar(new PrintWriter(Writer.nullWriter()), false, "", 0);
   }
 
   /** Whether standard error is a terminal, as far as Java can tell. */
@@ -62,7 +74,7 @@ final class Progress implements AutoCloseable {
         return false;
       }
     }
-    return Optional.ofNullable(System.console()).filter(Progress::isTerminal).isPresent();
+    return Optional.ofNullable(System.console()).filter(ProgressBar::isTerminal).isPresent();
   }
 
   /** Before Java 22 there was a console just on terminals; since then it knows. */

@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-class ProgressTest {
+class ProgressBarTest {
   private final StringWriter err = new StringWriter();
 
   @Test
@@ -28,7 +28,7 @@ class ProgressTest {
 
   @Test
   void shortWorkShowsNothing() throws IOException {
-    try (Progress progress = new Progress(new PrintWriter(err), true, "reading", 10);
+    try (ProgressBar progress = new ProgressBar(new PrintWriter(err), true, "reading", 10);
         InputStream stream = progress.watch(new ByteArrayInputStream(new byte[10]))) {
       assertThat(stream.read()).isZero();
     }
@@ -37,7 +37,7 @@ class ProgressTest {
 
   /** Longer than it takes until the bar appears. */
   private void readSlowly(boolean isTerminal) throws IOException, InterruptedException {
-    try (Progress progress = new Progress(new PrintWriter(err), isTerminal, "reading", 200);
+    try (ProgressBar progress = new ProgressBar(new PrintWriter(err), isTerminal, "reading", 200);
         InputStream stream = progress.watch(new ByteArrayInputStream(new byte[200]))) {
       Thread.sleep(150);
       assertThat(stream.readNBytes(100)).hasSize(100);

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EndpointTest {
+class CollectorAddressTest {
 
-  private static Endpoint at(String address) {
-    return Endpoint.of(URI.create(address));
+  private static CollectorAddress at(String address) {
+    return CollectorAddress.of(URI.create(address));
   }
 
   @ParameterizedTest
@@ -99,14 +99,14 @@ class EndpointTest {
   @Test
   void nothingIsLostOnTheWay() {
     Retries retries = new Retries(1, Duration.ZERO, Duration.ZERO);
-    Endpoint endpoint =
+    CollectorAddress endpoint =
         at("http://collector.example")
             .allowInsecureHttp()
             .withToken("t")
             .withRetries(retries)
             .withTimeout(Duration.ofSeconds(1));
-    for (Endpoint same :
-        new Endpoint[] {
+    for (CollectorAddress same :
+        new CollectorAddress[] {
           endpoint,
           endpoint.withToken("t"),
           endpoint.withRetries(retries),

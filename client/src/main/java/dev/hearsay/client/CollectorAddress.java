@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Reports travel by https only, since their being sent, and a reporting token, are nobody else's
  * business. Two exceptions: a collector on this very machine, and {@link #allowInsecureHttp}.
  */
-public final class Endpoint {
+public final class CollectorAddress {
 
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]|\\[0:0:0:0:0:0:0:1\\]");
@@ -32,7 +32,7 @@ public final class Endpoint {
   private final Retries retries;
   private final Duration timeout;
 
-  private Endpoint(
+  private CollectorAddress(
       String base,
       boolean isInsecureAllowed,
       Optional<String> token,
@@ -52,36 +52,37 @@ public final class Endpoint {
    * @throws IllegalArgumentException if it is no absolute http or https address, or has a user, a
    *     query or a fragment
    */
-  public static Endpoint of(URI collector) {
-    return new Endpoint(
+  public static CollectorAddress of(URI collector) {
+    return new CollectorAddress(
         oneSpelling(collector), false, Optional.empty(), Retries.STANDARD, STANDARD_TIMEOUT);
   }
 
   /** With the token that the collection asks of those who report. */
-  public Endpoint withToken(String reportingToken) {
+  public CollectorAddress withToken(String reportingToken) {
     if (!TOKEN.matcher(reportingToken).matches()) {
       throw new IllegalArgumentException(
           "the token has a character that none has; legal are letters, digits and ._~+/-");
     }
-    return new Endpoint(base, isInsecureAllowed, Optional.of(reportingToken), retries, timeout);
+    return new CollectorAddress(
+        base, isInsecureAllowed, Optional.of(reportingToken), retries, timeout);
   }
 
   /** With another patience. */
-  public Endpoint withRetries(Retries other) {
-    return new Endpoint(base, isInsecureAllowed, token, other, timeout);
+  public CollectorAddress withRetries(Retries other) {
+    return new CollectorAddress(base, isInsecureAllowed, token, other, timeout);
   }
 
   /** With another limit to the time that a single attempt may take. */
-  public Endpoint withTimeout(Duration other) {
+  public CollectorAddress withTimeout(Duration other) {
     if (other.isNegative() || other.isZero()) {
       throw new IllegalArgumentException("the timeout is " + other + "; it must be above 0");
     }
-    return new Endpoint(base, isInsecureAllowed, token, retries, other);
+    return new CollectorAddress(base, isInsecureAllowed, token, retries, other);
   }
 
   /** Without encryption: everybody on the way can read the token, and who reports what. */
-  public Endpoint allowInsecureHttp() {
-    return new Endpoint(base, true, token, retries, timeout);
+  public CollectorAddress allowInsecureHttp() {
+    return new CollectorAddress(base, true, token, retries, timeout);
   }
 
   /** One collector has one address, however it is spelt: the ledger knows it by that. */

@@ -1,0 +1,258 @@
+package dev.hearsay.wire.table;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * People's values as CSV, plain or gzipped, with a header, one row per person: of each row the
+ * schema's columns, in the schema's order. Columns that the schema does not name are ignored.
+ *
+ * <p>What is wrong with the content is an {@link IllegalArgumentException} that names file, line
+ * and column, quotes the value and says what is legal. A stream that cannot be read is an {@link
+ * UncheckedIOException}. Not thread-safe.
+ */
+public final class PeopleTable implements Closeable {
+
+  /** Longer fields are refused: most often a quotation mark was never closed. */
+  private static final int MAX_CHARACTERS = 1 << 24;
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private static final int MAX_NAMES = 12;
+
+  private final String name;
+  private final List<Column> columns;
+  private final int width;
+  private final LastByte bytes;
+  private final CloseableIterator<CsvFields.Line> records;
+  private final CsvFields fields = new CsvFields();
+  private final int headerWidth;
+
+  /** A person. */
+  public final class Row {
+    private final CsvFields.Line csv;
+
+    private Row(CsvFields.Line csv) {
+      this.csv = csv;
+    }
+
+    /** The cells as they are. */
+    public List<String> texts() {
+      return csv.texts();
+    }
+
+    /**
+     * The cells by the schema's rules: a number moved into its range if the schema says so, a
+     * category's place among its values, the entries of a vector one after the other.
+     */
+    public double[] values() {
+      double[] values = new double[width];
+      int from = 0;
+      for (int i = 0; i < columns.size(); i++) {
+        Attribute attribute = columns.get(i).attribute();
+        try {
+          columns.get(i).read(csv.texts().get(i), values, from);
+        } catch (IllegalArgumentException e) {
+          throw error(csv.line(), attribute.name(), String.valueOf(e.getMessage()));
+        }
+        from += attribute.width();
+      }
+      return values;
+    }
+
+    /**
+     * What a reader makes of the texts.
+     *
+     * @param reader as strict as the schema; the table says where a cell is that it objects to
+     */
+    public <T> T read(Function<List<String>, T> reader) {
+      try {
+        return reader.apply(csv.texts());
+      } catch (IllegalArgumentException e) {
+        values(); // objects to the same cell, and names its column
+        throw new IllegalArgumentException(at(csv.line()) + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  /** Something to do with each row. */
+  @FunctionalInterface
+  public interface Action<E extends Exception> {
+    void accept(Row row) throws E;
+  }
+
+  private PeopleTable(InputStream bytes, String name, Schema schema) {
+    this.name = name;
+    this.columns = schema.attributes().stream().map(Column::new).toList();
+    this.width = schema.attributes().stream().mapToInt(Attribute::width).sum();
+    this.bytes = new LastByte(bytes);
+    this.records =
+        CsvReader.builder()
+            .detectBomHeader(true)
+            .allowExtraFields(true)
+            .allowMissingFields(true)
+            .maxBufferSize(MAX_CHARACTERS)
+            .build(fields, this.bytes)
+            .iterator();
+    CsvFields.Line header = next();
+    if (header == null) {
+      throw new IllegalArgumentException(name + " is empty; its first line must name the columns");
+    }
+    this.headerWidth = header.width();
+    fields.keep(headerWidth, places(header.texts()));
+  }
+
+  /**
+   * Opens a table and reads its header.
+   *
+   * @param stream closed with the table, or when this fails
+   * @param name what to call the table in messages
+   */
+  public static PeopleTable open(InputStream stream, String name, Schema schema) {
+    try {
+      return new PeopleTable(unzipped(stream), name, schema);
+    } catch (IOException e) {
+      close(stream);
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      close(stream);
+      throw e;
+    }
+  }
+
+  /** Opens the table in a file. */
+  public static PeopleTable open(Path file, Schema schema) {
+    try {
+      return open(Files.newInputStream(file), file.toString(), schema);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a file is, its first bytes say, not its name. */
+  private static InputStream unzipped(InputStream stream) throws IOException {
+    InputStream buffered =
+        stream.markSupported() ? stream : new BufferedInputStream(stream, BUFFER_BYTES);
+    buffered.mark(2);
+    byte[] first = buffered.readNBytes(2);
+    buffered.reset();
+    boolean isGzip =
+        first.length == 2
+            && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
+    return isGzip ? new GZIPInputStream(buffered, BUFFER_BYTES) : buffered;
+  }
+
+  /** For every attribute of the schema, the column that it is in. */
+  private int[] places(List<String> names) {
+    return columns.stream().mapToInt(column -> place(column.attribute().name(), names)).toArray();
+  }
+
+  private int place(String attribute, List<String> names) {
+    int place = names.indexOf(attribute);
+    if (place < 0) {
+      throw error(1, attribute, "the file has no such column; it has " + someOf(names));
+    }
+    if (names.lastIndexOf(attribute) != place) {
+      throw error(1, attribute, "two columns have this name");
+    }
+    return place;
+  }
+
+  private static String someOf(List<String> names) {
+    String first =
+        names.stream().limit(MAX_NAMES).map(PlainText::shortened).collect(Collectors.joining(", "));
+    return names.size() <= MAX_NAMES ? first : first + ", …";
+  }
+
+  /** Hands over one row after the other; returns how many there were. */
+  public <E extends Exception> long forEachRow(Action<E> action) throws E {
+    long rows = 0;
+    for (CsvFields.Line csv = next(); csv != null; csv = next()) {
+      if (csv.width() != headerWidth) {
+        throw wrongWidth(csv);
+      }
+      action.accept(new Row(csv));
+      rows++;
+    }
+    return rows;
+  }
+
+  private CsvFields.@Nullable Line next() {
+    CsvFields.Line next;
+    try {
+      next = records.hasNext() ? records.next() : null;
+    } catch (CsvParseException e) {
+      throw unparsable(e);
+    }
+    if (next != null && fields.isLastQuoted() && bytes.isEndWithoutQuote()) {
+      throw new IllegalArgumentException(at(next.line()) + ": a quotation mark is never closed");
+    }
+    return next;
+  }
+
+  /** The parser says where outside, and what inside. */
+  private RuntimeException unparsable(CsvParseException error) {
+    Throwable innermost = error;
+    for (Throwable next = error; next != null; next = next.getCause()) {
+      innermost = next;
+    }
+    if (innermost instanceof IOException io) {
+      return new UncheckedIOException(io);
+    }
+    String message = String.valueOf(innermost.getMessage());
+    String reason =
+        message.contains("buffer size")
+            ? "a field has more than "
+                + PlainText.grouped(MAX_CHARACTERS)
+                + " characters; is a quotation mark never closed?"
+            : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    return new IllegalArgumentException(at(fields.line()) + ": " + reason, error);
+  }
+
+  private IllegalArgumentException wrongWidth(CsvFields.Line csv) {
+    String widths = "the row has " + csv.width() + " fields and the header " + headerWidth;
+    for (int i = 0; i < columns.size(); i++) {
+      if (fields.placeOf(i) >= csv.width()) {
+        return error(csv.line(), columns.get(i).attribute().name(), "missing: " + widths);
+      }
+    }
+    return new IllegalArgumentException(at(csv.line()) + ": " + widths);
+  }
+
+  private IllegalArgumentException error(long line, String column, String reason) {
+    return new IllegalArgumentException(at(line) + ", column " + column + ": " + reason);
+  }
+
+  private String at(long line) {
+    return name + " line " + line;
+  }
+
+  @Override
+  public void close() {
+    close(bytes);
+  }
+
+  private static void close(InputStream stream) {
+    try {
+      stream.close();
+    } catch (IOException e) {
+      // What was to be read was read, or another error is on its way.
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.hearsay.wire.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+class PeopleTableTest {
+
+  private static final Schema SCHEMA =
+      new Schema(
+          "survey",
+          List.of(
+              new Attribute.Numeric("age", 0, 120).clamped(),
+              new Attribute.Categorical("os", List.of("android", "ios")).withOther("other"),
+              new Attribute.Vector("place", 2, 10),
+              new Attribute.Numeric("hours", 0, 24)));
+
+  private static final String HEADER = "os,id,hours,age,place\n";
+
+  private static List<double[]> read(byte[] bytes) {
+    List<double[]> rows = new ArrayList<>();
+    try (PeopleTable table =
+        PeopleTable.open(new ByteArrayInputStream(bytes), "people.csv", SCHEMA)) {
+      assertThat(table.forEachRow(row -> rows.add(row.values()))).isEqualTo(rows.size());
+    }
+    return rows;
+  }
+
+  private static List<double[]> read(String rows) {
+    return read((HEADER + rows).getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void cellsAreReadByTheSchemasRules() {
+    assertThat(read("ios,7,24,130,3 4\nbada,8,0,-1,0 20\n"))
+        .containsExactly(new double[] {120, 1, 3, 4, 24}, new double[] {0, 2, 0, 10, 0});
+  }
+
+  @Test
+  void gzippedTablesAreReadToo() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write((HEADER + "ios,7,24,30,3 4\n").getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(read(bytes.toByteArray())).containsExactly(new double[] {30, 1, 3, 4, 24});
+  }
+
+  @Test
+  void errorsNameLineAndColumnAndWhatIsLegal() {
+    assertRefused(
+        "ios,7,25,30,3 4\n", "line 2, column hours: the value is 25; it must be in [0, 24]");
+    assertRefused(
+        "ios,7,5,,3 4\n", "line 2, column age: '' is not a number; it must be in [0, 120]");
+    assertRefused(
+        "ios,7,5,30,3\n", "line 2, column place: the vector has 1 entries; it must have 2");
+    assertRefused(
+        "ios,7,5\n", "line 2, column age: missing: the row has 3 fields and the header 5");
+    assertThatThrownBy(() -> read("age\n1\n".getBytes(StandardCharsets.UTF_8)))
+        .hasMessage("people.csv line 1, column os: the file has no such column; it has age");
+  }
+
+  private static void assertRefused(String rows, String message) {
+    assertThatThrownBy(() -> read(rows))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("people.csv " + message);
+  }
+
+  @Test
+  void anObjectionOfAnotherReaderGetsLineAndColumn() {
+    assertThatThrownBy(() -> readBySomebodyElse("ios,7,25,30,3 4\n"))
+        .hasMessage("people.csv line 2, column hours: the value is 25; it must be in [0, 24]");
+    assertThatThrownBy(() -> readBySomebodyElse("ios,7,24,30,3 4\n"))
+        .hasMessage("people.csv line 2: somebody else objects");
+  }
+
+  private static void readBySomebodyElse(String rows) {
+    byte[] bytes = (HEADER + rows).getBytes(StandardCharsets.UTF_8);
+    try (PeopleTable table =
+        PeopleTable.open(new ByteArrayInputStream(bytes), "people.csv", SCHEMA)) {
+      table.forEachRow(
+          row ->
+              row.read(
+                  texts -> {
+                    throw new IllegalArgumentException("somebody else objects");
+                  }));
+    }
+  }
+
+  @Test
+  void aStreamThatFailsIsNoFaultOfTheTable() {
+    InputStream failing =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("the disk is gone");
+          }
+
+          @Override
+          public int read(byte[] bytes, int from, int length) throws IOException {
+            return read();
+          }
+        };
+    assertThatThrownBy(() -> PeopleTable.open(failing, "people.csv", SCHEMA))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasRootCauseMessage("the disk is gone");
+  }
+}
