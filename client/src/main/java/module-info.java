@@ -7,4 +7,5 @@ module dev.hearsay.client {
   requires java.net.http;
 
   exports dev.hearsay.client;
+  exports dev.hearsay.client.ledger;
 }

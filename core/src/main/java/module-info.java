@@ -31,4 +31,12 @@ module dev.hearsay.core {
       dev.hearsay.design;
   exports dev.hearsay.law to
       dev.hearsay.wire;
+  exports dev.hearsay.law.category to
+      dev.hearsay.wire;
+  exports dev.hearsay.law.number to
+      dev.hearsay.wire;
+  exports dev.hearsay.law.vector to
+      dev.hearsay.wire;
+  exports dev.hearsay.mechanism.number to
+      dev.hearsay.design;
 }

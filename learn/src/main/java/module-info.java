@@ -6,4 +6,6 @@ module dev.hearsay.learn {
   requires com.fasterxml.jackson.core;
 
   exports dev.hearsay.learn;
+  exports dev.hearsay.learn.features;
+  exports dev.hearsay.learn.model;
 }

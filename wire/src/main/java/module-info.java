@@ -9,5 +9,7 @@ module dev.hearsay.wire {
   requires org.yaml.snakeyaml;
 
   exports dev.hearsay.wire;
+  exports dev.hearsay.wire.json;
+  exports dev.hearsay.wire.report;
   exports dev.hearsay.wire.table;
 }

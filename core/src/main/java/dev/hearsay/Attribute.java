@@ -1,6 +1,7 @@
 package dev.hearsay;
 
 import dev.hearsay.internal.Ball;
+import dev.hearsay.internal.RawValues;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hearsay;
 
 import dev.hearsay.law.Law;
-import dev.hearsay.law.TableLaw;
+import dev.hearsay.law.number.TableLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.nio.ByteBuffer;

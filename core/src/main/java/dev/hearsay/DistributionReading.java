@@ -1,10 +1,10 @@
 package dev.hearsay;
 
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.estimate.Histogram;
-import dev.hearsay.estimate.HistogramEstimator;
-import dev.hearsay.estimate.QuantileIntervals;
-import dev.hearsay.estimate.Smoothing;
+import dev.hearsay.estimate.distribution.Histogram;
+import dev.hearsay.estimate.distribution.HistogramEstimator;
+import dev.hearsay.estimate.distribution.QuantileIntervals;
+import dev.hearsay.estimate.distribution.Smoothing;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.Arrays;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
+import dev.hearsay.law.RatioProduct;
 import dev.hearsay.mechanism.Mechanism;
 import java.math.BigDecimal;
 import java.util.Arrays;

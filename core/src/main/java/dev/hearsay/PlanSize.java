@@ -1,6 +1,6 @@
 package dev.hearsay;
 
-import dev.hearsay.law.NumericLaw;
+import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.hearsay;
 
 import dev.hearsay.AttributeEstimate.Coverage;
-import dev.hearsay.estimate.Consistency;
 import dev.hearsay.estimate.Recalibration;
-import dev.hearsay.estimate.SupportModel;
-import dev.hearsay.law.SupportLaw;
+import dev.hearsay.estimate.share.Consistency;
+import dev.hearsay.estimate.share.SupportModel;
+import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Optional;

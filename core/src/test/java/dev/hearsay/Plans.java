@@ -11,7 +11,8 @@ final class Plans {
   private Plans() {}
 
   /** Every device reports on m attributes and spends an m-th of its loss on each. */
-  static Plan of(Schema schema, PrivacyLoss loss, int m, String numeric, String categorical) {
+  public static Plan of(
+      Schema schema, PrivacyLoss loss, int m, String numeric, String categorical) {
     PrivacyLoss share =
         m == 1
             ? loss

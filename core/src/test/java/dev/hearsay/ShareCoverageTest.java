@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.Estimators.Sample;
-import dev.hearsay.estimate.SupportModel;
-import dev.hearsay.law.SupportLaw;
+import dev.hearsay.estimate.share.SupportModel;
+import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import dev.hearsay.count.VectorCounter;
-import dev.hearsay.law.CodebookLaw;
+import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;

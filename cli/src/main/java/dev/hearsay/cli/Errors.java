@@ -1,6 +1,8 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.PlanRefusedException;
+import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.cli.report.Table;
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
 import java.io.PrintWriter;

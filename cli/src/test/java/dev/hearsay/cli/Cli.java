@@ -14,14 +14,14 @@ import java.util.function.Function;
  * @param out standard output
  * @param err standard error
  */
-record Cli(int code, String out, String err) {
+public record Cli(int code, String out, String err) {
 
   /** Runs the command as {@code main} does. */
-  static Cli run(String... args) {
+  public static Cli run(String... args) {
     return run(Auditor::audit, args);
   }
 
-  static Cli run(Function<Mechanism, Audit> auditor, String... args) {
+  public static Cli run(Function<Mechanism, Audit> auditor, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
@@ -31,7 +31,7 @@ record Cli(int code, String out, String err) {
   }
 
   /** Of arguments separated by spaces. */
-  static Cli runLine(String line) {
+  public static Cli runLine(String line) {
     return run(line.isEmpty() ? new String[0] : line.split(" "));
   }
 }

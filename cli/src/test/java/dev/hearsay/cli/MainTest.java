@@ -2,6 +2,7 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.cli.report.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

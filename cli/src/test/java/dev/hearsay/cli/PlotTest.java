@@ -2,6 +2,8 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.cli.plot.ComparisonChart;
+import dev.hearsay.cli.report.Family;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hearsay.Plan;
-import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.json.PlanJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A small mixed collection in a folder, and the command run on its files. */
-record Survey(Path folder) {
+public record Survey(Path folder) {
 
-  static final int PEOPLE = 4000;
+  public static final int PEOPLE = 4000;
 
   private static final String SCHEMA =
       """
@@ -32,10 +32,10 @@ record Survey(Path folder) {
         - {name: city, type: categorical, values: [Bonn, "Frankfurt, Oder", elsewhere], other: elsewhere}
       """;
 
-  static final String HEADER = "comment,city,age,os,balance";
+  public static final String HEADER = "comment,city,age,os,balance";
 
   /** With schema, data of all people, and a plan. */
-  static Survey in(Path folder) throws IOException {
+  public static Survey in(Path folder) throws IOException {
     Survey survey = new Survey(folder);
     survey.write("schema.yaml", SCHEMA);
     survey.write("data.csv", csv(0, PEOPLE));
@@ -70,7 +70,7 @@ record Survey(Path folder) {
   }
 
   /** With repeatable reports, too: of all people, and of two halves. */
-  static Survey withReports(Path folder) throws IOException {
+  public static Survey withReports(Path folder) throws IOException {
     for (Map.Entry<String, byte[]> file : Reported.FILES.entrySet()) {
       Files.write(folder.resolve(file.getKey()), file.getValue());
     }
@@ -78,7 +78,7 @@ record Survey(Path folder) {
   }
 
   /** The people from one number to below another. */
-  static String csv(int from, int to) {
+  public static String csv(int from, int to) {
     return HEADER + "\n" + String.join("\n", people(from, to).toList()) + "\n";
   }
 
@@ -96,11 +96,11 @@ record Survey(Path folder) {
                     + balance(i));
   }
 
-  static int age(int i) {
+  public static int age(int i) {
     return i % 90;
   }
 
-  static String os(int i) {
+  public static String os(int i) {
     return i % 10 < 6 ? "android" : i % 10 < 9 ? "ios" : "other";
   }
 
@@ -109,7 +109,7 @@ record Survey(Path folder) {
     return (i * 37L % 3001) - 1500.0;
   }
 
-  static double clamped(int i) {
+  public static double clamped(int i) {
     return Math.max(-1000, Math.min(1000, balance(i)));
   }
 
@@ -117,24 +117,24 @@ record Survey(Path folder) {
     return List.of("Bonn", "\"Frankfurt, Oder\"", "Köln", "elsewhere").get(i % 4);
   }
 
-  Path write(String name, String text) throws IOException {
+  public Path write(String name, String text) throws IOException {
     return Files.writeString(file(name), text);
   }
 
-  Path file(String name) {
+  public Path file(String name) {
     return folder.resolve(name);
   }
 
-  byte[] bytes(String name) throws IOException {
+  public byte[] bytes(String name) throws IOException {
     return Files.readAllBytes(file(name));
   }
 
-  Plan plan() throws IOException {
+  public Plan plan() throws IOException {
     return PlanJson.readFile(file("plan.json"));
   }
 
   /** Words with a dot are files in the folder. */
-  Cli run(String line) {
+  public Cli run(String line) {
     return Cli.run(
         Stream.of(line.split(" "))
             .map(word -> word.matches("[a-z][\\w-]*\\.[a-z.]+") ? file(word).toString() : word)
@@ -142,11 +142,11 @@ record Survey(Path folder) {
   }
 
   /** Without the folder, which differs from run to run. */
-  String shortened(String text) {
+  public String shortened(String text) {
     return text.replace(folder + "/", "");
   }
 
-  JsonNode json(String line) throws IOException {
+  public JsonNode json(String line) throws IOException {
     Cli run = run(line + " --format json");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
@@ -154,7 +154,7 @@ record Survey(Path folder) {
   }
 
   /** Of an estimate in JSON: a number's mean, or each of a category's shares. */
-  static List<JsonNode> estimates(JsonNode json) {
+  public static List<JsonNode> estimates(JsonNode json) {
     List<JsonNode> nodes = new ArrayList<>();
     for (JsonNode attribute : json.get("attributes")) {
       if (attribute.has("mean")) {
@@ -166,7 +166,7 @@ record Survey(Path folder) {
     return nodes;
   }
 
-  List<String> files() {
+  public List<String> files() {
     String[] names = folder.toFile().list();
     assertThat(names).isNotNull();
     return Stream.of(names).sorted().toList();

@@ -1,5 +1,6 @@
 package dev.hearsay.client;
 
+import dev.hearsay.client.ledger.Ledger;
 import java.util.regex.Pattern;
 
 /**

@@ -126,7 +126,7 @@ public final class CollectorAddress {
    *
    * @throws IllegalArgumentException if the collector is elsewhere and has no https
    */
-  void checkEncryption() {
+  public void checkEncryption() {
     URI address = URI.create(base);
     boolean isPrivate =
         address.getScheme().equals("https") || LOOPBACK.matcher(address.getHost()).matches();
@@ -160,15 +160,15 @@ public final class CollectorAddress {
     return URI.create(base + all + "/" + key.id() + "/" + name);
   }
 
-  Optional<String> token() {
+  public Optional<String> token() {
     return token;
   }
 
-  Retries retries() {
+  public Retries retries() {
     return retries;
   }
 
-  Duration timeout() {
+  public Duration timeout() {
     return timeout;
   }
 

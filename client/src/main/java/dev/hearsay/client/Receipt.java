@@ -1,6 +1,6 @@
 package dev.hearsay.client;
 
-import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.report.ReportId;
 import java.util.Optional;
 
 /**

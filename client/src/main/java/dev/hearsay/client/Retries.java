@@ -43,7 +43,7 @@ public record Retries(int attempts, Duration first, Duration longest) {
   }
 
   /** Draws the pause that follows an attempt; the first is number 1. */
-  Duration pauseAfter(int attempt) {
+  public Duration pauseAfter(int attempt) {
     int doublings = Math.min(attempt - 1, Long.SIZE - Long.numberOfLeadingZeros(MOST.toMillis()));
     long bound = Math.min(first.toMillis() << doublings, longest.toMillis());
     return Duration.ofMillis(SecureBits.current().uniform((int) bound + 1));

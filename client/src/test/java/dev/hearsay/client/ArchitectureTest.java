@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.hearsay.PrivateRecord;
-import dev.hearsay.learn.Example;
+import dev.hearsay.learn.features.Example;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;

@@ -2,7 +2,10 @@ package dev.hearsay.client;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.client.ledger.Ledger;
+import dev.hearsay.client.ledger.LedgerEntry;
+import dev.hearsay.client.ledger.LedgerException;
+import dev.hearsay.wire.report.Submission;
 import java.util.List;
 
 /** A ledger whose disk is full after the loss is counted. */

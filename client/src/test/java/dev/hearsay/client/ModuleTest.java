@@ -31,8 +31,9 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetOnePackage() {
-    assertThat(CLIENT.packages()).containsExactly("dev.hearsay.client");
+  void usersGetTwoPackages() {
+    assertThat(CLIENT.packages())
+        .containsExactly("dev.hearsay.client", "dev.hearsay.client.ledger");
     assertThat(CLIENT.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.client")).isEmpty();
   }
 }

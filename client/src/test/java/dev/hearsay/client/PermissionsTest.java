@@ -9,6 +9,8 @@ import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
+import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.mechanism.Mechanisms;
 import java.net.URI;
 import java.util.AbstractMap;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Plans of two questions, and what a person might answer. */
-final class Plans {
+public final class Plans {
 
-  static final Map<String, Object> PERSON = Map.of("age", 37, "os", "ios");
+  public static final Map<String, Object> PERSON = Map.of("age", 37, "os", "ios");
 
   private static final Schema SCHEMA = schema("survey");
 
@@ -29,7 +29,7 @@ final class Plans {
   }
 
   /** An honest plan. */
-  static Plan of(double epsilon) {
+  public static Plan of(double epsilon) {
     return named("survey", PrivacyLoss.pure(epsilon));
   }
 

@@ -6,6 +6,8 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
+import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
+import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.mechanism.Mechanisms;
 import java.time.Duration;
 import java.util.List;

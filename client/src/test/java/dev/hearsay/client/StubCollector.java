@@ -4,10 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
-import dev.hearsay.wire.PlanJson;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
-import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  * A small collector, over real HTTP, that can be told to misbehave. It speaks what the real one
  * does, of collections and of trainings: plans, and submissions that are counted once an id.
  */
-final class StubCollector implements AutoCloseable {
+public final class StubCollector implements AutoCloseable {
 
   /** How to answer one request; the body has been read. */
   interface Behaviour {
@@ -50,7 +50,7 @@ final class StubCollector implements AutoCloseable {
   private final Map<PlanHash, Plan> plans = new ConcurrentHashMap<>();
   private volatile Plan plan;
 
-  StubCollector(Plan plan) {
+  public StubCollector(Plan plan) {
     this.plan = plan;
     plans.put(plan.hash(), plan);
     try {
@@ -63,7 +63,7 @@ final class StubCollector implements AutoCloseable {
     server.start();
   }
 
-  URI address() {
+  public URI address() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
@@ -80,15 +80,15 @@ final class StubCollector implements AutoCloseable {
   }
 
   /** All reports that came, also those that got no answer. */
-  Set<Submission> differentReports() {
+  public Set<Submission> differentReports() {
     return new HashSet<>(List.copyOf(received));
   }
 
-  List<Submission> received() {
+  public List<Submission> received() {
     return List.copyOf(received);
   }
 
-  int countedReports() {
+  public int countedReports() {
     synchronized (counted) {
       return counted.size();
     }

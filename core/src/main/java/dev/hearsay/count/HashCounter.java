@@ -1,6 +1,6 @@
 package dev.hearsay.count;
 
-import dev.hearsay.law.HashedLaw;
+import dev.hearsay.law.category.HashedLaw;
 
 /**
  * For reports of a hash function and a cell of its range: cell v is how many reports support value

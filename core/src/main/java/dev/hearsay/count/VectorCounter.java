@@ -1,6 +1,6 @@
 package dev.hearsay.count;
 
-import dev.hearsay.law.CodebookLaw;
+import dev.hearsay.law.vector.CodebookLaw;
 
 /**
  * For reports that name a direction of space: the first half of the cells are the sums of each

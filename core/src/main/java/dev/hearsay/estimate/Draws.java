@@ -3,22 +3,22 @@ package dev.hearsay.estimate;
 import dev.hearsay.random.InsecureSeededBits;
 
 /** Random numbers for simulations, never for reports. */
-final class Draws {
+public final class Draws {
 
   private static final double UNIT = 0x1p-53;
 
   /** From this expected count on, a binomial number is drawn as a normal one. */
-  static final double NORMAL_ABOVE = 100;
+  public static final double NORMAL_ABOVE = 100;
 
   private Draws() {}
 
   /** Uniform on (0, 1): the middles of 2⁵³ equal cells. */
-  static double uniform(InsecureSeededBits bits) {
+  public static double uniform(InsecureSeededBits bits) {
     return ((bits.nextLong() >>> 11) + 0.5) * UNIT;
   }
 
   /** Standard normal, by Box and Muller's formula: one of its pair. */
-  static double normal(InsecureSeededBits bits) {
+  public static double normal(InsecureSeededBits bits) {
     return Math.sqrt(-2 * Math.log(uniform(bits))) * Math.cos(2 * Math.PI * uniform(bits));
   }
 
@@ -26,7 +26,7 @@ final class Draws {
    * Binomial, by walking up its distribution function from 0: P(i+1)/P(i) = (n−i)/(i+1)·π/(1−π).
    * About nπ steps; nπ must be small enough for (1−π)ⁿ not to vanish (some hundreds).
    */
-  static double binomial(double trials, double probability, InsecureSeededBits bits) {
+  public static double binomial(double trials, double probability, InsecureSeededBits bits) {
     double remaining = uniform(bits);
     double odds = probability / (1 - probability);
     double term = Math.exp(trials * Math.log1p(-probability));
@@ -46,7 +46,7 @@ final class Draws {
    * Binomial: exactly where fewer than {@value #NORMAL_ABOVE} successes or failures are expected,
    * else a rounded normal number, whose quantiles are within some hundredths of a deviation.
    */
-  static long count(long trials, double probability, InsecureSeededBits bits) {
+  public static long count(long trials, double probability, InsecureSeededBits bits) {
     double rare = Math.min(probability, 1 - probability);
     if (!(rare > 0)) {
       return probability > 0.5 ? trials : 0;

@@ -2,6 +2,7 @@ package dev.hearsay.estimate;
 
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
+import dev.hearsay.estimate.share.SupportModel;
 import dev.hearsay.internal.Normal;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;

@@ -1,5 +1,7 @@
 package dev.hearsay.estimate;
 
+import dev.hearsay.estimate.share.SupportModel;
+
 /**
  * How far a number of supports is from what a share would lead to, in standard normal deviations:
  * the distribution function of the supports, read on the normal scale. Immutable.

@@ -1,5 +1,9 @@
 package dev.hearsay.law;
 
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
 import java.util.function.Function;

@@ -2,7 +2,8 @@ package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.Lazy;
-import dev.hearsay.law.CodebookLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.mechanism.vector.Codebook;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -1,9 +1,9 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.CategoricalLaw;
-import dev.hearsay.law.OneHotLaw;
-import dev.hearsay.law.SupportLaw;
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.category.OneHotLaw;
+import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -1,6 +1,22 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.mechanism.category.Grr;
+import dev.hearsay.mechanism.category.LocalHashing;
+import dev.hearsay.mechanism.category.SubsetSelection;
+import dev.hearsay.mechanism.category.UnaryEncoding;
+import dev.hearsay.mechanism.number.AdditiveNoise;
+import dev.hearsay.mechanism.number.Duchi;
+import dev.hearsay.mechanism.number.Gaussian;
+import dev.hearsay.mechanism.number.Hybrid;
+import dev.hearsay.mechanism.number.Laplace;
+import dev.hearsay.mechanism.number.Minimax;
+import dev.hearsay.mechanism.number.Piecewise;
+import dev.hearsay.mechanism.number.SquareWave;
+import dev.hearsay.mechanism.number.Staircase;
+import dev.hearsay.mechanism.number.ThreeOutputs;
+import dev.hearsay.mechanism.vector.Codebook;
+import dev.hearsay.mechanism.vector.DuchiVector;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;

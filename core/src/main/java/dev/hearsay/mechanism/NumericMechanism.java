@@ -2,7 +2,8 @@ package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
-import dev.hearsay.law.NumericLaw;
+import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.mechanism.number.Decoding;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

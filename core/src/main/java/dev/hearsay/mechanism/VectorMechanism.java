@@ -3,7 +3,7 @@ package dev.hearsay.mechanism;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Fraction;
-import dev.hearsay.law.SignsLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.BitsLaw;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.category.BitsLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.NumericMechanism;

@@ -1,14 +1,14 @@
 package dev.hearsay.audit;
 
-import dev.hearsay.law.BitsLaw;
-import dev.hearsay.law.CodebookLaw;
-import dev.hearsay.law.HashedLaw;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.MixtureLaw;
-import dev.hearsay.law.OneHotLaw;
-import dev.hearsay.law.SignsLaw;
-import dev.hearsay.law.SubsetLaw;
-import dev.hearsay.law.SymbolLaw;
+import dev.hearsay.law.category.BitsLaw;
+import dev.hearsay.law.category.HashedLaw;
+import dev.hearsay.law.category.OneHotLaw;
+import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.number.MixtureLaw;
+import dev.hearsay.law.number.SymbolLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.ArrayList;

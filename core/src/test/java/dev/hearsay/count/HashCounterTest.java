@@ -3,7 +3,7 @@ package dev.hearsay.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.law.HashedLaw;
+import dev.hearsay.law.category.HashedLaw;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package dev.hearsay.count;
 
 import dev.hearsay.internal.BitWords;
-import dev.hearsay.law.OneHotLaw;
-import dev.hearsay.law.SupportLaw;
+import dev.hearsay.law.category.OneHotLaw;
+import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.category.BitsLaw;
+import dev.hearsay.law.category.DirectLaw;
+import dev.hearsay.law.category.HashedLaw;
+import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.law.number.MixtureLaw;
+import dev.hearsay.law.number.NoiseLaw;
+import dev.hearsay.law.number.TableLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;

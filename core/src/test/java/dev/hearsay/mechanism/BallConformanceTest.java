@@ -9,7 +9,7 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.law.CodebookLaw;
+import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
 import dev.hearsay.statistics.Statistics;

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.SupportLaw;
+import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.category.UnaryEncoding;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
 import dev.hearsay.statistics.Statistics;

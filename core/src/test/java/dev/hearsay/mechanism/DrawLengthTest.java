@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.SignsLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.statistics.Statistics;

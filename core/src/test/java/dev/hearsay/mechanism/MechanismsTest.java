@@ -7,6 +7,9 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanisms.BallFamily;
 import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
+import dev.hearsay.mechanism.category.LocalHashing;
+import dev.hearsay.mechanism.category.UnaryEncoding;
+import dev.hearsay.mechanism.number.Hybrid;
 import org.junit.jupiter.api.Test;
 
 class MechanismsTest {

@@ -7,7 +7,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
-import dev.hearsay.mechanism.Minimax;
+import dev.hearsay.mechanism.number.Minimax;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

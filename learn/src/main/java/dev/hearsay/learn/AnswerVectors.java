@@ -1,5 +1,9 @@
 package dev.hearsay.learn;
 
+import dev.hearsay.learn.features.Example;
+import dev.hearsay.learn.features.FeatureLayout;
+import dev.hearsay.learn.features.Moments;
+
 /** Computes what a question asks for from a person's example. Immutable. */
 public final class AnswerVectors {
 

@@ -1,5 +1,8 @@
 package dev.hearsay.learn;
 
+import dev.hearsay.learn.features.Normalizer;
+import dev.hearsay.learn.model.Coefficients;
+
 /**
  * What training has come to.
  *

@@ -1,5 +1,7 @@
 package dev.hearsay.learn;
 
+import dev.hearsay.learn.features.FeatureLayout;
+
 /**
  * How far and how fast linear training goes, in units of the target's spread.
  *

@@ -1,5 +1,9 @@
 package dev.hearsay.learn;
 
+import dev.hearsay.learn.features.Normalizer;
+import dev.hearsay.learn.model.Coefficients;
+import dev.hearsay.learn.model.Task;
+
 /**
  * What the server asks one group of people, each of them once: how far their target is from the
  * model so far, for the moments of their features, or for the gradient of their loss. Nothing in it

@@ -6,8 +6,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Schema;
 import dev.hearsay.learn.Question.Kind;
-import dev.hearsay.wire.SchemaFile;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
+import dev.hearsay.learn.features.Normalizer;
+import dev.hearsay.learn.model.Coefficients;
+import dev.hearsay.learn.model.Task;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.json.SchemaFile;
 import java.util.Locale;
 import java.util.OptionalDouble;
 

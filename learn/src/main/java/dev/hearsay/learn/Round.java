@@ -7,6 +7,7 @@ import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
+import dev.hearsay.learn.features.FeatureSpace;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,9 @@
 package dev.hearsay.learn;
 
 import dev.hearsay.learn.Question.Kind;
+import dev.hearsay.learn.features.FeatureLayout;
+import dev.hearsay.learn.features.Moments;
+import dev.hearsay.learn.model.Task;
 
 /**
  * Who is asked what, decided before anybody is asked.

@@ -1,6 +1,7 @@
 package dev.hearsay.learn;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.learn.model.Task;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 

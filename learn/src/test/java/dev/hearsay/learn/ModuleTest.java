@@ -2,6 +2,7 @@ package dev.hearsay.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.learn.model.Model;
 import dev.hearsay.testing.UserView;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class ModuleTest {
 
   @Test
   void learnLoadsAsAModule() throws Exception {
-    assertThat(LEARN.type("dev.hearsay.learn.Model")).isNotEqualTo(Model.class);
+    assertThat(LEARN.type("dev.hearsay.learn.model.Model")).isNotEqualTo(Model.class);
     assertThat(LEARN.needs())
         .containsExactly(
             "com.fasterxml.jackson.core", "dev.hearsay.core", "dev.hearsay.wire", "java.base");
@@ -19,7 +20,9 @@ class ModuleTest {
 
   @Test
   void usersGetThesePackages() {
-    assertThat(LEARN.packages()).containsExactly("dev.hearsay.learn");
+    assertThat(LEARN.packages())
+        .containsExactly(
+            "dev.hearsay.learn", "dev.hearsay.learn.features", "dev.hearsay.learn.model");
   }
 
   @Test

@@ -4,12 +4,15 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
+import dev.hearsay.learn.model.Task;
 import java.util.List;
 
 /** Small populations for tests. */
-final class People {
+public final class People {
 
-  static final Schema SCHEMA =
+  public static final Schema SCHEMA =
       new Schema(
           "small",
           List.of(
@@ -17,7 +20,8 @@ final class People {
               new Categorical("colour", List.of("red", "green", "blue")),
               new Categorical("answer", List.of("no", "yes"))));
 
-  static final FeatureSpace SPACE = new FeatureSpace(SCHEMA, Task.LOGISTIC, Label.of("answer"));
+  public static final FeatureSpace SPACE =
+      new FeatureSpace(SCHEMA, Task.LOGISTIC, Label.of("answer"));
 
   private People() {}
 

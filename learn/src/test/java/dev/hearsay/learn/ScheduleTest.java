@@ -3,7 +3,9 @@ package dev.hearsay.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.learn.FeatureLayout.Block;
+import dev.hearsay.learn.features.FeatureLayout;
+import dev.hearsay.learn.features.FeatureLayout.Block;
+import dev.hearsay.learn.model.Task;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package dev.hearsay.wire;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -12,13 +13,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Short plans that are long to read or to audit, each with the hash that its content has. */
-final class HostilePlans {
+public final class HostilePlans {
 
   private static final long TOTAL = 1L << 62;
   private static final Pattern REAL_HASH = Pattern.compile("but its content has ([0-9a-f]{64})");
 
   /** A document that states the hash of its content, and what it is about. */
-  record Document(String name, String json) {
+  public record Document(String name, String json) {
     @Override
     public String toString() {
       return name;
@@ -193,7 +194,7 @@ final class HostilePlans {
     return DOCUMENTS;
   }
 
-  static Document named(String name) {
+  public static Document named(String name) {
     return DOCUMENTS.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
   }
 

@@ -3,6 +3,7 @@ package dev.hearsay.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.testing.UserView;
+import dev.hearsay.wire.json.HintedSchema;
 import org.junit.jupiter.api.Test;
 
 class ModuleTest {
@@ -12,7 +13,7 @@ class ModuleTest {
   @Test
   void wireReadsYamlAsAModule() throws Exception {
     Object schema =
-        WIRE.type("dev.hearsay.wire.SchemaFile")
+        WIRE.type("dev.hearsay.wire.json.SchemaFile")
             .getMethod("parse", String.class, String.class)
             .invoke(
                 null, "{name: one, attributes: [{name: a, type: numeric, min: 0, max: 1}]}", "");
@@ -20,8 +21,13 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetTwoPackages() {
-    assertThat(WIRE.packages()).containsExactly("dev.hearsay.wire", "dev.hearsay.wire.table");
+  void usersGetFourPackages() {
+    assertThat(WIRE.packages())
+        .containsExactly(
+            "dev.hearsay.wire",
+            "dev.hearsay.wire.json",
+            "dev.hearsay.wire.report",
+            "dev.hearsay.wire.table");
     assertThat(WIRE.needs())
         .containsExactly(
             "com.fasterxml.jackson.core",
@@ -36,6 +42,10 @@ class ModuleTest {
   @Test
   void wireSeesMoreOfCoreThanUsersDo() {
     assertThat(WIRE.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.wire"))
-        .containsExactly("dev.hearsay.law");
+        .containsExactly(
+            "dev.hearsay.law",
+            "dev.hearsay.law.category",
+            "dev.hearsay.law.number",
+            "dev.hearsay.law.vector");
   }
 }

@@ -12,6 +12,9 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.wire.report.ReportReader;
+import dev.hearsay.wire.report.ReportWriter;
+import dev.hearsay.wire.report.TallyBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,7 +27,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Plans, and reports to them, for tests. */
-final class Plans {
+public final class Plans {
 
   private static final PrivacyLoss PURE = PrivacyLoss.pure(1);
   private static final PrivacyLoss APPROXIMATE = new PrivacyLoss(1, 1e-5);
@@ -33,7 +36,7 @@ final class Plans {
   private final List<Plan.Part> parts = new ArrayList<>();
 
   /** One part for every mechanism there is, and for several numbers of values. */
-  static Plan everything(int sampled) {
+  public static Plan everything(int sampled) {
     Plans plans = new Plans();
     Mechanisms.numeric().forEach(family -> plans.numeric(family.name()));
     for (int values : new int[] {2, 5, 70}) {
@@ -44,7 +47,7 @@ final class Plans {
     return plans.plan(sampled);
   }
 
-  static int partsOfEverything() {
+  public static int partsOfEverything() {
     return Mechanisms.numeric().size()
         + 3 * Mechanisms.categorical().size()
         + Mechanisms.vector().size()
@@ -52,11 +55,11 @@ final class Plans {
   }
 
   /** Three parts; two of them are shorter as a map than as a list. */
-  static Plan small(int sampled) {
+  public static Plan small(int sampled) {
     return new Plans().numeric("duchi").categorical("grr", 5).categorical("olh", 9).plan(sampled);
   }
 
-  Plans numeric(String mechanism) {
+  public Plans numeric(String mechanism) {
     DeltaUse use =
         Mechanisms.numeric().stream()
             .filter(family -> family.name().equals(mechanism))
@@ -68,7 +71,7 @@ final class Plans {
     return add(List.of(attribute), Mechanisms.numeric(mechanism, loss(use)));
   }
 
-  Plans categorical(String mechanism, int values) {
+  public Plans categorical(String mechanism, int values) {
     DeltaUse use =
         Mechanisms.categorical().stream()
             .filter(family -> family.name().equals(mechanism))
@@ -82,7 +85,7 @@ final class Plans {
     return add(List.of(attribute), Mechanisms.categorical(mechanism, values, loss(use)));
   }
 
-  Plans vector(String mechanism, int dimensions) {
+  public Plans vector(String mechanism, int dimensions) {
     int first = attributes.size();
     List<Attribute> coordinates =
         IntStream.range(0, dimensions)
@@ -91,7 +94,7 @@ final class Plans {
     return add(coordinates, Mechanisms.vector(mechanism, dimensions, PURE));
   }
 
-  Plans ball(String mechanism, int dimensions) {
+  public Plans ball(String mechanism, int dimensions) {
     Attribute attribute = new Attribute.Vector("v" + attributes.size(), dimensions, 2.5);
     return add(List.of(attribute), Mechanisms.ball(mechanism, dimensions, PURE));
   }
@@ -107,7 +110,7 @@ final class Plans {
     return this;
   }
 
-  Plan plan(int sampled) {
+  public Plan plan(int sampled) {
     double epsilon = sampled * 1.0;
     double delta = sampled * APPROXIMATE.delta();
     boolean isPure = parts.stream().allMatch(part -> part.mechanism().claim().isPure());
@@ -119,7 +122,7 @@ final class Plans {
   }
 
   /** Reports of people whose values differ, always the same for the same seed. */
-  static List<Report> reports(Plan plan, int count, long seed) {
+  public static List<Report> reports(Plan plan, int count, long seed) {
     Device device = Device.insecure(plan, new InsecureSeededBits(seed));
     PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
     List<Report> reports = new ArrayList<>();
@@ -141,13 +144,13 @@ final class Plans {
             IntStream.range(0, vector.dimensions()).mapToDouble(j -> (person + j) % 3).toArray());
   }
 
-  static Tally tally(Plan plan, List<Report> reports) {
+  public static Tally tally(Plan plan, List<Report> reports) {
     Tally tally = Tally.of(plan);
     reports.forEach(tally::add);
     return tally;
   }
 
-  static byte[] write(Plan plan, List<Report> reports) {
+  public static byte[] write(Plan plan, List<Report> reports) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ReportWriter writer = new ReportWriter(out, plan)) {
       for (Report report : reports) {
@@ -159,7 +162,7 @@ final class Plans {
     return out.toByteArray();
   }
 
-  static byte[] write(Tally tally) {
+  public static byte[] write(Tally tally) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       TallyBytes.write(tally, out);
@@ -170,7 +173,7 @@ final class Plans {
   }
 
   /** All reports up to the end; fails if the file is torn. */
-  static List<Report> read(Plan plan, byte[] file) throws IOException {
+  public static List<Report> read(Plan plan, byte[] file) throws IOException {
     Reading reading = Reading.of(plan, file);
     if (reading.isTorn()) {
       throw new AssertionError(reading.tornReason());
@@ -179,8 +182,8 @@ final class Plans {
   }
 
   /** What a reader says about a file. */
-  record Reading(List<Report> reports, boolean isTorn, String tornReason) {
-    static Reading of(Plan plan, byte[] file) throws IOException {
+  public record Reading(List<Report> reports, boolean isTorn, String tornReason) {
+    public static Reading of(Plan plan, byte[] file) throws IOException {
       List<Report> reports = new ArrayList<>();
       try (ReportReader reader = new ReportReader(new ByteArrayInputStream(file), plan)) {
         for (Report report = reader.next(); report != null; report = reader.next()) {

@@ -1,5 +1,5 @@
 package dev.hearsay.offending.client;
 
-import dev.hearsay.learn.Example;
+import dev.hearsay.learn.features.Example;
 
 record NamesAnExample(Example person) {}

@@ -3,7 +3,7 @@ package dev.hearsay.collector.collection;
 import dev.hearsay.collector.collection.Examined.Candidate;
 import dev.hearsay.collector.collection.Examined.Refusal;
 import dev.hearsay.collector.collection.Lookups.Lookup;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.store.BatchRow;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;

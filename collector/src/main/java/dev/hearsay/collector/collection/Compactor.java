@@ -5,7 +5,7 @@ import dev.hearsay.collector.store.LogRange;
 import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.Report;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.util.Arrays;
 
 /** A submission of which is known all that does not depend on what came before it. */

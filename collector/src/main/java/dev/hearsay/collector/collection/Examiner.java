@@ -5,9 +5,9 @@ import dev.hearsay.Report;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Examined.Candidate;
 import dev.hearsay.collector.collection.Examined.Refusal;
-import dev.hearsay.wire.ReportBytes;
-import dev.hearsay.wire.Submission;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.Submission;
 
 /** Unpacks and checks the reports to one plan. Thread-safe. */
 final class Examiner {

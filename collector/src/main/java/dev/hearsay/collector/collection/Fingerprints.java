@@ -1,7 +1,7 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.store.RandomWords;
-import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.report.ReportId;
 import java.nio.ByteBuffer;
 
 /**

@@ -11,7 +11,7 @@ import dev.hearsay.collector.store.Progress;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.collection;
 
-import dev.hearsay.wire.AnswerJson.Status;
+import dev.hearsay.wire.json.AnswerJson.Status;
 import java.util.Optional;
 
 /**

@@ -7,7 +7,7 @@ import dev.hearsay.collector.store.BucketTally;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Snapshot;
-import dev.hearsay.wire.TallyBytes;
+import dev.hearsay.wire.report.TallyBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

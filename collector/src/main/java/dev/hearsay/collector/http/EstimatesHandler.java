@@ -13,7 +13,7 @@ import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.collector.screen.Screening;
-import dev.hearsay.wire.ResultsJson;
+import dev.hearsay.wire.json.ResultsJson;
 import java.util.List;
 
 /** What a collection has learnt so far. Runs on workers. */

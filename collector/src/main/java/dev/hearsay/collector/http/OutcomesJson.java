@@ -2,8 +2,8 @@ package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.wire.AnswerJson.Status;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.json.AnswerJson.Status;
+import dev.hearsay.wire.report.Submission;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.wire.HintedSchema;
+import dev.hearsay.wire.json.HintedSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.AccessCache.CollectionAccess;
 import dev.hearsay.collector.http.Workers.Lane;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.Submission;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;

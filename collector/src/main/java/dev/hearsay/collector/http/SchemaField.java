@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
-import dev.hearsay.wire.HintedSchema;
-import dev.hearsay.wire.SchemaFile;
+import dev.hearsay.wire.json.HintedSchema;
+import dev.hearsay.wire.json.SchemaFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -2,9 +2,9 @@ package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
-import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.Base64;

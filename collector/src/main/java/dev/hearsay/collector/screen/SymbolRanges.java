@@ -1,6 +1,6 @@
 package dev.hearsay.collector.screen;
 
-import dev.hearsay.law.NumericLaw;
+import dev.hearsay.law.number.NumericLaw;
 
 /**
  * The least and the greatest probability of every symbol over all inputs. Probabilities are linear

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.training;
 
 import dev.hearsay.collector.store.TrainingRow;
-import dev.hearsay.learn.FeatureSpace;
 import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.features.FeatureSpace;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -8,7 +8,7 @@ import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.TrainingRow;
-import dev.hearsay.learn.Model;
+import dev.hearsay.learn.model.Model;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

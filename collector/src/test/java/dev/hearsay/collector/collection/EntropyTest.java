@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.RandomId;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.wire.AnswerJson.Status;
+import dev.hearsay.wire.json.AnswerJson.Status;
 import java.nio.file.Path;
 import java.security.Provider;
 import java.security.ProviderException;

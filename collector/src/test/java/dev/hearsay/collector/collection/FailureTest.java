@@ -1,13 +1,13 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
-import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
+import static dev.hearsay.wire.json.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.StoreRefusedException;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.hearsay.collector.collection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.wire.ReportId;
+import dev.hearsay.wire.report.ReportId;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package dev.hearsay.collector.collection;
 
-import static dev.hearsay.wire.AnswerJson.Status.ACCEPTED;
-import static dev.hearsay.wire.AnswerJson.Status.CONFLICTING;
-import static dev.hearsay.wire.AnswerJson.Status.DUPLICATE;
+import static dev.hearsay.wire.json.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.json.AnswerJson.Status.CONFLICTING;
+import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

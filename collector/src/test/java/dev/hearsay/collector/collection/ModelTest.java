@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.wire.AnswerJson.Status;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.json.AnswerJson.Status;
+import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

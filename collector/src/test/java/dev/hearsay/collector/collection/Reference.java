@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
-import dev.hearsay.wire.AnswerJson.Status;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.json.AnswerJson.Status;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.Submission;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;

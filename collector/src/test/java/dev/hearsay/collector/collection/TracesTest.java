@@ -2,7 +2,7 @@ package dev.hearsay.collector.collection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

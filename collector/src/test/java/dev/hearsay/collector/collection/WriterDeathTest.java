@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.wire.AnswerJson.Status;
+import dev.hearsay.wire.json.AnswerJson.Status;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;

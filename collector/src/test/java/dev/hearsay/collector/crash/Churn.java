@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Plan;
-import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.json.PlanJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -3,9 +3,9 @@ package dev.hearsay.collector.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Tally;
-import dev.hearsay.wire.ReportBytes;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

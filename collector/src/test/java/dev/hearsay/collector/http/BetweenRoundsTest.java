@@ -6,9 +6,9 @@ import static dev.hearsay.collector.http.TrainingRoutes.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Plan;
-import dev.hearsay.wire.PlanJson;
-import dev.hearsay.wire.Submission;
-import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.json.PlanJson;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.assertj.core.data.Percentage;

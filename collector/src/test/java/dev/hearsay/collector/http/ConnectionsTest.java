@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.collector.http.Workers.Lane;
-import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.report.SubmissionBytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

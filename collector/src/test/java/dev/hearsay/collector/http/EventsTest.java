@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.json.PlanJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

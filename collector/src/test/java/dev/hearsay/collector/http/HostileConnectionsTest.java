@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.report.SubmissionBytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.report.SubmissionBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

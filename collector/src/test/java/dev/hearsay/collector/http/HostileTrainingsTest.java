@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.wire.SubmissionBytes;
+import dev.hearsay.wire.report.SubmissionBytes;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.Arrays;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;

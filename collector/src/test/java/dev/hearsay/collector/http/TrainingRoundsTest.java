@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
-import dev.hearsay.wire.PlanJson;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.report.Submission;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
-import dev.hearsay.learn.Model;
 import dev.hearsay.learn.ModelJson;
-import dev.hearsay.wire.ReportId;
-import dev.hearsay.wire.Submission;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import java.net.http.HttpResponse;
 import java.util.Base64;
 import java.util.List;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.wire.PlanJson;
+import dev.hearsay.wire.json.PlanJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

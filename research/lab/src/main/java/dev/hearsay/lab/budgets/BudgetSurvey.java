@@ -3,7 +3,7 @@ package dev.hearsay.lab.budgets;
 import dev.hearsay.count.Counter;
 import dev.hearsay.design.budget.BudgetAllocation;
 import dev.hearsay.lab.survey.Designs;
-import dev.hearsay.law.SupportLaw;
+import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 

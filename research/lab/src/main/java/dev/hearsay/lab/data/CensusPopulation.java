@@ -5,7 +5,7 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Schema;
 import dev.hearsay.lab.training.Examples;
-import dev.hearsay.learn.FeatureSpace;
+import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,7 +2,7 @@ package dev.hearsay.lab.deviations;
 
 import dev.hearsay.Interval;
 import dev.hearsay.lab.survey.SquareWaveTheory;
-import dev.hearsay.mechanism.Piecewise;
+import dev.hearsay.mechanism.number.Piecewise;
 import java.util.function.DoubleUnaryOperator;
 
 /**

@@ -12,12 +12,12 @@ import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.means.ThreeOutputsTheory;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;
-import dev.hearsay.mechanism.Gaussian;
-import dev.hearsay.mechanism.Hybrid;
-import dev.hearsay.mechanism.LocalHashing;
-import dev.hearsay.mechanism.Piecewise;
-import dev.hearsay.mechanism.SquareWave;
-import dev.hearsay.mechanism.ThreeOutputs;
+import dev.hearsay.mechanism.category.LocalHashing;
+import dev.hearsay.mechanism.number.Gaussian;
+import dev.hearsay.mechanism.number.Hybrid;
+import dev.hearsay.mechanism.number.Piecewise;
+import dev.hearsay.mechanism.number.SquareWave;
+import dev.hearsay.mechanism.number.ThreeOutputs;
 import java.util.List;
 import java.util.stream.IntStream;
 

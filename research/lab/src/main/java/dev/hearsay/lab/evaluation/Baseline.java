@@ -1,9 +1,9 @@
 package dev.hearsay.lab.evaluation;
 
 import dev.hearsay.lab.training.Examples;
-import dev.hearsay.learn.Coefficients;
-import dev.hearsay.learn.Model;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Coefficients;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
 
 /**
  * The model that one would get with everybody's data in one place: the minimum of the mean loss

@@ -10,7 +10,7 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.training.DesignCache;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Task;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Objects;

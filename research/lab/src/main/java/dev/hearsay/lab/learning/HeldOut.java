@@ -8,7 +8,7 @@ import dev.hearsay.lab.training.Examples;
 import dev.hearsay.lab.training.Training;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Task;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;

@@ -11,7 +11,7 @@ import dev.hearsay.lab.survey.SurveyWithDelta;
 import dev.hearsay.lab.training.DesignCache;
 import dev.hearsay.lab.training.Geometry;
 import dev.hearsay.learn.AnswerMechanism;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Task;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.OptionalInt;

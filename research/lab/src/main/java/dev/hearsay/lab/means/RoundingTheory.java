@@ -1,8 +1,8 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.mechanism.Hybrid;
-import dev.hearsay.mechanism.Piecewise;
-import dev.hearsay.mechanism.ThreeOutputs;
+import dev.hearsay.mechanism.number.Hybrid;
+import dev.hearsay.mechanism.number.Piecewise;
+import dev.hearsay.mechanism.number.ThreeOutputs;
 
 /**
  * What {@link RandomRounding} adds to the variance of a continuous mechanism: the mean of (y − l)(h

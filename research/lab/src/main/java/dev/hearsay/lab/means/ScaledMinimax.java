@@ -1,10 +1,10 @@
 package dev.hearsay.lab.means;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.TableLaw;
+import dev.hearsay.law.number.TableLaw;
 import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Minimax;
 import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.number.Minimax;
 import dev.hearsay.window.Shape;
 import dev.hearsay.window.WorstCaseDesign;
 

@@ -1,6 +1,6 @@
 package dev.hearsay.lab.ours;
 
-import dev.hearsay.estimate.Smoothing;
+import dev.hearsay.estimate.distribution.Smoothing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Scope;

@@ -1,10 +1,10 @@
 package dev.hearsay.lab.ours;
 
 import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.estimate.Consistency;
-import dev.hearsay.estimate.Histogram;
-import dev.hearsay.estimate.HistogramEstimator;
-import dev.hearsay.estimate.Smoothing;
+import dev.hearsay.estimate.distribution.Histogram;
+import dev.hearsay.estimate.distribution.HistogramEstimator;
+import dev.hearsay.estimate.distribution.Smoothing;
+import dev.hearsay.estimate.share.Consistency;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;

@@ -1,10 +1,10 @@
 package dev.hearsay.lab.training;
 
-import dev.hearsay.learn.Example;
-import dev.hearsay.learn.FeatureLayout;
-import dev.hearsay.learn.FeatureLayout.Block;
-import dev.hearsay.learn.Model;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.features.Example;
+import dev.hearsay.learn.features.FeatureLayout;
+import dev.hearsay.learn.features.FeatureLayout.Block;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
 import java.util.Arrays;
 
 /**

@@ -2,12 +2,12 @@ package dev.hearsay.lab.training;
 
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.learn.AnswerVectors;
-import dev.hearsay.learn.FeatureLayout;
 import dev.hearsay.learn.Learner;
-import dev.hearsay.learn.Model;
 import dev.hearsay.learn.Question;
 import dev.hearsay.learn.Schedule;
 import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.features.FeatureLayout;
+import dev.hearsay.learn.model.Model;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 

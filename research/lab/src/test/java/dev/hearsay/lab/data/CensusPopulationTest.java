@@ -3,9 +3,9 @@ package dev.hearsay.lab.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.lab.training.Examples;
-import dev.hearsay.learn.FeatureSpace;
-import dev.hearsay.learn.Label;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
+import dev.hearsay.learn.model.Task;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.lab.data.CensusPopulation;
 import dev.hearsay.lab.training.Examples;
-import dev.hearsay.learn.FeatureSpace;
-import dev.hearsay.learn.Label;
-import dev.hearsay.learn.Model;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import dev.hearsay.lab.training.Examples;
 import dev.hearsay.lab.training.GradientMechanisms;
 import dev.hearsay.lab.training.Training;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Task;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

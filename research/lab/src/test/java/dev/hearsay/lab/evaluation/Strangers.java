@@ -1,8 +1,8 @@
 package dev.hearsay.lab.evaluation;
 
 import dev.hearsay.lab.training.Examples;
-import dev.hearsay.learn.FeatureLayout;
-import dev.hearsay.learn.FeatureLayout.Block;
+import dev.hearsay.learn.features.FeatureLayout;
+import dev.hearsay.learn.features.FeatureLayout.Block;
 import java.util.List;
 
 /** Sixty people who have nothing in common: each has an indicator of their own. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.DataSets;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Task;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.evaluation.SmallPopulation;
 import dev.hearsay.learn.AnswerMechanism;
-import dev.hearsay.learn.Model;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.lab.evaluation.SmallPopulation;
-import dev.hearsay.learn.FeatureSpace;
+import dev.hearsay.learn.features.FeatureSpace;
 import org.junit.jupiter.api.Test;
 
 class ExamplesTest {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.lab.evaluation.SmallPopulation;
-import dev.hearsay.learn.Task;
+import dev.hearsay.learn.model.Task;
 import dev.hearsay.random.SecureBits;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,0 +1,138 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.report.AuditReport;
+import dev.hearsay.cli.report.Family;
+import dev.hearsay.mechanism.Mechanism;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hearsay audit}: what a plan or a mechanism claims against what its integers say. */
+@Command(
+    name = "audit",
+    description = {
+      "Compute what a plan's or a mechanism's reports reveal, exactly, and compare it with the"
+          + " claim."
+    })
+public final class AuditCommand extends ResultCommand {
+
+  private final Function<Mechanism, Audit> auditor;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "PLAN",
+      description = "The plan to audit; or give --mechanism and --epsilon.")
+  private @Nullable Path plan;
+
+  @Option(
+      names = "--mechanism",
+      paramLabel = "NAME",
+      completionCandidates = Family.Names.class,
+      description = "One of ${COMPLETION-CANDIDATES}.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      description = "The privacy loss ε to claim, at most 64.")
+  private @Nullable Double epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      description = "The slack δ to claim, from 0 to below 1 (default: 0).")
+  private @Nullable Double delta;
+
+  @Option(
+      names = "--values",
+      paramLabel = "K",
+      description = "How many values a categorical mechanism's attribute has, 2 to 1,000,000.")
+  private @Nullable Integer values;
+
+  @Option(
+      names = "--dimensions",
+      paramLabel = "D",
+      description = "How many numbers a vector mechanism takes at once.")
+  private @Nullable Integer dimensions;
+
+  public AuditCommand(Function<Mechanism, Audit> auditor) {
+    this.auditor = auditor;
+  }
+
+  @Override
+  public Integer call() {
+    AuditReport report = plan == null ? ofMechanism() : ofPlan(plan);
+    print(report.output());
+    return report.exitCode().number();
+  }
+
+  private AuditReport ofPlan(Path file) {
+    if (name != null) {
+      throw wrongUsage("a PLAN and --mechanism were given; give one of them");
+    }
+    if (Stream.of(epsilon, delta, values, dimensions).anyMatch(Objects::nonNull)) {
+      throw wrongUsage(
+          "--epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own");
+    }
+    Plan read = InputFile.plan(file);
+    return AuditReport.of(read, read.audit());
+  }
+
+  private AuditReport ofMechanism() {
+    if (name == null) {
+      throw wrongUsage("nothing to audit: give a PLAN, or --mechanism=NAME and --epsilon=E");
+    }
+    if (epsilon == null) {
+      throw wrongUsage("missing required option: '--epsilon=E'");
+    }
+    PrivacyLoss claim = new PrivacyLoss(epsilon, delta == null ? 0 : delta);
+    Mechanism mechanism = Family.named(name, families(name)).design().apply(claim);
+    return AuditReport.of(mechanism, auditor.apply(mechanism));
+  }
+
+  /** Those of the kind that the name or the sizes ask for. */
+  private List<Family> families(String name) {
+    if (values != null && dimensions != null) {
+      throw new IllegalArgumentException(
+          "--values is for categorical mechanisms and --dimensions for vector ones: give one");
+    }
+    if (values != null) {
+      refuseOthers(name, Family.categoricalNames(), "--values is for categorical mechanisms only");
+      return Family.categorical(values);
+    }
+    if (dimensions != null) {
+      refuseOthers(name, Family.vectorNames(), "--dimensions is for vector mechanisms only");
+      return Family.vector(dimensions);
+    }
+    if (Family.numericNames().contains(name)) {
+      return Family.numeric();
+    }
+    return refuseUnsized(name);
+  }
+
+  private static void refuseOthers(String name, List<String> legal, String rule) {
+    Family.checkName(name, Family.names());
+    if (!legal.contains(name)) {
+      throw new IllegalArgumentException(
+          rule + ", and " + name + " is none; there are " + String.join(", ", legal));
+    }
+  }
+
+  private static List<Family> refuseUnsized(String name) {
+    Family.checkName(name, Family.names());
+    throw new IllegalArgumentException(
+        Family.categoricalNames().contains(name)
+            ? name + " is categorical: it needs --values, " + Family.legalValues()
+            : name + " takes several numbers at once: it needs --dimensions, 1 or more");
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.plot.ComparisonChart;
+import dev.hearsay.cli.plot.PlotFormat;
+import dev.hearsay.cli.report.Comparison;
+import dev.hearsay.cli.report.Family;
+import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.knowm.xchart.XYChart;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code hearsay compare}: the error of every mechanism, side by side. */
+@Command(
+    name = "compare",
+    description = {
+      "Compare the errors of mechanisms, the least first: for a number, or for one of K values."
+    })
+public final class CompareCommand extends ResultCommand {
+
+  @Option(
+      names = "--epsilon",
+      split = ",",
+      paramLabel = "E",
+      defaultValue = "0.5,1,2,4",
+      description = "The privacy losses ε, each at most 64 (default: ${DEFAULT-VALUE}).")
+  private List<Double> epsilons;
+
+  @Option(
+      names = "--mechanism",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Only these mechanisms (default: all that fit the other options).")
+  private @Nullable List<String> names;
+
+  @Option(
+      names = "--values",
+      paramLabel = "K",
+      description = "Compare categorical mechanisms for K values, 2 to 1,000,000.")
+  private @Nullable Integer values;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      defaultValue = "0",
+      description =
+          "The slack δ for mechanisms that can use it, from 0 to below 1"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Double delta;
+
+  @Option(
+      names = "-o",
+      paramLabel = "PLOT",
+      description = "Also draw the variances over ε, into a file that ends in .svg or .png.")
+  private @Nullable Path plot;
+
+  @Override
+  public Integer call() throws IOException {
+    checkLosses();
+    List<Family> families = families();
+    if (plot != null) {
+      draw(families, plot);
+    }
+    return print(Comparison.of(families, epsilons, delta, values != null).output());
+  }
+
+  private void checkLosses() {
+    epsilons.forEach(epsilon -> new PrivacyLoss(epsilon, delta));
+    refuseTwice("--epsilon", epsilons);
+  }
+
+  private List<Family> families() {
+    List<Family> all = values == null ? Family.numeric() : Family.categorical(values);
+    if (names != null) {
+      refuseTwice("--mechanism", names);
+      return names.stream().map(name -> named(name, all)).toList();
+    }
+    return all.stream()
+        .filter(family -> delta > 0 || family.deltaUse() != DeltaUse.REQUIRED)
+        .toList();
+  }
+
+  private Family named(String name, List<Family> all) {
+    boolean isNumeric = Family.numericNames().contains(name);
+    if (values == null && Family.categoricalNames().contains(name) && !isNumeric) {
+      throw new IllegalArgumentException(
+          name + " is categorical: it needs --values, " + Family.legalValues());
+    }
+    return Family.named(name, all);
+  }
+
+  private static void refuseTwice(String option, List<?> given) {
+    Set<Object> seen = new HashSet<>();
+    for (Object one : given) {
+      if (!seen.add(one)) {
+        throw new IllegalArgumentException(
+            option + " names " + one + " twice; each may be there once");
+      }
+    }
+  }
+
+  private void draw(List<Family> families, Path file) throws IOException {
+    PlotFormat format = PlotFormat.of(file);
+    XYChart chart = new ComparisonChart(families, epsilons, delta, values != null).draw();
+    OutputFile.write(file, stream -> format.write(chart, stream));
+    err().println("hearsay: wrote the plot to " + file);
+  }
+}

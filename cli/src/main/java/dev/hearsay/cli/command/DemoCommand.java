@@ -1,0 +1,147 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.Plan;
+import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.Truth;
+import dev.hearsay.cli.report.EstimateReport;
+import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.cli.report.Format;
+import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.lab.data.DemoPopulation;
+import dev.hearsay.wire.table.PlainText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hearsay demo}: the whole story on this machine. */
+@Command(
+    name = "demo",
+    description = {
+      "Show the whole story on this machine: a collector, made-up people who report to it over"
+          + " HTTP, and what it learns beside the truth.",
+      "The dashboard stays up until Ctrl-C; then everything is deleted."
+    })
+public final class DemoCommand implements Callable<Integer> {
+
+  private static final int MAX_USERS = 10_000_000;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      defaultValue = "20000",
+      description = "How many people report, 1 to 10000000 (default: ${DEFAULT-VALUE}).")
+  private Integer users;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "8080",
+      description = "The collector's port; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+  private Integer port;
+
+  @Option(names = "--no-wait", description = "Stop as soon as the results are printed.")
+  private boolean isWaitLeftOut;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (users < 1 || users > MAX_USERS) {
+      throw new IllegalArgumentException("--users is " + users + "; it must be 1 to " + MAX_USERS);
+    }
+    ServeCommand.checkPort(port);
+    System.setProperty("hearsay.audit", "OFF"); // logback.xml: nobody but the demo is at work
+    Path folder = Files.createTempDirectory("hearsay-demo");
+    CollectorOptions options =
+        CollectorOptions.inDirectory(folder.resolve("collector"))
+            .port(port)
+            .onDeath(CollectorProcess::halt)
+            .build();
+    try (CollectorProcess process = CollectorProcess.start(options, () -> delete(folder))) {
+      tell(process.collector(), folder);
+      if (!isWaitLeftOut) {
+        process.await();
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private void tell(Collector collector, Path folder) throws IOException, InterruptedException {
+    Path people = folder.resolve("people.csv");
+    new DemoPopulation().write(people, users);
+    Demo demo = new Demo(collector.uri(), collector.adminToken().orElseThrow());
+    String collection = demo.create(users);
+    Plan plan = demo.plan(collection);
+    say("A collector runs at " + collector.uri() + " and asks for " + asked(plan) + ".");
+    say("Every device audits the plan before it answers: " + loss(plan) + ".");
+    try (ProgressBar progress = ProgressBar.of(spec, "reports", users)) {
+      long start = System.nanoTime();
+      demo.report(collection, plan, people, progress);
+      progress.clear();
+      say(sent(System.nanoTime() - start));
+    }
+    Truth truth = Truth.of(people, plan.schema(), ProgressBar.none());
+    EstimateReport report =
+        EstimateReport.of(demo.tally(collection, plan).estimates(), List.of(), Optional.of(truth));
+    report.output().print(Format.TABLE, spec.commandLine().getOut());
+    say("");
+    say("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
+    say("Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
+    if (!isWaitLeftOut) {
+      say("Ctrl-C stops it and deletes everything.");
+    }
+  }
+
+  private static String asked(Plan plan) {
+    return plan.sampled() + " of " + plan.schema().attributes().size() + " answers a person";
+  }
+
+  private static String loss(Plan plan) {
+    ExactLoss loss = plan.audit().loss();
+    return "exact ε = "
+        + PlainText.exact(loss.epsilon())
+        + ", so a report changes the odds between any two people at most "
+        + String.format(Locale.ROOT, "%.1f", Math.exp(loss.epsilon()))
+        + " times";
+  }
+
+  private String sent(long nanos) {
+    return String.format(
+        Locale.ROOT,
+        "%s drawn, sent and stored in %.1f s. What they tell, beside the truth, which nobody was"
+            + " told:%n",
+        Numbers.counted(users, "report"),
+        nanos / 1e9);
+  }
+
+  private void say(String line) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(line);
+    out.flush();
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

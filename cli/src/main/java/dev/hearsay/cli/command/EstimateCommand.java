@@ -1,0 +1,152 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Distribution;
+import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Tally;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.Truth;
+import dev.hearsay.cli.report.EstimateReport;
+import dev.hearsay.cli.report.Format;
+import dev.hearsay.cli.report.Numbers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hearsay estimate}: what the reports say about the crowd. */
+@Command(
+    name = "estimate",
+    description = {"Estimate means and shares from reports and tallies, with error bars."})
+public final class EstimateCommand extends ResultCommand {
+
+  @Mixin private CountedFiles inputs;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "DATA",
+      description = "The CSV file, plain or gzipped, that the reports are about: compare with it.")
+  private @Nullable Path truthFile;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "C",
+      defaultValue = "0.95",
+      description =
+          "How often an interval is to hold the truth, between 0 and 1"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Double confidence;
+
+  @Option(
+      names = "--postprocess",
+      paramLabel = "HOW",
+      defaultValue = "none",
+      converter = PostprocessingConverter.class,
+      description = {
+        "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
+            + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
+            + " what is safe (default: ${DEFAULT-VALUE})."
+      })
+  private Postprocessing postprocessing;
+
+  @Option(
+      names = "--distribution",
+      paramLabel = "BINS",
+      description = {
+        "Also estimate how the values of numeric attributes are spread, over so many bins (1 to"
+            + " 1000), with quantiles."
+      })
+  private @Nullable Integer bins;
+
+  @Override
+  public Integer call() {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "--confidence is " + confidence + "; it must be above 0 and below 1");
+    }
+    if (bins != null && (bins < 1 || bins > Distribution.MAX_BINS)) {
+      throw new IllegalArgumentException(
+          "--distribution is " + bins + "; it must be 1 to " + Distribution.MAX_BINS);
+    }
+    Plan plan = inputs.plan();
+    EstimateReport report;
+    try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
+      report = estimate(plan, progress);
+    }
+    return print(report.output());
+  }
+
+  private List<Path> allFiles() {
+    List<Path> files = new ArrayList<>(inputs.all());
+    if (truthFile != null) {
+      files.add(truthFile);
+    }
+    return files;
+  }
+
+  private EstimateReport estimate(Plan plan, ProgressBar progress) {
+    Tally tally = inputs.count(plan, progress, this::warn);
+    if (tally.reports() == 0) {
+      throw new IllegalArgumentException(
+          "there are 0 reports in "
+              + inputs.all().get(0)
+              + (inputs.all().size() > 1 ? " and the others" : "")
+              + ": nothing can be estimated");
+    }
+    Estimates estimates = tally.estimates(confidence).postprocessed(postprocessing);
+    List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
+    Optional<Truth> truth =
+        Optional.ofNullable(truthFile).map(file -> Truth.of(file, plan.schema(), progress));
+    truth.ifPresent(known -> warnIfOthers(known, tally, progress));
+    return EstimateReport.of(estimates, distributions, truth);
+  }
+
+  /** Of all numeric attributes that have one; it is said why others have none. */
+  private List<Distribution> distributions(Tally tally, int bins) {
+    List<Distribution> found = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Attribute attribute : tally.plan().schema().attributes()) {
+      Optional<String> obstacle = tally.obstacleToDistribution(attribute.name());
+      if (obstacle.isEmpty()) {
+        found.add(tally.distribution(attribute.name(), bins, confidence));
+      } else if (attribute instanceof Attribute.Numeric) {
+        missing.add("'" + attribute.name() + "' has no distribution: " + obstacle.get());
+      }
+    }
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--distribution: " + (missing.isEmpty() ? "no attribute is a number" : missing.get(0)));
+    }
+    missing.forEach(this::warn);
+    return found;
+  }
+
+  private void warnIfOthers(Truth truth, Tally tally, ProgressBar progress) {
+    if (truth.rows() != tally.reports()) {
+      progress.clear();
+      warn(
+          truthFile
+              + " has "
+              + Numbers.counted(truth.rows(), "row")
+              + " and there are "
+              + Numbers.counted(tally.reports(), "report")
+              + ": the truth is about other people than the estimates");
+    }
+  }
+
+  /** Reads what the command line spells. */
+  static final class PostprocessingConverter implements ITypeConverter<Postprocessing> {
+    @Override
+    public Postprocessing convert(String text) {
+      return Format.choice(text, Postprocessing.values());
+    }
+  }
+}

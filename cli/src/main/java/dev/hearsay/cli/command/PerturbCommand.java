@@ -1,0 +1,124 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.Schema;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Output;
+import dev.hearsay.cli.report.Table;
+import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.wire.report.ReportWriter;
+import dev.hearsay.wire.table.PlainText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hearsay perturb}: plays the devices. */
+@Command(
+    name = "perturb",
+    description = {"Play the devices: draw one report a row of a CSV file."})
+public final class PerturbCommand extends ResultCommand {
+
+  private static final List<Table.Field<Written>> FIELDS =
+      List.of(
+          new Table.Field<>("plan", Written::plan),
+          new Table.Field<>("reports", Written::reports),
+          new Table.Field<>("bytes", Written::bytes),
+          new Table.Field<>("bytesPerReport", Written::bytesPerReport));
+
+  @Mixin private InputFile.PlanParameter planFile;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "DATA",
+      description = {
+        "A CSV file, plain or gzipped, with a header; columns that the plan does not name are"
+            + " ignored."
+      })
+  private Path data;
+
+  @Option(
+      names = "-o",
+      required = true,
+      paramLabel = "REPORTS",
+      description = "The file to write the reports to.")
+  private Path reports;
+
+  @Option(
+      names = "--insecure-seed",
+      paramLabel = "S",
+      description = "Draw repeatable reports, which protect nobody: for experiments only.")
+  private @Nullable Long seed;
+
+  private long drawn;
+
+  /** What was written. */
+  private record Written(String plan, long reports, long bytes) {
+    double bytesPerReport() {
+      return (double) bytes / reports;
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Plan plan = planFile.read();
+    Device device = device(plan);
+    try (ProgressBar progress = progress("perturb", InputFile.size(List.of(data)))) {
+      OutputFile.write(reports, stream -> perturb(device, progress, stream));
+    }
+    Written written = new Written(plan.hash().toString(), drawn, Files.size(reports));
+    return print(Output.of(inWords(written), new Table<>(FIELDS, List.of(written))));
+  }
+
+  private Device device(Plan plan) {
+    if (seed == null) {
+      return Device.of(plan);
+    }
+    warn(
+        "--insecure-seed makes the reports repeatable, so they are NOT PRIVATE: whoever knows the"
+            + " seed can undo them");
+    return Device.insecure(plan, new InsecureSeededBits(seed));
+  }
+
+  /** Writes one report per row, in the rows' order, in memory that does not grow. */
+  private void perturb(Device device, ProgressBar progress, OutputStream stream)
+      throws IOException {
+    Schema schema = device.plan().schema();
+    PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
+    try (ReportWriter writer = new ReportWriter(stream, device.plan())) {
+      drawn =
+          InputFile.forEachRow(
+              data,
+              schema,
+              progress,
+              row -> writer.write(device.report(row.<PrivateRecord>read(reader::read))));
+    }
+    if (drawn == 0) {
+      throw new IllegalArgumentException(
+          data + " has a header and no rows: there are 0 reports to write");
+    }
+  }
+
+  private String inWords(Written written) {
+    return "Wrote "
+        + Numbers.counted(written.reports(), "report")
+        + " to "
+        + reports
+        + ": "
+        + PlainText.grouped(written.bytes())
+        + " bytes, "
+        + Numbers.rounded(written.bytesPerReport())
+        + " bytes per report.";
+  }
+}

@@ -1,0 +1,203 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Schema;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.report.Family;
+import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.PlanReport;
+import dev.hearsay.design.Forecast;
+import dev.hearsay.design.Planner;
+import dev.hearsay.wire.json.HintedSchema;
+import dev.hearsay.wire.json.PlanJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hearsay plan}: what every device will be asked, and the error to expect. */
+@Command(
+    name = "plan",
+    description = {
+      "Plan a collection: what every device reports, what that reveals, and the error to expect.",
+      "With --error and --users it finds the least ε, with --error and --epsilon the people needed."
+    })
+public final class PlanCommand extends ResultCommand {
+
+  @Parameters(
+      paramLabel = "SCHEMA",
+      description = "The attributes and what is legal in each: a YAML or JSON file.")
+  private Path schemaFile;
+
+  @Option(
+      names = "--epsilon",
+      paramLabel = "E",
+      description = "The privacy loss ε that a person's whole report may have, at most 64.")
+  private @Nullable Double epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      defaultValue = "0",
+      description = "The slack δ, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
+  private Double delta;
+
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      description = "How many people to predict the error for, 1 or more (default: 10000).")
+  private @Nullable Long users;
+
+  @Option(
+      names = "--error",
+      paramLabel = "W",
+      description = {
+        "The ± wanted of every attribute with 95 %% confidence: for a number as a share of its"
+            + " range, so 0.01 is one percent of it; for a category of each share."
+      })
+  private @Nullable Double error;
+
+  @Option(
+      names = "--mechanism",
+      split = ",",
+      paramLabel = "NAME",
+      defaultValue = Planner.AUTO,
+      description = {
+        "A numeric mechanism, a categorical one, or both; auto picks the least predicted error"
+            + " (default: ${DEFAULT-VALUE})."
+      })
+  private List<String> names;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "M",
+      defaultValue = Planner.AUTO,
+      description = {
+        "How many attributes a person reports on; auto picks the least predicted error"
+            + " (default: ${DEFAULT-VALUE})."
+      })
+  private String sample;
+
+  @Option(names = "-o", paramLabel = "PLAN", description = "Write the plan to this JSON file.")
+  private @Nullable Path file;
+
+  @Override
+  public Integer call() throws IOException {
+    checkQuestion();
+    HintedSchema schema = InputFile.schema(schemaFile);
+    Planner planner = planner(schema);
+    Forecast forecast = planner.forecast();
+    PlanReport report = PlanReport.of(forecast);
+    if (file != null) {
+      write(forecast.plan(), file);
+    }
+    print(report.output());
+    return report.exitCode().number();
+  }
+
+  private void checkQuestion() {
+    if (users != null && users < 1) {
+      throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
+    }
+    if (epsilon == null && (error == null || users == null)) {
+      throw new IllegalArgumentException(
+          "--epsilon is missing; without it, --users and --error ask for the least one");
+    }
+    if (epsilon != null && error != null && users != null) {
+      throw new IllegalArgumentException(
+          "--epsilon, --users and --error are all given; any two tell the third");
+    }
+  }
+
+  private Planner planner(HintedSchema hinted) {
+    Schema schema = hinted.schema();
+    checkNames(schema);
+    Planner planner = Planner.forSchema(schema).hints(hinted.hints()).delta(delta);
+    names.forEach(planner::mechanism);
+    if (!sample.equals(Planner.AUTO)) {
+      planner.sample(sampled(schema.attributes().size()));
+    }
+    if (users != null) {
+      planner.users(users);
+    }
+    if (epsilon != null) {
+      planner.epsilon(epsilon);
+    }
+    return error == null ? planner : answered(planner, error);
+  }
+
+  /** Finds whichever of ε and the number of people is missing. */
+  private Planner answered(Planner planner, double wanted) {
+    return epsilon == null
+        ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(wanted), 4))
+        : planner.users(planner.usersFor(wanted));
+  }
+
+  private int sampled(int attributes) {
+    try {
+      int number = Integer.parseInt(sample);
+      if (number >= 1 && number <= attributes) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, with what is legal.
+    }
+    throw new IllegalArgumentException(
+        "--sample is '" + sample + "'; it must be 1 to " + attributes + ", or auto");
+  }
+
+  /** Each attribute may find one mechanism, and each mechanism must find an attribute. */
+  private void checkNames(Schema schema) {
+    names.forEach(name -> Family.checkName(name, Planner.names()));
+    boolean isAmongSeveral = names.size() > 1;
+    for (String name : names) {
+      if (isAmongSeveral && isForAll(name)) {
+        throw new IllegalArgumentException(
+            "--mechanism names " + name + " among others; it is for all attributes: name it alone");
+      }
+    }
+    refuseTwo("numeric", names.stream().filter(Family.numericNames()::contains).toList());
+    refuseTwo("categorical", names.stream().filter(Family.categoricalNames()::contains).toList());
+    names.forEach(name -> checkUse(name, schema));
+  }
+
+  private static void refuseTwo(String kind, List<String> named) {
+    if (named.size() > 1) {
+      throw new IllegalArgumentException(
+          "--mechanism names " + String.join(" and ", named) + ", both " + kind + "; give one");
+    }
+  }
+
+  private static void checkUse(String name, Schema schema) {
+    if (isForAll(name)) {
+      return;
+    }
+    String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
+    if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
+      throw new IllegalArgumentException(
+          "--mechanism names "
+              + name
+              + ", which is "
+              + kind
+              + ", and no attribute of '"
+              + schema.name()
+              + "' is");
+    }
+  }
+
+  /** Both kinds, or neither: then it reports on everything in its own way. */
+  private static boolean isForAll(String name) {
+    return Family.numericNames().contains(name) == Family.categoricalNames().contains(name);
+  }
+
+  private void write(Plan plan, Path target) throws IOException {
+    byte[] json = PlanJson.write(plan).getBytes(StandardCharsets.UTF_8);
+    OutputFile.write(target, stream -> stream.write(json));
+    err().println("hearsay: wrote the plan to " + target);
+  }
+}

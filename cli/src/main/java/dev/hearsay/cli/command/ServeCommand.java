@@ -1,0 +1,131 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.collector.CollectorOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hearsay serve}: a collector with its dashboard. */
+@Command(
+    name = "serve",
+    description = {
+      "Run a collector: it publishes plans, takes reports, and shows what they tell.",
+      "The first start prints the admin token. Ctrl-C stops it; nothing accepted is lost."
+    })
+public final class ServeCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  /** One or the other. */
+  @ArgGroup private @Nullable Storage storage;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "The address to listen on; 0.0.0.0 is all of this machine's"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      defaultValue = "8080",
+      description = "The port to listen on; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+  private Integer port;
+
+  @Option(
+      names = "--certificate",
+      paramLabel = "PEM",
+      description = "Encrypt with this certificate, or chain of them; needs --key.")
+  private @Nullable Path certificate;
+
+  @Option(names = "--key", paramLabel = "PEM", description = "The certificate's private key.")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--host-name",
+      paramLabel = "NAME",
+      description = {
+        "A name or address under which clients know this collector; may be repeated.",
+        "localhost, the address that is listened on and this machine's name need not be said."
+            + " Requests for other names are refused."
+      })
+  private List<String> hostNames = List.of();
+
+  @Option(
+      names = "--new-admin-token",
+      description = "Make and print a new admin token; the old one is void.")
+  private boolean isTokenRenewed;
+
+  /** Where the data are kept. */
+  static final class Storage {
+    @Option(
+        names = "--data",
+        paramLabel = "DIR",
+        description = "Keep data in this folder (default: hearsay-data).")
+    private @Nullable Path folder;
+
+    @Option(
+        names = "--database",
+        paramLabel = "JDBC_URL",
+        description = "Keep data in this PostgreSQL database.")
+    private @Nullable String url;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try (CollectorProcess process = CollectorProcess.start(options(), () -> {})) {
+      PrintWriter err = spec.commandLine().getErr();
+      process.collector().adminToken().ifPresent(token -> showToken(err, token));
+      err.println("hearsay: listening at " + process.collector().uri() + " (Ctrl-C stops)");
+      err.flush();
+      process.await();
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private static void showToken(PrintWriter err, String token) {
+    err.println("hearsay: the admin token, shown this once and kept as a hash only: " + token);
+  }
+
+  private CollectorOptions options() {
+    checkPort(port);
+    CollectorOptions.Builder builder =
+        stored().host(host).port(port).hostNames(hostNames).onDeath(CollectorProcess::halt);
+    if (isTokenRenewed) {
+      builder.newAdminToken();
+    }
+    if (certificate != null && key != null) {
+      builder.tls(certificate, key);
+    } else if (certificate != null || key != null) {
+      throw new IllegalArgumentException("--certificate and --key go together; give both");
+    }
+    return builder.build();
+  }
+
+  private CollectorOptions.Builder stored() {
+    if (storage != null && storage.url != null) {
+      return CollectorOptions.onDatabase(storage.url);
+    }
+    return CollectorOptions.inDirectory(
+        Optional.ofNullable(storage).map(chosen -> chosen.folder).orElse(Path.of("hearsay-data")));
+  }
+
+  static void checkPort(int port) {
+    if (port < 0 || port > 65_535) {
+      throw new IllegalArgumentException("--port is " + port + "; it must be 0 to 65535");
+    }
+  }
+}

@@ -1,0 +1,258 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.cli.report.Output;
+import dev.hearsay.cli.report.TrainReport;
+import dev.hearsay.lab.evaluation.CrossValidation;
+import dev.hearsay.lab.evaluation.Score;
+import dev.hearsay.lab.training.DesignCache;
+import dev.hearsay.lab.training.Examples;
+import dev.hearsay.lab.training.FreshUsers;
+import dev.hearsay.lab.training.Training;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.ModelJson;
+import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
+import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.random.SecureBits;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code hearsay train}: how well a model does that is learned from answers of one a person. */
+@Command(
+    name = "train",
+    description = {
+      "Play server and devices: learn a model from one perturbed answer a row, and test it on rows"
+          + " that gave none."
+    })
+public final class TrainCommand implements Callable<Integer> {
+
+  private final boolean showsProgress;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private Output.FormatOption output;
+
+  @Parameters(index = "0", paramLabel = "SCHEMA", description = "The schema, YAML or JSON.")
+  private Path schemaFile;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "DATA",
+      description = {
+        "A CSV file, plain or gzipped, with a header; columns that the schema does not name are"
+            + " ignored."
+      })
+  private Path data;
+
+  @Option(
+      names = "--label",
+      required = true,
+      paramLabel = "COLUMN",
+      description = "The attribute to learn; all others are features.")
+  private String label;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "V",
+      description = "Learn whether a numeric label is above V.")
+  private @Nullable Double threshold;
+
+  @Option(
+      names = "--task",
+      required = true,
+      paramLabel = "TASK",
+      converter = TaskConverter.class,
+      description = "One of linear, logistic, svm.")
+  private Task task;
+
+  @Option(
+      names = "--epsilon",
+      required = true,
+      paramLabel = "E",
+      description = "The privacy loss ε of a person's one answer, at most 64.")
+  private double epsilon;
+
+  @Option(
+      names = "--delta",
+      paramLabel = "D",
+      defaultValue = "0",
+      description = "The slack δ of it, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
+  private double delta;
+
+  @Option(
+      names = "--mechanism",
+      paramLabel = "NAME",
+      defaultValue = AnswerMechanism.AUTO,
+      completionCandidates = Names.class,
+      description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private String mechanism;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "K",
+      defaultValue = "10",
+      description =
+          "Train on all but a K-th of the rows, test on that (default: ${DEFAULT-VALUE}).")
+  private int folds;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "R",
+      defaultValue = "5",
+      description = "How often to deal the rows into folds (default: ${DEFAULT-VALUE}).")
+  private int repeats;
+
+  @Option(
+      names = "-o",
+      paramLabel = "MODEL",
+      description = "Train on all rows as well, and write that model, as JSON.")
+  private @Nullable Path modelFile;
+
+  @Option(
+      names = "--insecure-seed",
+      paramLabel = "S",
+      description = "Draw repeatable answers, which protect nobody: for experiments only.")
+  private @Nullable Long seed;
+
+  public TrainCommand(boolean showsProgress) {
+    this.showsProgress = showsProgress;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Label target = threshold == null ? Label.of(label) : Label.above(label, threshold);
+    FeatureSpace space = new FeatureSpace(InputFile.schema(schemaFile).schema(), task, target);
+    Settings settings =
+        Settings.of(task, new PrivacyLoss(epsilon, delta))
+            .withMechanism(AnswerMechanism.of(mechanism));
+    CrossValidation validation = validation();
+    warnIfInsecure();
+    Examples examples = examples(space);
+    Score privately = score(validation.runs(), fold -> validation.score(settings, examples, fold));
+    Score openly = score(validation.runs(), fold -> validation.baseline(settings, examples, fold));
+    if (modelFile != null) {
+      write(modelFile, train(settings, examples), space);
+    }
+    new TrainReport(settings, nameOf(settings, space), examples.size(), privately, openly)
+        .output()
+        .print(output.format(), spec.commandLine().getOut());
+    return ExitCode.DONE.number();
+  }
+
+  private CrossValidation validation() {
+    return seed == null
+        ? CrossValidation.of(folds, repeats)
+        : CrossValidation.insecure(folds, repeats, seed);
+  }
+
+  private void warnIfInsecure() {
+    if (seed != null) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "hearsay: warning: --insecure-seed makes the answers repeatable, so they are NOT"
+                  + " PRIVATE: whoever knows the seed can undo them");
+    }
+  }
+
+  private Examples examples(FeatureSpace space) throws IOException {
+    Examples examples = new Examples(space.layout());
+    try (ProgressBar progress = progress("read", InputFile.size(List.of(data)))) {
+      InputFile.forEachRow(
+          data, space.schema(), progress, row -> examples.add(space.encode(row.values())));
+    }
+    return examples;
+  }
+
+  @FunctionalInterface
+  private interface Scoring {
+    Score run(CrossValidation.Progress fold);
+  }
+
+  private Score score(int runs, Scoring scoring) {
+    try (ProgressBar progress = progress("train", runs)) {
+      return scoring.run(
+          () -> {
+            synchronized (progress) {
+              progress.advance(1);
+            }
+          });
+    }
+  }
+
+  private ProgressBar progress(String what, long total) {
+    return new ProgressBar(spec.commandLine().getErr(), showsProgress, what, total);
+  }
+
+  private Model train(Settings settings, Examples examples) {
+    Training training = new Training(settings);
+    int[] everybody = IntStream.range(0, examples.size()).toArray();
+    if (seed == null) {
+      return training.train(
+          examples, FreshUsers.shuffled(everybody, SecureBits.current()::uniform));
+    }
+    InsecureSeededBits bits = new InsecureSeededBits(seed);
+    return training.trainInsecurely(examples, FreshUsers.shuffled(everybody, bits::uniform), bits);
+  }
+
+  private static void write(Path file, Model model, FeatureSpace space) throws IOException {
+    byte[] json = ModelJson.write(model, space).getBytes(StandardCharsets.UTF_8);
+    OutputFile.write(file, stream -> stream.write(json));
+  }
+
+  /** What {@code auto} came to. */
+  private static String nameOf(Settings settings, FeatureSpace space) {
+    return new DesignCache().get(settings.mechanism(), space.dimensions(), settings.loss()).name();
+  }
+
+  /** As the command line spells it. */
+  public static String spelled(Task task) {
+    return task.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Reads what the command line spells. */
+  static final class TaskConverter implements ITypeConverter<Task> {
+    @Override
+    public Task convert(String text) {
+      return Arrays.stream(Task.values())
+          .filter(task -> spelled(task).equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + text + "' is not one of linear, logistic, svm"));
+    }
+  }
+
+  /** For the help: every name. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return AnswerMechanism.names().iterator();
+    }
+  }
+}

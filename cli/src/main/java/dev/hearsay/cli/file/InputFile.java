@@ -1,0 +1,123 @@
+package dev.hearsay.cli.file;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Schema;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.json.HintedSchema;
+import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.json.SchemaFile;
+import dev.hearsay.wire.table.PeopleTable;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+/** Files that a command reads. Whatever is wrong with one is bad input, and names the file. */
+public final class InputFile {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private InputFile() {}
+
+  /** Reads something off a file. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    public T read(Path file) throws IOException;
+  }
+
+  /** The first parameter of every command that follows a plan. */
+  public static final class PlanParameter {
+    @Parameters(index = "0", paramLabel = "PLAN", description = "The plan, as 'plan -o' wrote it.")
+    private Path file;
+
+    public Plan read() {
+      return plan(file);
+    }
+  }
+
+  public static Plan plan(Path file) {
+    return read(file, PlanJson::readFile);
+  }
+
+  public static HintedSchema schema(Path file) {
+    return read(file, SchemaFile::read);
+  }
+
+  /** Reads something; every failure to becomes bad input. */
+  public static <T> T read(Path file, Reading<T> reading) {
+    if (Files.isDirectory(file)) {
+      throw new IllegalArgumentException("cannot read '" + file + "': it is a folder");
+    }
+    try {
+      return reading.read(file);
+    } catch (WireException e) {
+      throw new IllegalArgumentException(located(file, e.getMessage()), e);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** A buffered stream that can be reset to its start as long as little was read. */
+  public static InputStream open(Path file, ProgressBar progress) {
+    return read(
+        file,
+        path -> new BufferedInputStream(progress.watch(Files.newInputStream(path)), BUFFER_BYTES));
+  }
+
+  /** Hands over the rows of a table of people; returns how many there are. */
+  public static <E extends Exception> long forEachRow(
+      Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
+    try (PeopleTable table = PeopleTable.open(open(file, progress), file.toString(), schema)) {
+      return table.forEachRow(action);
+    } catch (UncheckedIOException e) {
+      throw unreadable(file, Objects.requireNonNull(e.getCause()));
+    }
+  }
+
+  /** How much there is to read; for a progress bar, so that a missing file counts nothing. */
+  public static long size(List<Path> files) {
+    long sum = 0;
+    for (Path file : files) {
+      try {
+        sum += Files.size(file);
+      } catch (IOException e) {
+        // Whoever opens the file says what is wrong with it.
+      }
+    }
+    return sum;
+  }
+
+  /** Says why a file could not be read. */
+  private static IllegalArgumentException unreadable(Path file, IOException error) {
+    String message;
+    if (error instanceof NoSuchFileException) {
+      message = "there is no file '" + file + "'";
+    } else if (error instanceof AccessDeniedException) {
+      message = "cannot read '" + file + "': access is denied";
+    } else if (error instanceof EOFException) {
+      message = file + " is cut off: it ends in the middle";
+    } else {
+      message =
+          "cannot read '"
+              + file
+              + "': "
+              + Objects.requireNonNullElse(error.getMessage(), error.toString());
+    }
+    return new IllegalArgumentException(message, error);
+  }
+
+  /** The readers of files name them; the readers of streams cannot. */
+  private static String located(Path file, @Nullable String message) {
+    String reason = Objects.requireNonNullElse(message, "it cannot be understood");
+    return reason.contains(file.toString()) ? reason : file + ": " + reason;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hearsay.cli.plot;
+
+import dev.hearsay.lab.ChartImage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.knowm.xchart.XYChart;
+
+/** The kinds of file that a chart can be written to. */
+public enum PlotFormat {
+  SVG {
+    @Override
+    public void write(XYChart chart, OutputStream stream) throws IOException {
+      String svg = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + ChartImage.svg(chart);
+      stream.write(svg.getBytes(StandardCharsets.UTF_8));
+    }
+  },
+  PNG {
+    @Override
+    public void write(XYChart chart, OutputStream stream) throws IOException {
+      ChartImage.png(chart, stream);
+    }
+  };
+
+  static {
+    // Charts are only ever drawn into files; set before the first of them loads a screen's driver.
+    System.setProperty("java.awt.headless", "true");
+  }
+
+  public abstract void write(XYChart chart, OutputStream stream) throws IOException;
+
+  /** By the file's ending. */
+  public static PlotFormat of(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    return Arrays.stream(values())
+        .filter(format -> name.endsWith(format.ending()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "-o is '"
+                        + file
+                        + "'; the file must end in "
+                        + Arrays.stream(values())
+                            .map(PlotFormat::ending)
+                            .collect(Collectors.joining(" or "))));
+  }
+
+  private String ending() {
+    return "." + name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,5 @@
+/** Charts. */
+@NullMarked
+package dev.hearsay.cli.plot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package dev.hearsay.cli.report;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.wire.json.ResultsJson;
+import dev.hearsay.wire.table.PlainText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@code audit} prints.
+ *
+ * @param subject what was audited, in words
+ * @param loss the claim about a whole report, and the truth
+ * @param scale what variance and bias are measured on, in words
+ * @param people the table that people see
+ * @param rows one per attribute, in the schema's order
+ * @param json the contract's tree
+ */
+public record AuditReport(
+    String subject, ExactLoss loss, String scale, Table<Row> people, List<Row> rows, Object json) {
+
+  private static final List<Table.Field<Row>> OF_MECHANISM =
+      List.of(
+          new Table.Field<>("worst-case variance", row -> row.audit().worstCaseVariance()),
+          new Table.Field<>("largest bias", row -> row.audit().largestBias()),
+          new Table.Field<>("symbols", row -> Numbers.count(row.audit().symbols())),
+          new Table.Field<>("bits", row -> row.audit().bits()));
+
+  private static final List<Table.Field<Row>> OF_PLAN =
+      List.of(
+          new Table.Field<>("attribute", Row::name),
+          new Table.Field<>("mechanism", row -> row.audit().mechanism()),
+          new Table.Field<>("exact ε", row -> row.audit().loss().epsilon()),
+          new Table.Field<>("exact δ", row -> row.audit().loss().delta()),
+          OF_MECHANISM.get(0),
+          OF_MECHANISM.get(1),
+          OF_MECHANISM.get(2),
+          OF_MECHANISM.get(3));
+
+  /** A row stands alone, so it also says what its own mechanism claims and whether that holds. */
+  private static final List<Table.Field<Row>> FOR_CSV =
+      List.of(
+          new Table.Field<>("name", Row::name),
+          new Table.Field<>("mechanism", row -> row.audit().mechanism()),
+          new Table.Field<>("claimedEpsilon", row -> row.audit().loss().claimed().epsilon()),
+          new Table.Field<>("claimedDelta", row -> row.audit().loss().claimed().delta()),
+          new Table.Field<>("epsilon", row -> row.audit().loss().epsilon()),
+          new Table.Field<>("delta", row -> row.audit().loss().delta()),
+          new Table.Field<>("holds", row -> row.audit().loss().holds()),
+          new Table.Field<>("worstCaseVariance", row -> row.audit().worstCaseVariance()),
+          new Table.Field<>("maxBias", row -> row.audit().largestBias()),
+          new Table.Field<>("symbols", row -> row.audit().symbols()),
+          new Table.Field<>("bits", row -> row.audit().bits()));
+
+  /** An attribute, and the audit of the mechanism that reports on it. */
+  record Row(String name, Audit audit) {}
+
+  /** Of one mechanism, which stands for an attribute of its name. */
+  public static AuditReport of(Mechanism mechanism, Audit audit) {
+    String scale =
+        mechanism.match(
+            numeric -> "a number mapped to [−1, 1]",
+            one -> "the share of one of " + PlainText.grouped(one.values()) + " values",
+            vector -> "each number mapped to [−1, 1]",
+            ball -> "each number, where the length is mapped to [0, 1]");
+    String name = audit.mechanism();
+    return of(name, audit.loss(), scale, OF_MECHANISM, Map.of(name, audit));
+  }
+
+  /** Of a plan; the claim is about a person's whole report. */
+  public static AuditReport of(Plan plan, PlanAudit audit) {
+    return of(
+        "plan '" + plan.schema().name() + "', " + plan.sampled() + " of " + plan.parts().size(),
+        audit.loss(),
+        "a number mapped to [−1, 1], or the share of a value",
+        OF_PLAN,
+        ResultsJson.byAttribute(audit, plan));
+  }
+
+  private static AuditReport of(
+      String subject,
+      ExactLoss loss,
+      String scale,
+      List<Table.Field<Row>> forPeople,
+      Map<String, Audit> audits) {
+    List<Row> rows = new ArrayList<>();
+    audits.forEach((name, audit) -> rows.add(new Row(name, audit)));
+    Table<Row> people = new Table<>(forPeople, rows);
+    return new AuditReport(subject, loss, scale, people, rows, ResultsJson.audit(loss, audits));
+  }
+
+  public ExitCode exitCode() {
+    return ExitCode.of(loss);
+  }
+
+  public Output output() {
+    return new Output(text(), json, new Table<>(FOR_CSV, rows));
+  }
+
+  private String text() {
+    return String.join(
+        "\n",
+        subject + ": " + verdict(),
+        "Variance and bias are those of one decoded report about " + scale + ".",
+        "",
+        people.asText());
+  }
+
+  private String verdict() {
+    PrivacyLoss claimed = loss.claimed();
+    String claim = "claimed ε = " + PlainText.exact(claimed.epsilon());
+    String exact = "exact ε = " + PlainText.exact(loss.epsilon());
+    if (!claimed.isPure()) {
+      claim += " with δ = " + PlainText.exact(claimed.delta());
+      exact += " for that δ, exact δ = " + PlainText.exact(loss.delta()) + " for that ε";
+    }
+    return claim
+        + "; "
+        + exact
+        + ", computed from the integer weights and rounded up: "
+        + (loss.holds() ? "the claim holds." : "THE CLAIM DOES NOT HOLD.");
+  }
+
+  static Map<String, Object> loss(double epsilon, double delta) {
+    Map<String, Object> loss = new LinkedHashMap<>();
+    loss.put("epsilon", epsilon);
+    loss.put("delta", delta);
+    return loss;
+  }
+}

@@ -1,0 +1,183 @@
+package dev.hearsay.cli.report;
+
+import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Distribution;
+import dev.hearsay.Estimate;
+import dev.hearsay.Interval;
+import dev.hearsay.cli.file.Truth;
+import dev.hearsay.wire.table.PlainText;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * One number that {@code hearsay estimate} prints.
+ *
+ * @param type {@code numeric} for a mean, {@code categorical} for a share, {@code vector} for the
+ *     mean of an entry, {@code bin} and {@code quantile} for what a distribution consists of
+ * @param value the category; the entry; the edges of the bin; the level of the quantile
+ * @param estimate what is not known of it is infinite: a bin has no interval, a quantile no
+ *     standard error
+ * @param truth empty if it is not known
+ */
+record EstimateRow(
+    String attribute,
+    String type,
+    String value,
+    long reports,
+    Estimate estimate,
+    OptionalDouble truth) {
+
+  private static final List<Table.Field<EstimateRow>> FOR_PROGRAMS =
+      List.of(
+          new Table.Field<>("attribute", EstimateRow::attribute),
+          new Table.Field<>("type", EstimateRow::type),
+          new Table.Field<>("value", EstimateRow::value),
+          new Table.Field<>("reports", EstimateRow::reports),
+          new Table.Field<>("estimate", row -> known(row.estimate.value())),
+          new Table.Field<>("standardError", row -> known(row.estimate.standardError())),
+          new Table.Field<>("low", row -> known(row.estimate.interval().low())),
+          new Table.Field<>("high", row -> known(row.estimate.interval().high())));
+
+  private static final List<Table.Field<EstimateRow>> TRUTH_FOR_PROGRAMS =
+      List.of(
+          new Table.Field<>("truth", EstimateRow::truth),
+          new Table.Field<>("inside", row -> row.truth.isPresent() ? "" + row.isInside() : ""));
+
+  private static final List<Table.Field<EstimateRow>> FOR_PEOPLE =
+      List.of(
+          new Table.Field<>("attribute", row -> PlainText.shortened(row.attribute)),
+          new Table.Field<>("value", EstimateRow::valueInWords),
+          new Table.Field<>("estimate", row -> row.rounded(row.estimate.value())),
+          new Table.Field<>("± standard error", row -> row.rounded(row.estimate.standardError())),
+          new Table.Field<>("interval from", row -> row.rounded(row.estimate.interval().low())),
+          new Table.Field<>("to", row -> row.rounded(row.estimate.interval().high())));
+
+  private static final List<Table.Field<EstimateRow>> QUANTILES_FOR_PEOPLE =
+      List.of(
+          new Table.Field<>("quantile", EstimateRow::levelInPercent),
+          new Table.Field<>("value", row -> row.rounded(row.estimate.value())),
+          FOR_PEOPLE.get(4),
+          FOR_PEOPLE.get(5));
+
+  private static final List<Table.Field<EstimateRow>> TRUTH_FOR_PEOPLE =
+      List.of(
+          new Table.Field<>("truth", row -> row.rounded(row.truth.orElseThrow())),
+          new Table.Field<>("inside", row -> row.isInside() ? "yes" : "NO"));
+
+  /** Of an attribute: its mean, its shares, or the means of its entries. */
+  static List<EstimateRow> of(AttributeEstimate found, int place, Optional<Truth> truth) {
+    return found.match(
+        mean -> List.of(row(mean, "", mean.mean(), truth.map(known -> known.mean(place, 0)))),
+        shares ->
+            rows(
+                shares.values().size(),
+                i ->
+                    row(
+                        shares,
+                        shares.values().get(i),
+                        shares.shares().get(i),
+                        truth.map(known -> known.share(place, i)))),
+        mean ->
+            rows(
+                mean.entries().size(),
+                i ->
+                    row(
+                        mean,
+                        Integer.toString(i),
+                        mean.entries().get(i),
+                        truth.map(known -> known.mean(place, i)))));
+  }
+
+  private static EstimateRow row(
+      AttributeEstimate of, String value, Estimate estimate, Optional<Double> truth) {
+    return new EstimateRow(of.name(), of.type(), value, of.reports(), estimate, optional(truth));
+  }
+
+  static List<EstimateRow> bins(Distribution of) {
+    return rows(
+        of.bins().size(),
+        i -> {
+          Distribution.Bin bin = of.bins().get(i);
+          String edges = PlainText.exact(bin.from()) + ".." + PlainText.exact(bin.to());
+          Estimate share = withoutError(bin.share(), Interval.EVERYTHING);
+          return new EstimateRow(
+              of.attribute(), "bin", edges, of.reports(), share, OptionalDouble.empty());
+        });
+  }
+
+  static List<EstimateRow> quantiles(Distribution of, int place, Optional<Truth> truth) {
+    return rows(
+        of.quantiles().size(),
+        i -> {
+          Distribution.Quantile quantile = of.quantiles().get(i);
+          return new EstimateRow(
+              of.attribute(),
+              "quantile",
+              PlainText.exact(quantile.level()),
+              of.reports(),
+              withoutError(quantile.value(), quantile.interval()),
+              optional(truth.map(known -> known.quantile(place, quantile.level()))));
+        });
+  }
+
+  private static Estimate withoutError(double value, Interval interval) {
+    return new Estimate(value, Double.POSITIVE_INFINITY, interval, interval);
+  }
+
+  private static List<EstimateRow> rows(int count, IntFunction<EstimateRow> maker) {
+    return IntStream.range(0, count).mapToObj(maker).toList();
+  }
+
+  private static OptionalDouble optional(Optional<Double> number) {
+    return number.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+  }
+
+  static Table<EstimateRow> forPrograms(List<EstimateRow> rows, boolean hasTruth) {
+    return table(FOR_PROGRAMS, TRUTH_FOR_PROGRAMS, rows, hasTruth);
+  }
+
+  static Table<EstimateRow> forPeople(List<EstimateRow> rows, boolean hasTruth) {
+    return table(FOR_PEOPLE, TRUTH_FOR_PEOPLE, rows, hasTruth);
+  }
+
+  static Table<EstimateRow> quantilesForPeople(List<EstimateRow> rows, boolean hasTruth) {
+    return table(QUANTILES_FOR_PEOPLE, TRUTH_FOR_PEOPLE, rows, hasTruth);
+  }
+
+  private static Table<EstimateRow> table(
+      List<Table.Field<EstimateRow>> fields,
+      List<Table.Field<EstimateRow>> ofTruth,
+      List<EstimateRow> rows,
+      boolean hasTruth) {
+    return new Table<>(
+        hasTruth ? Stream.concat(fields.stream(), ofTruth.stream()).toList() : fields, rows);
+  }
+
+  private String valueInWords() {
+    return type.equals("numeric") ? "(mean)" : PlainText.shortened(value);
+  }
+
+  private String levelInPercent() {
+    return PlainText.exact(100 * Double.parseDouble(value)) + " %";
+  }
+
+  /** As many digits as the standard error, or else the interval, makes sense of. */
+  private Numbers.Figure rounded(double number) {
+    boolean hasError = Double.isFinite(estimate.standardError());
+    double width = estimate.interval().high() - estimate.interval().low();
+    return Numbers.figure(number, hasError ? estimate.standardError() : width / 4);
+  }
+
+  boolean isInside() {
+    return estimate.interval().contains(truth.orElseThrow());
+  }
+
+  /** Without reports nothing is known. */
+  private static OptionalDouble known(double value) {
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+}

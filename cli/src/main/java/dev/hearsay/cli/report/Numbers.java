@@ -1,0 +1,109 @@
+package dev.hearsay.cli.report;
+
+import dev.hearsay.wire.table.PlainText;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.OptionalLong;
+import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
+
+/** Numbers as people read and write them, the same in every locale. */
+public final class Numbers {
+
+  private static final int DIGITS = 5;
+
+  private static final int MAX_DECIMALS = 9;
+
+  private static final MathContext ROUNDING = new MathContext(DIGITS, RoundingMode.HALF_EVEN);
+
+  private Numbers() {}
+
+  /** Makes the command complain about numbers in plain words, not in Java's names of types. */
+  public static CommandLine register(CommandLine command) {
+    return command
+        .registerConverter(Double.class, text -> parse(text, "a number", Double::valueOf))
+        .registerConverter(Integer.class, text -> parse(text, "a whole number", Integer::valueOf))
+        .registerConverter(Long.class, text -> parse(text, "a whole number", Long::valueOf));
+  }
+
+  private static <N> N parse(String text, String kind, CommandLine.ITypeConverter<N> parser)
+      throws Exception {
+    try {
+      return parser.convert(text);
+    } catch (NumberFormatException e) {
+      throw (TypeConversionException)
+          new TypeConversionException("'" + text + "' is not " + kind).initCause(e);
+    }
+  }
+
+  /** Five significant digits: 3.9908, 0.0012345, 1.2346e-9, 1.2346e20. */
+  public static String rounded(double number) {
+    if (number == 0) {
+      return "0";
+    }
+    if (Double.isInfinite(number)) {
+      return number > 0 ? "∞" : "-∞";
+    }
+    BigDecimal rounded = new BigDecimal(number).round(ROUNDING);
+    int exponent = rounded.precision() - rounded.scale() - 1;
+    if (exponent < -4 || exponent >= 9) {
+      return rounded.movePointLeft(exponent).setScale(DIGITS - 1, RoundingMode.HALF_EVEN)
+          + "e"
+          + exponent;
+    }
+    return String.format(Locale.ROOT, "%,." + Math.max(0, DIGITS - 1 - exponent) + "f", rounded);
+  }
+
+  /**
+   * A number for a table's cell, rounded already.
+   *
+   * @param text what people read
+   */
+  record Figure(String text) {
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** Rounded to where its error has two digits: 37.12 if that is 0.21. */
+  static Figure figure(double number, double standardError) {
+    if (Double.isNaN(number)) {
+      return new Figure("–");
+    }
+    boolean isSized = standardError > 0 && Double.isFinite(standardError);
+    if (!isSized || Double.isInfinite(number)) {
+      return new Figure(rounded(number));
+    }
+    int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(standardError)));
+    return decimals > MAX_DECIMALS
+        ? new Figure(rounded(number))
+        : new Figure(String.format(Locale.ROOT, "%,." + decimals + "f", number));
+  }
+
+  /** A share for a table's cell: 25 %, 5.9 %, 0.41 %. */
+  static Figure percent(double share) {
+    double percent = 100 * share;
+    int decimals = percent >= 10 || percent == 0 ? 0 : percent >= 1 ? 1 : 2;
+    return new Figure(String.format(Locale.ROOT, "%." + decimals + "f %%", percent));
+  }
+
+  /** So many significant digits, and not less than the number. */
+  public static double roundedUp(double number, int digits) {
+    return new BigDecimal(number)
+        .round(new MathContext(digits, RoundingMode.CEILING))
+        .doubleValue();
+  }
+
+  /** So many of something: 1 report, 2,000 reports. */
+  public static String counted(long count, String noun) {
+    return PlainText.grouped(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** A count for a table's cell; one that does not fit a long is at least 2⁶³. */
+  static Object count(OptionalLong count) {
+    return count.isPresent() ? count.getAsLong() : "≥ 2^63";
+  }
+}

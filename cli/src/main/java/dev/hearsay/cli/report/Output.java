@@ -1,0 +1,84 @@
+package dev.hearsay.cli.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine.Option;
+
+/**
+ * A command's results in every format.
+ *
+ * @param text what people read, without a line break at the end
+ * @param json the tree of maps, lists and numbers for {@link Format#JSON}
+ * @param records the rows for {@link Format#CSV}
+ */
+public record Output(String text, Object json, Table<?> records) {
+
+  /** JSON has no infinity; programs find this instead. */
+  static final String INFINITY = "infinity";
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new SimpleModule().addSerializer(Double.class, new DoubleOrInfinity()))
+          .build();
+
+  /** Of a table with one row. */
+  public static Output of(String text, Table<?> row) {
+    return new Output(text, row.asMaps().get(0), row);
+  }
+
+  public void print(Format format, PrintWriter out) {
+    switch (format) {
+      case TABLE -> out.println(text);
+      case JSON -> out.println(asJson(json));
+      case CSV -> out.print(records.asCsv());
+    }
+  }
+
+  private static String asJson(Object tree) {
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The {@code --format} option of every command that prints results. */
+  public static final class FormatOption {
+    @Option(
+        names = "--format",
+        paramLabel = "FORMAT",
+        defaultValue = "table",
+        converter = Format.Converter.class,
+        description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    public Format format() {
+      return format;
+    }
+  }
+
+  private static final class DoubleOrInfinity extends StdSerializer<Double> {
+    private static final long serialVersionUID = 1;
+
+    DoubleOrInfinity() {
+      super(Double.class);
+    }
+
+    @Override
+    public void serialize(Double number, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (number == Double.POSITIVE_INFINITY) {
+        json.writeString(INFINITY);
+      } else {
+        json.writeNumber(number);
+      }
+    }
+  }
+}

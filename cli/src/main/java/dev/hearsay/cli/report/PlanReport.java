@@ -1,0 +1,173 @@
+package dev.hearsay.cli.report;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.design.Forecast;
+import dev.hearsay.design.Forecast.Alternative;
+import dev.hearsay.design.Forecast.AttributeForecast;
+import dev.hearsay.wire.table.PlainText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * What the command {@code hearsay plan} prints.
+ *
+ * @param loss the exact loss of a whole report
+ * @param rows one an attribute, in the schema's order
+ */
+public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
+
+  private static final List<Table.Field<Row>> FOR_PEOPLE =
+      List.of(
+          new Table.Field<>("attribute", row -> row.attribute().name()),
+          new Table.Field<>("type", Row::typeInWords),
+          new Table.Field<>("mechanism", row -> row.audit().mechanism()),
+          new Table.Field<>("ε of a report", row -> row.audit().loss().epsilon()),
+          new Table.Field<>("people asked", Row::asked),
+          new Table.Field<>("predicted ±", row -> row.forecast().error()),
+          new Table.Field<>("over the limit", Row::overTheLimit),
+          new Table.Field<>("bits a report", row -> row.audit().bits()));
+
+  private static final List<Table.Field<Row>> FOR_PROGRAMS =
+      List.of(
+          new Table.Field<>("name", row -> row.attribute().name()),
+          new Table.Field<>("type", Row::type),
+          new Table.Field<>("mechanism", row -> row.audit().mechanism()),
+          new Table.Field<>("epsilon", row -> row.audit().loss().epsilon()),
+          new Table.Field<>("delta", row -> row.audit().loss().delta()),
+          new Table.Field<>("inclusion", row -> row.forecast().inclusion()),
+          new Table.Field<>("error", row -> row.forecast().error()),
+          new Table.Field<>("relativeError", row -> row.forecast().relativeError()),
+          new Table.Field<>("toLimit", Row::toLimit),
+          new Table.Field<>("bits", row -> row.audit().bits()));
+
+  /**
+   * An attribute.
+   *
+   * @param audit of the mechanism that reports on it
+   * @param toLimit the mechanism's variance over the least possible, if that is known
+   */
+  record Row(AttributeForecast forecast, Audit audit, OptionalDouble toLimit) {
+
+    Attribute attribute() {
+      return forecast.attribute();
+    }
+
+    String type() {
+      return attribute().type();
+    }
+
+    String typeInWords() {
+      return attribute()
+          .match(
+              numeric -> "number",
+              one -> "one of " + PlainText.grouped(one.values().size()) + " values",
+              vector -> "vector of " + PlainText.grouped(vector.dimensions()) + " numbers");
+    }
+
+    Numbers.Figure asked() {
+      return Numbers.percent(forecast.inclusion());
+    }
+
+    Object overTheLimit() {
+      return toLimit.isPresent()
+          ? Numbers.percent(Math.max(0, toLimit.getAsDouble() - 1))
+          : OptionalDouble.empty();
+    }
+  }
+
+  public static PlanReport of(Forecast forecast) {
+    PlanAudit audit = forecast.plan().audit();
+    List<OptionalDouble> toLimit = forecast.toLimit();
+    List<Row> rows =
+        forecast.attributes().stream()
+            .map(one -> new Row(one, audit.parts().get(one.part()), toLimit.get(one.part())))
+            .toList();
+    return new PlanReport(forecast, audit.loss(), rows);
+  }
+
+  public ExitCode exitCode() {
+    return ExitCode.of(loss);
+  }
+
+  public Output output() {
+    return new Output(text(), json(), new Table<>(FOR_PROGRAMS, rows));
+  }
+
+  private Plan plan() {
+    return forecast.plan();
+  }
+
+  private String text() {
+    return String.join(
+        "\n",
+        "Each person reports on " + sampled() + "; the whole report's " + exactLoss() + ".",
+        "Predicted ± are 95 % intervals with "
+            + PlainText.grouped(forecast.users())
+            + " people: of a number's mean in its own unit, of a value's share.",
+        "Plan " + plan().hash(),
+        "",
+        new Table<>(FOR_PEOPLE, rows).asText() + alternatives());
+  }
+
+  private String sampled() {
+    int attributes = plan().schema().attributes().size();
+    if (plan().sampled() == plan().parts().size()) {
+      return attributes == 1 ? "the one attribute" : "all " + attributes + " attributes";
+    }
+    return plan().sampled() + " of " + attributes + " attributes, drawn at random";
+  }
+
+  private String exactLoss() {
+    String exact = "exact ε is " + PlainText.exact(loss.epsilon());
+    return loss.claimed().isPure()
+        ? exact + ", within the " + PlainText.exact(loss.claimed().epsilon()) + " allowed"
+        : exact
+            + " and its δ "
+            + PlainText.exact(loss.delta())
+            + ", within the "
+            + PlainText.exact(loss.claimed().epsilon())
+            + " and "
+            + PlainText.exact(loss.claimed().delta())
+            + " allowed";
+  }
+
+  private String alternatives() {
+    if (forecast.alternatives().isEmpty()) {
+      return "";
+    }
+    return "\n\nOther plans, and their squared error against this one's: "
+        + forecast.alternatives().stream()
+            .map(other -> other.way() + " × " + String.format(Locale.ROOT, "%.2f", other.factor()))
+            .collect(Collectors.joining("; "))
+        + ".";
+  }
+
+  private Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("plan", plan().hash().toString());
+    json.put("claimed", AuditReport.loss(loss.claimed().epsilon(), loss.claimed().delta()));
+    json.put("exact", AuditReport.loss(loss.epsilon(), loss.delta()));
+    json.put("users", forecast.users());
+    json.put("confidence", 0.95);
+    json.put("sampled", plan().sampled());
+    json.put("parts", plan().parts().size());
+    json.put("attributes", new Table<>(FOR_PROGRAMS, rows).asMaps());
+    json.put("alternatives", forecast.alternatives().stream().map(PlanReport::json).toList());
+    return json;
+  }
+
+  private static Map<String, Object> json(Alternative other) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("way", other.way());
+    json.put("factor", other.factor());
+    return json;
+  }
+}

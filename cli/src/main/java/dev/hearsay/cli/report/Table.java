@@ -1,0 +1,161 @@
+package dev.hearsay.cli.report;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.hearsay.wire.table.PlainText;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows under named columns, printable for people and for programs.
+ *
+ * @param <R> what a row is made of
+ */
+public record Table<R>(List<Field<R>> fields, List<R> rows) {
+
+  /** Headings of more characters break into lines. */
+  private static final int HEADING_WIDTH = 11;
+
+  /** Larger counts are rounded, too: nobody reads 17 digits. */
+  private static final long MAX_IN_FULL = 999_999_999;
+
+  /**
+   * A column.
+   *
+   * @param name its heading: words for people, a key for programs
+   * @param value a string, a number, a boolean, or an optional number that may be missing
+   */
+  public record Field<R>(String name, Function<R, Object> value) {
+
+    /** The value itself; null if it is missing. */
+    @Nullable Object of(R row) {
+      Object cell = value.apply(row);
+      if (cell instanceof OptionalDouble number) {
+        return number.isPresent() ? (Double) number.getAsDouble() : null;
+      }
+      if (cell instanceof OptionalLong number) {
+        return number.isPresent() ? (Long) number.getAsLong() : null;
+      }
+      return cell;
+    }
+  }
+
+  /**
+   * For people: aligned columns, rounded numbers, a line under the headings. (Table libraries
+   * encode through the platform's charset, which in the C locale turns ± and ─ into question
+   * marks.)
+   */
+  String asText() {
+    List<TextColumn> columns = fields.stream().map(this::textColumn).toList();
+    int headingLines = columns.stream().mapToInt(column -> column.heading().size()).max().orElse(0);
+    int width = columns.stream().mapToInt(column -> column.width() + 2).sum();
+    Stream<String> headings =
+        IntStream.range(0, headingLines)
+            .mapToObj(line -> inLine(columns, column -> column.headingAt(line)));
+    Stream<String> cells =
+        IntStream.range(0, rows.size())
+            .mapToObj(row -> inLine(columns, column -> column.cells().get(row)));
+    return Stream.of(headings, Stream.of("─".repeat(width)), cells)
+        .flatMap(lines -> lines)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private TextColumn textColumn(Field<R> field) {
+    return new TextColumn(
+        broken(field.name()),
+        rows.stream().map(row -> forPeople(field.of(row))).toList(),
+        rows.stream().allMatch(row -> field.value().apply(row) instanceof String));
+  }
+
+  private static List<String> broken(String heading) {
+    return heading.replaceAll("(.{1," + HEADING_WIDTH + "})(?: |$)", "$1\n").lines().toList();
+  }
+
+  private static String inLine(List<TextColumn> columns, Function<TextColumn, String> cell) {
+    return columns.stream()
+        .map(column -> " " + column.padded(cell.apply(column)) + " ")
+        .collect(Collectors.joining())
+        .stripTrailing();
+  }
+
+  /** A column as it is printed: words to the left, numbers to the right. */
+  private record TextColumn(List<String> heading, List<String> cells, boolean isWords) {
+    int width() {
+      return Stream.concat(heading.stream(), cells.stream())
+          .mapToInt(String::length)
+          .max()
+          .orElse(0);
+    }
+
+    String headingAt(int line) {
+      return line < heading.size() ? heading.get(line) : "";
+    }
+
+    String padded(String text) {
+      String padding = " ".repeat(width() - text.length());
+      return isWords ? text + padding : padding + text;
+    }
+  }
+
+  private static String forPeople(@Nullable Object cell) {
+    if (cell == null) {
+      return "–";
+    }
+    if (cell instanceof Double number) {
+      return Numbers.rounded((double) number);
+    }
+    return cell instanceof Number whole ? count(whole.longValue()) : printable(cell.toString());
+  }
+
+  /** Texts come from files; no line break or escape sequence of theirs reaches the terminal. */
+  public static String printable(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
+  }
+
+  private static String count(long number) {
+    return number <= MAX_IN_FULL ? PlainText.grouped(number) : Numbers.rounded((double) number);
+  }
+
+  /** RFC 4180 with plain line feeds: a heading, then the rows with all digits. */
+  String asCsv() {
+    StringWriter text = new StringWriter();
+    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+      csv.writeRecord(fields.stream().map(Field::name).toList());
+      for (R row : rows) {
+        csv.writeRecord(fields.stream().map(field -> forPrograms(field.of(row))).toList());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  private static String forPrograms(@Nullable Object cell) {
+    if (cell == null) {
+      return "";
+    }
+    return cell.equals(Double.POSITIVE_INFINITY) ? Output.INFINITY : cell.toString();
+  }
+
+  /** For JSON: one map a row. */
+  List<Map<String, @Nullable Object>> asMaps() {
+    return rows.stream().map(this::asMap).toList();
+  }
+
+  private Map<String, @Nullable Object> asMap(R row) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    fields.forEach(field -> map.put(field.name(), field.of(row)));
+    return map;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.hearsay.cli.report;
+
+import dev.hearsay.cli.command.TrainCommand;
+import dev.hearsay.lab.evaluation.Score;
+import dev.hearsay.learn.Settings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How well a model did, in every format.
+ *
+ * @param mechanism the one that was used
+ * @param people how many there were
+ * @param privately the error with one perturbed answer a person
+ * @param openly the error of the model that saw everything
+ */
+public record TrainReport(
+    Settings settings, String mechanism, int people, Score privately, Score openly) {
+
+  public Output output() {
+    return new Output(text(), json(), table());
+  }
+
+  private String measure() {
+    return settings.task().isClassification() ? "misclassification" : "mse";
+  }
+
+  private String text() {
+    return TrainCommand.spelled(settings.task())
+        + " model, "
+        + mechanism
+        + ", "
+        + settings.loss()
+        + ", "
+        + Numbers.counted(people, "row")
+        + ", "
+        + Numbers.counted(privately.folds(), "fold")
+        + "\n\n"
+        + measure()
+        + "  "
+        + Numbers.figure(privately.error(), privately.standardError()).text()
+        + " ± "
+        + Numbers.rounded(privately.standardError())
+        + "\nnot private"
+        + " ".repeat(Math.max(2, measure().length() - 9))
+        + Numbers.figure(openly.error(), openly.standardError()).text()
+        + " ± "
+        + Numbers.rounded(openly.standardError());
+  }
+
+  private Map<String, @Nullable Object> json() {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("task", TrainCommand.spelled(settings.task()));
+    json.put("epsilon", settings.loss().epsilon());
+    json.put("mechanism", mechanism);
+    json.put(measure(), privately.error());
+    json.put("standardError", privately.standardError());
+    json.put("nonPrivate", Map.of(measure(), openly.error()));
+    return json;
+  }
+
+  private Table<TrainReport> table() {
+    return new Table<>(
+        List.of(
+            new Table.Field<>("task", report -> TrainCommand.spelled(report.settings.task())),
+            new Table.Field<>("epsilon", report -> report.settings.loss().epsilon()),
+            new Table.Field<>("mechanism", TrainReport::mechanism),
+            new Table.Field<>(measure(), report -> report.privately.error()),
+            new Table.Field<>("standardError", report -> report.privately.standardError()),
+            new Table.Field<>("nonPrivate", report -> report.openly.error())),
+        List.of(this));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Main;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DemoCommandTest {
+
+  /**
+   * 18 intervals hold the truth with 95 % each. They are not independent, but fewer than 5 would
+   * take errors of 2 standard deviations in most of five separate attributes: below 10⁻⁶.
+   */
+  @Test
+  void theWholeStoryIsTold() {
+    Cli run = Cli.run("demo", "--users=3000", "--port=0", "--no-wait");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    assertThat(run.out())
+        .contains("A collector runs at http://127.0.0.1:")
+        .contains("exact ε = 2, so a report changes the odds between any two people at most 7.4")
+        .contains("3,000 reports drawn, sent and stored in ")
+        .contains("3,000 reports to plan 'phone-habits' (ε = 2)")
+        .contains("Dashboard: http://127.0.0.1:");
+    Matcher held = Pattern.compile("(\\d+) of 18 intervals hold the truth").matcher(run.out());
+    assertThat(held.find()).isTrue();
+    assertThat(Integer.parseInt(held.group(1))).isGreaterThanOrEqualTo(5);
+  }
+
+  /** The first screen that a new user sees is the story alone, without what the server logs. */
+  @Test
+  void nothingIsLoggedBeside() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "demo",
+                "--users=300",
+                "--port=0",
+                "--no-wait")
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertThat(process.errorReader().lines()).isEmpty();
+    assertThat(process.waitFor()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --users=0      | --users is 0; it must be 1 to 10000000
+          --port=70000   | --port is 70000; it must be 0 to 65535
+          --users=many   | invalid value for option '--users': 'many' is not a whole number; see 'hearsay demo --help'
+          """)
+  void wrongUsageIsOneLine(String option, String message) {
+    assertThat(Cli.run("demo", option, "--no-wait"))
+        .isEqualTo(new Cli(2, "", "hearsay: " + message + "\n"));
+  }
+
+  @Test
+  void aPortThatIsTakenIsAFailure() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Cli run = Cli.run("demo", "--port=" + taken.getLocalPort(), "--no-wait");
+      assertThat(run.err()).startsWith("hearsay: ").contains("" + taken.getLocalPort());
+      assertThat(run.err()).hasLineCount(1);
+      assertThat(run.code()).isEqualTo(1);
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Survey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From people to estimates, in every format, and beside the truth. */
+class EstimateCommandTest {
+
+  @TempDir private Path folder;
+
+  private Survey survey;
+
+  @BeforeEach
+  void makeReports() throws IOException {
+    survey = Survey.withReports(folder);
+  }
+
+  @Test
+  void jsonHasTheShapeOfTheContract() throws IOException {
+    JsonNode json = survey.json("estimate plan.json all.bin");
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly("plan", "reports", "epsilon", "delta", "confidence", "attributes");
+    assertThat(json.get("plan").textValue()).isEqualTo(survey.plan().hash().toString());
+    assertThat(json.get("reports").longValue()).isEqualTo(Survey.PEOPLE);
+    assertThat(json.get("epsilon").doubleValue()).isEqualTo(4);
+    assertThat(json.get("confidence").doubleValue()).isEqualTo(0.95);
+    JsonNode age = json.at("/attributes/0");
+    assertThat(age.fieldNames())
+        .toIterable()
+        .containsExactly("name", "type", "reports", "intervals", "mean");
+    assertThat(age.get("mean").fieldNames())
+        .toIterable()
+        .containsExactly("value", "standardError", "low", "high");
+    JsonNode os = json.at("/attributes/1");
+    assertThat(os.fieldNames())
+        .toIterable()
+        .containsExactly("name", "type", "reports", "intervals", "frequencies");
+    assertThat(os.at("/frequencies/0").fieldNames())
+        .toIterable()
+        .containsExactly("value", "estimate", "standardError", "low", "high");
+    assertThat(reports(json)).isEqualTo(2L * Survey.PEOPLE);
+  }
+
+  /** Each person reports on two attributes. */
+  private static long reports(JsonNode json) {
+    long sum = 0;
+    for (JsonNode attribute : json.get("attributes")) {
+      sum += attribute.get("reports").longValue();
+    }
+    return sum;
+  }
+
+  @Test
+  void truthIsExact() throws IOException {
+    JsonNode json = survey.json("estimate plan.json all.bin --truth data.csv");
+    assertThat(json.at("/attributes/0/mean").fieldNames())
+        .toIterable()
+        .containsExactly("value", "standardError", "low", "high", "truth");
+    assertThat(json.at("/attributes/1/frequencies/0").fieldNames())
+        .toIterable()
+        .containsExactly("value", "estimate", "standardError", "low", "high", "truth");
+    assertThat(truths(json))
+        .containsExactly(
+            IntStream.range(0, Survey.PEOPLE).mapToDouble(Survey::age).sum() / Survey.PEOPLE,
+            share(i -> Survey.os(i).equals("android")),
+            share(i -> Survey.os(i).equals("ios")),
+            share(i -> Survey.os(i).equals("other")),
+            IntStream.range(0, Survey.PEOPLE).mapToDouble(Survey::clamped).sum() / Survey.PEOPLE,
+            0.25,
+            0.25,
+            0.5);
+  }
+
+  private static double share(IntPredicate has) {
+    return (double) IntStream.range(0, Survey.PEOPLE).filter(has).count() / Survey.PEOPLE;
+  }
+
+  private static List<Double> truths(JsonNode json) {
+    return Survey.estimates(json).stream().map(node -> node.get("truth").doubleValue()).toList();
+  }
+
+  /** The seed is fixed, so this cannot fail by chance. */
+  @Test
+  void estimatesAreNearTheTruth() throws IOException {
+    for (JsonNode node :
+        Survey.estimates(survey.json("estimate plan.json all.bin --truth data.csv"))) {
+      double value =
+          node.has("estimate")
+              ? node.get("estimate").doubleValue()
+              : node.get("value").doubleValue();
+      double error = node.get("standardError").doubleValue();
+      assertThat(Math.abs(value - node.get("truth").doubleValue())).isLessThan(5 * error);
+      assertThat(node.get("low").doubleValue()).isLessThan(value);
+      assertThat(node.get("high").doubleValue()).isGreaterThan(value);
+    }
+  }
+
+  @Test
+  void csvIsOneRowAnEstimate() {
+    Cli run = survey.run("estimate plan.json all.bin --truth data.csv --format csv");
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines).hasSize(1 + 1 + 3 + 1 + 3);
+    assertThat(lines.get(0))
+        .isEqualTo("attribute,type,value,reports,estimate,standardError,low,high,truth,inside");
+    assertThat(lines.get(1)).startsWith("age,numeric,,").matches(".*,(true|false)");
+    assertThat(lines.get(7)).startsWith("city,categorical,\"Frankfurt, Oder\",").contains(",0.25,");
+    assertThat(survey.run("estimate plan.json all.bin --format csv").out().lines())
+        .first()
+        .isEqualTo("attribute,type,value,reports,estimate,standardError,low,high");
+  }
+
+  @Test
+  void tableSaysItInWords() {
+    Cli run = survey.run("estimate plan.json all.bin --truth data.csv --confidence 0.999");
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0))
+        .isEqualTo(
+            "4,000 reports to plan 'phone-survey' (ε = 4); 99.9 % intervals about all of these"
+                + " people.");
+    assertThat(lines.get(2).strip().split(" {2,}"))
+        .containsExactly(
+            "attribute", "value", "estimate", "± standard", "interval", "to", "truth", "inside");
+    assertThat(lines.get(5)).matches(" age +\\(mean\\) +\\d+\\.\\d+ +\\d+\\.\\d+ .* yes");
+    assertThat(lines.get(11)).startsWith(" city       Frankfurt, Oder ");
+    assertThat(lines.get(lines.size() - 1)).isEqualTo("8 of 8 intervals hold the truth.");
+    assertThat(survey.run("estimate plan.json all.bin").out())
+        .contains("; 95 % intervals")
+        .doesNotContain("truth");
+  }
+
+  @Test
+  void largeDomainsAreCutForPeople() throws IOException {
+    List<String> values = IntStream.range(0, 13).mapToObj(i -> "v" + i).toList();
+    survey.write(
+        "large.yaml",
+        "name: large\nattributes:\n  - {name: a, type: categorical, values: ["
+            + String.join(", ", values)
+            + "]}\n");
+    survey.write("large.csv", "a\n" + "v12\n".repeat(500) + "v3\n".repeat(100));
+    survey.run("plan large.yaml --epsilon 8 -o large.json");
+    survey.run("perturb large.json large.csv -o large.bin --insecure-seed 1");
+    List<String> lines = survey.run("estimate large.json large.bin").out().lines().toList();
+    assertThat(lines).hasSize(2 + 3 + 10 + 2);
+    assertThat(lines.get(5)).startsWith(" a          v12 ");
+    assertThat(lines.get(6)).startsWith(" a          v3 ");
+    assertThat(lines.get(16))
+        .isEqualTo(
+            "Of attributes with more than 12 values, the 10 largest estimates are shown; --format"
+                + " csv has all 13.");
+    assertThat(survey.run("estimate large.json large.bin --format csv").out()).hasLineCount(14);
+  }
+
+  @Test
+  void nothingKnownIsSaid() throws IOException {
+    survey.write("one.csv", Survey.csv(0, 1));
+    survey.run("perturb plan.json one.csv -o one.bin --insecure-seed 1");
+    Cli run = survey.run("estimate plan.json one.bin --truth one.csv");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("1 report to plan").contains(" – ", "∞");
+    JsonNode json = survey.json("estimate plan.json one.bin");
+    assertThat(Survey.estimates(json)).anyMatch(node -> node.get("standardError").isNull());
+    assertThat(survey.run("estimate plan.json one.bin --format csv").out()).contains(",0,,,,\n");
+  }
+}

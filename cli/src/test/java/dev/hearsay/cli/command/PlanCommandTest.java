@@ -1,0 +1,304 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Plan;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Survey;
+import dev.hearsay.design.Planner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanCommandTest {
+  @TempDir private Path folder;
+
+  private Survey survey;
+
+  @BeforeEach
+  void makeSurvey() throws IOException {
+    survey = Survey.in(folder);
+  }
+
+  @Test
+  void tableSaysItInWords() {
+    Cli run = survey.run("plan schema.yaml --epsilon 1 --sample 1 --mechanism duchi,grr");
+    assertThat(run.out().replaceAll("Plan [0-9a-f]{64}", "Plan HASH"))
+        .isEqualToNormalizingNewlines(
+            """
+            Each person reports on 1 of 4 attributes, drawn at random; the whole report's exact ε is 1, \
+            within the 1 allowed.
+            Predicted ± are 95 % intervals with 10,000 people: of a number's mean in its own unit, of a \
+            value's share.
+            Plan HASH
+
+             attribute  type             mechanism  ε of a  people  predicted ±  over the  bits a
+                                                    report   asked                  limit  report
+            ──────────────────────────────────────────────────────────────────────────────────────
+             age        number           duchi      1.0000    25 %       5.0211      17 %       1
+             os         one of 3 values  grr        1.0000    25 %     0.049893       0 %       2
+             balance    number           duchi      1.0000    25 %       83.686      17 %       1
+             city       one of 3 values  grr        1.0000    25 %     0.049893       0 %       2
+
+            Other plans, and their squared error against this one's: 2 of 4, evenly × 1.89; \
+            all at once, ε split evenly × 3.79.
+            """);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--sample 4, 'Each person reports on all 4 attributes; the whole'",
+    "--sample 2, 'Each person reports on 2 of 4 attributes, drawn at random; the whole'",
+    "--delta 1e-6, ', within the 1 and 1e-6 allowed.'",
+    "--users 1, 'intervals with 1 people'"
+  })
+  void theFirstLinesTellTheOptions(String options, String words) {
+    assertThat(survey.run("plan schema.yaml --epsilon 1 " + options).out()).contains(words);
+  }
+
+  @Test
+  void jsonHasTheSameContent() throws IOException {
+    JsonNode json = survey.json("plan schema.yaml --epsilon 4 --sample 2 --users 500");
+    Plan plan = survey.plan();
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "plan",
+            "claimed",
+            "exact",
+            "users",
+            "confidence",
+            "sampled",
+            "parts",
+            "attributes",
+            "alternatives");
+    assertThat(json.get("plan").textValue()).isEqualTo(plan.hash().toString());
+    assertThat(json.get("claimed").toString()).isEqualTo("{\"epsilon\":4.0,\"delta\":0.0}");
+    assertThat(json.at("/exact/epsilon").doubleValue())
+        .isEqualTo(plan.audit().loss().epsilon())
+        .isBetween(3.999, 4.0);
+    assertThat(json.get("users").longValue()).isEqualTo(500);
+    assertThat(json.get("sampled").intValue()).isEqualTo(2);
+    assertThat(json.get("parts").intValue()).isEqualTo(4);
+    assertThat(json.at("/attributes/0").fieldNames())
+        .toIterable()
+        .containsExactly(
+            "name",
+            "type",
+            "mechanism",
+            "epsilon",
+            "delta",
+            "inclusion",
+            "error",
+            "relativeError",
+            "toLimit",
+            "bits");
+    for (int i = 0; i < 4; i++) {
+      JsonNode attribute = json.at("/attributes/" + i);
+      assertThat(attribute.get("name").textValue())
+          .isEqualTo(plan.schema().attributes().get(i).name());
+      assertThat(attribute.get("error").doubleValue())
+          .isCloseTo(expectedError(plan, i, 500), within(1e-12));
+    }
+  }
+
+  private static double expectedError(Plan plan, int attribute, int users) {
+    return Planner.forSchema(plan.schema())
+        .users(users)
+        .forecast(plan)
+        .attributes()
+        .get(attribute)
+        .error();
+  }
+
+  @Test
+  void peopleAndLossAreFoundForAWantedError() throws IOException {
+    JsonNode people =
+        survey.json("plan schema.yaml --epsilon 1 --error 0.02 --mechanism duchi,grr");
+    long users = people.get("users").longValue();
+    assertThat(worst(people)).isBetween(0.0199, 0.02);
+    JsonNode loss =
+        survey.json("plan schema.yaml --error 0.02 --mechanism duchi,grr --users " + users);
+    assertThat(loss.at("/claimed/epsilon").doubleValue()).isBetween(0.999, 1.002);
+    assertThat(worst(loss)).isBetween(0.0199, 0.02);
+  }
+
+  private static double worst(JsonNode json) {
+    double worst = 0;
+    for (JsonNode attribute : json.get("attributes")) {
+      worst = Math.max(worst, attribute.get("relativeError").doubleValue());
+    }
+    return worst;
+  }
+
+  @Test
+  void weightsMakeAttributesBeAskedMoreOften() throws IOException {
+    survey.write(
+        "weighted.yaml",
+        """
+        name: weighted
+        attributes:
+          - {name: a, type: numeric, min: 0, max: 1, weight: 9}
+          - {name: b, type: numeric, min: 0, max: 2}
+        """);
+    JsonNode json = survey.json("plan weighted.yaml --epsilon 1 --mechanism duchi");
+    assertThat(json.at("/attributes/0/inclusion").doubleValue()).isCloseTo(0.75, within(1e-8));
+    assertThat(json.at("/attributes/1/inclusion").doubleValue()).isCloseTo(0.25, within(1e-8));
+    Cli run = survey.run("plan weighted.yaml --epsilon 1 --mechanism duchi -o plan.json");
+    assertThat(survey.plan().hash()).hasToString(json.get("plan").textValue());
+    assertThat(run.out()).contains("1 of 2, evenly × 1.2");
+  }
+
+  @Test
+  void csvIsOneRowAnAttribute() {
+    assertThat(survey.run("plan schema.yaml --epsilon 1 --format csv").out())
+        .startsWith(
+            "name,type,mechanism,epsilon,delta,inclusion,error,relativeError,toLimit,bits\nage,numeric,")
+        .hasLineCount(5);
+  }
+
+  @Test
+  void thePlanIsWrittenOnlyOnDemand() throws IOException {
+    Files.delete(survey.file("plan.json"));
+    survey.run("plan schema.yaml --epsilon 1");
+    assertThat(survey.files()).containsExactly("data.csv", "schema.yaml");
+    Cli run = survey.run("plan schema.yaml --epsilon 1 -o plan.json");
+    assertThat(survey.shortened(run.err())).isEqualTo("hearsay: wrote the plan to plan.json\n");
+    assertThat(survey.plan().loss().epsilon()).isEqualTo(1);
+    assertThat(survey.files()).containsExactly("data.csv", "plan.json", "schema.yaml");
+  }
+
+  @Test
+  void allNumbersAtOnce() throws IOException {
+    survey.write(
+        "numbers.yaml",
+        """
+        name: numbers
+        attributes:
+          - {name: a, type: numeric, min: 0, max: 1}
+          - {name: b, type: numeric, min: 0, max: 2}
+        """);
+    JsonNode json = survey.json("plan numbers.yaml --epsilon 1 --mechanism duchi-vector");
+    assertThat(json.get("attributes")).hasSize(2);
+    assertThat(json.get("parts").intValue()).isEqualTo(1);
+    assertThat(json.at("/attributes/1/error").doubleValue())
+        .isCloseTo(2 * json.at("/attributes/0/error").doubleValue(), within(1e-12));
+    assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism duchi-vector").out())
+        .startsWith("Each person reports on all 2 attributes; ");
+    assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism grr").err())
+        .isEqualTo(
+            "hearsay: --mechanism names grr, which is categorical, and no attribute of 'numbers'"
+                + " is\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          plan | missing required parameter: 'SCHEMA'; see 'hearsay plan --help'
+          plan schema.yaml | --epsilon is missing; without it, --users and --error ask for the least one
+          plan schema.yaml --error 0.1 | --epsilon is missing; without it, --users and --error ask for the least one
+          plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; any two tell the third
+          plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
+          plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 takes 3.30e+15 people at ε = 1.0; with all of 10,000,000,000 the best possible is ± 5.75e-05
+          plan schema.yaml --users 2 --error 0.001 | ± 0.001 is not possible with so few people: the best is ± 0.00364, at ε = 64.0
+          plan none.yaml --epsilon 1 | there is no file 'none.yaml'
+          plan schema.yaml --epsilon 0 | epsilon is 0.0; it must be a number above 0, from 1.0E-9 to 64.0
+          plan schema.yaml --epsilon 1 --delta 1 | delta is 1.0; it must be in [0, 1)
+          plan schema.yaml --epsilon 1 --users 0 | --users is 0; it must be 1 or more
+          plan schema.yaml --epsilon 1 --users many | invalid value for option '--users': 'many' is not a whole number; see 'hearsay plan --help'
+          plan schema.yaml --epsilon 1 --sample 0 | --sample is '0'; it must be 1 to 4, or auto
+          plan schema.yaml --epsilon 1 --sample 5 | --sample is '5'; it must be 1 to 4, or auto
+          plan schema.yaml --epsilon 1 --sample all | --sample is 'all'; it must be 1 to 4, or auto
+          plan schema.yaml --epsilon 1 --mechanism duchi,laplace | --mechanism names duchi and laplace, both numeric; give one
+          plan schema.yaml --epsilon 1 --mechanism grr,oue | --mechanism names grr and oue, both categorical; give one
+          plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto among others; it is for all attributes: name it alone
+          plan schema.yaml --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
+          plan schema.yaml --epsilon 1 --mechanism duchi-vector | duchi-vector is for numbers; attribute 'os' is categorical
+          plan schema.yaml --epsilon 1 --mechanism obrr | attribute 'age' is numeric; budgets are allocated to categorical attributes only
+          plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr among others; it is for all attributes: name it alone
+          plan schema.yaml --epsilon 1 --mechanism omrr --sample 2 | omrr reports on all 4 attributes; sample is 2
+          plan schema.yaml --epsilon 1 --mechanism omrr --delta 0.1 | omrr is pure; delta is 0.1, and must be 0
+          """)
+  void wrongUsageIsOneLine(String line, String message) {
+    Cli run = survey.run(line + (line.contains("-o") ? "" : " -o new.json"));
+    assertThat(survey.shortened(run.err())).isEqualTo("hearsay: " + message + "\n");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(survey.files()).containsExactly("data.csv", "plan.json", "schema.yaml");
+  }
+
+  /** Every attribute is reported; the one with more values needs, and gets, more of ε. */
+  @ParameterizedTest
+  @CsvSource({"obrr, sue", "omrr, grr"})
+  void budgetsAreAllocated(String name, String mechanism) throws IOException {
+    survey.write(
+        "two.yaml",
+        """
+        name: two
+        attributes:
+          - {name: few, type: categorical, values: [a, b]}
+          - {name: many, type: categorical, values: [a, b, c, d, e, f, g, h]}
+        """);
+    String line = "plan two.yaml --epsilon 2 --mechanism " + name;
+    JsonNode json = survey.json(line);
+    assertThat(json.get("sampled").intValue()).isEqualTo(2);
+    JsonNode few = json.at("/attributes/0");
+    JsonNode many = json.at("/attributes/1");
+    assertThat(few.get("mechanism").textValue()).isEqualTo(mechanism);
+    double first = few.get("epsilon").doubleValue();
+    double second = many.get("epsilon").doubleValue();
+    assertThat(first).isLessThan(second);
+    assertThat(first + second).isBetween(2 - 1e-9, 2.0);
+    assertThat(json.at("/exact/epsilon").doubleValue()).isBetween(2 - 1e-6, 2.0);
+  }
+
+  @Test
+  void unknownMechanismsGetTheLegalOnes() {
+    Cli run = survey.run("plan schema.yaml --epsilon 1 --mechanism duchi,nonsense");
+    assertThat(run.err())
+        .startsWith("hearsay: no mechanism is called 'nonsense'; there are auto, laplace, ")
+        .hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void aBadSchemaNamesFileAndPlace() throws IOException {
+    survey.write("bad.yaml", "name: bad\nattributes:\n  - {name: age, type: number}\n");
+    Cli run = survey.run("plan bad.yaml --epsilon 1");
+    assertThat(survey.shortened(run.err())).startsWith("hearsay: bad.yaml:3:");
+    assertThat(run.err()).hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void aFolderIsNoSchema() {
+    Cli run = Cli.run("plan", folder.toString(), "--epsilon=1");
+    assertThat(run)
+        .isEqualTo(new Cli(2, "", "hearsay: cannot read '" + folder + "': it is a folder\n"));
+  }
+
+  @Test
+  void anUnwritableOutputIsAFailure() {
+    Cli run =
+        Cli.run(
+            "plan",
+            survey.file("schema.yaml").toString(),
+            "--epsilon=1",
+            "-o",
+            folder + "/no/plan.json");
+    assertThat(run.err()).startsWith("hearsay: cannot write '").hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.code()).isEqualTo(1);
+  }
+}

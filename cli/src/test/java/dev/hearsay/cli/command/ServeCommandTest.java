@@ -1,0 +1,218 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Main;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command in a process of its own, as people start and stop it. */
+class ServeCommandTest {
+
+  private static final String TOKEN = "hearsay: the admin token, shown this once";
+
+  @TempDir private Path folder;
+
+  @Test
+  void itServesUntilItIsStoppedAndShowsTheTokenOnce() throws Exception {
+    Serving first = new Serving();
+    String announced = first.next();
+    assertThat(announced).startsWith(TOKEN);
+    assertThat(announced.replaceAll(".* ", "")).hasSize(43);
+    assertThat(first.get("/health").statusCode()).isEqualTo(200);
+    assertThat(first.get("/").body()).contains("<title>");
+    assertThat(first.stop()).isEqualTo(143); // SIGTERM, as the shell counts
+    Serving second = new Serving();
+    assertThat(second.get("/health").body()).contains("up");
+    assertThat(second.stop()).isEqualTo(143);
+  }
+
+  @Test
+  void aNewTokenCanBeMadeAndNamesStated() throws Exception {
+    Serving first = new Serving();
+    String old = first.next().replaceAll(".* ", "");
+    first.stop();
+    Serving second = new Serving("--new-admin-token", "--host-name=survey.example.org");
+    assertThat(second.next()).startsWith(TOKEN).doesNotContain(old);
+    URI uri = second.uri();
+    assertThat(ask(uri, "survey.example.org")).startsWith("HTTP/1.1 200 ");
+    assertThat(ask(uri, "attacker.example")).startsWith("HTTP/1.1 421 ");
+    second.stop();
+  }
+
+  /** Where there is no folder for a file of it, this is the only trace. */
+  @Test
+  void whatIsDoneWithTheTokenIsLoggedWithoutIt() throws Exception {
+    Serving serving = new Serving();
+    String token = serving.next().replaceAll(".* ", "");
+    HttpRequest.Builder tally =
+        HttpRequest.newBuilder(serving.uri().resolve("/api/collections/none/tally"));
+    HttpClient.newHttpClient()
+        .send(tally.header("Authorization", "Bearer " + token).build(), BodyHandlers.discarding());
+    serving.process.toHandle().destroy(); // which leaves what it said to be read
+    assertThat(serving.err.lines().filter(line -> line.contains(" INFO audit: ")))
+        .singleElement(STRING)
+        .contains("\"GET /api/collections/{id}/tally\"", "\"404\"")
+        .doesNotContain(token);
+  }
+
+  /** However many are refused, the log stays short, and says how many there were. */
+  @Test
+  void refusalsDoNotFloodTheLog() throws Exception {
+    Serving serving = new Serving();
+    URI uri = serving.uri();
+    for (int i = 0; i < 300; i++) {
+      assertThat(ask(uri, "attacker.example")).startsWith("HTTP/1.1 421 ");
+      try (Socket reset = new Socket(uri.getHost(), uri.getPort())) {
+        reset.getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
+        reset.setSoLinger(true, 0);
+      }
+    }
+    serving.process.toHandle().destroy(); // which leaves what it said to be read
+    assertThat(serving.err.lines().toList()).hasSizeBetween(1, 20);
+  }
+
+  private static String ask(URI uri, String host) throws IOException {
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      String request = "GET /health HTTP/1.0\r\nHost: " + host + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .replace("HTTP/1.0", "HTTP/1.1");
+    }
+  }
+
+  /** Without memory it ends, says so and tells it by its code; it does not linger. */
+  @Test
+  void withoutMemoryItEndsWithCode1() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Exhausted.class.getName(),
+                folder.toString())
+            .start();
+    BufferedReader err = process.errorReader();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(err.lines())
+        .anyMatch(line -> line.startsWith("hearsay: the collector cannot go on"));
+  }
+
+  /** The command, while something else in its process takes all memory. */
+  static final class Exhausted {
+    private static final List<byte[]> HOARD = new ArrayList<>();
+
+    private Exhausted() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Thread serving =
+          new Thread(() -> Main.main(new String[] {"serve", "--port=0", "--data=" + arguments[0]}));
+      serving.start();
+      while (!isServing()) {
+        Thread.sleep(100);
+      }
+      Thread.sleep(1_000); // until it has loaded what it needs
+      int size = 1 << 16;
+      while (true) {
+        try {
+          HOARD.add(new byte[size]);
+        } catch (OutOfMemoryError e) {
+          size = Math.max(16, size / 2);
+        }
+      }
+    }
+
+    private static boolean isServing() {
+      return Thread.getAllStackTraces().keySet().stream()
+          .anyMatch(thread -> thread.getName().equals("hearsay-heap"));
+    }
+  }
+
+  @Test
+  void aStoreHasOneOwner() throws Exception {
+    Serving owner = new Serving();
+    owner.uri();
+    Cli other = Cli.run("serve", "--port=0", "--data=" + folder);
+    assertThat(other.err()).contains("another process uses the store").hasLineCount(1);
+    assertThat(other.code()).isEqualTo(2);
+    owner.stop();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --port=-1             | --port is -1; it must be 0 to 65535
+          --key=k.pem           | --certificate and --key go together; give both
+          --database=jdbc:h2:x  | the database must be given as jdbc:postgresql://host/name?user=…&password=…
+          """)
+  void wrongUsageIsOneLine(String option, String message) {
+    assertThat(Cli.run("serve", option)).isEqualTo(new Cli(2, "", "hearsay: " + message + "\n"));
+  }
+
+  /** A child process. */
+  private final class Serving {
+    private final Process process;
+    private final BufferedReader err;
+    private @Nullable URI known;
+
+    Serving(String... more) throws IOException {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+      command.addAll(List.of("serve", "--port=0", "--data=" + folder));
+      command.addAll(List.of(more));
+      process = new ProcessBuilder(command).start();
+      err = process.errorReader();
+    }
+
+    String next() throws IOException {
+      String line = err.readLine();
+      assertThat(line).as("a line on standard error").isNotNull();
+      return line;
+    }
+
+    /** Where it listens, which it says when it does. */
+    URI uri() throws IOException {
+      String line = next();
+      while (!line.startsWith("hearsay: listening at ")) {
+        line = next();
+      }
+      return URI.create(line.split(" ", -1)[3]);
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+      URI uri = known == null ? uri() : known;
+      known = uri;
+      return HttpClient.newHttpClient()
+          .send(HttpRequest.newBuilder(uri.resolve(path)).build(), BodyHandlers.ofString());
+    }
+
+    int stop() throws InterruptedException {
+      process.destroy();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      return process.exitValue();
+    }
+  }
+}

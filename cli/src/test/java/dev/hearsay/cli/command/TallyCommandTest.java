@@ -1,0 +1,112 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.Tally;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Survey;
+import dev.hearsay.wire.report.TallyBytes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tallies of reports and of other tallies, which anybody can add up. */
+class TallyCommandTest {
+
+  @TempDir private Path folder;
+
+  private Survey survey;
+
+  @BeforeEach
+  void makeReports() throws IOException {
+    survey = Survey.withReports(folder);
+  }
+
+  @Test
+  void talliesMerge() throws IOException {
+    Cli run = survey.run("tally plan.json first.bin second.bin -o both.bin");
+    assertThat(survey.shortened(run.out())).isEqualTo("Counted 4,000 reports into both.bin.\n");
+    survey.run("tally plan.json first.bin -o first.tally");
+    survey.run("tally plan.json second.bin -o second.tally");
+    survey.run("tally plan.json second.tally first.tally -o merged.bin");
+    survey.run("tally plan.json second.bin first.tally -o mixed.bin");
+    assertThat(survey.bytes("merged.bin")).isEqualTo(survey.bytes("both.bin"));
+    assertThat(survey.bytes("mixed.bin")).isEqualTo(survey.bytes("both.bin"));
+    String estimate = survey.run("estimate plan.json both.bin").out();
+    assertThat(survey.run("estimate plan.json first.bin second.tally").out()).isEqualTo(estimate);
+  }
+
+  @Test
+  void talliesHaveFormats() throws IOException {
+    String hash = survey.plan().hash().toString();
+    assertThat(survey.json("tally plan.json all.bin -o all.tally").toString())
+        .isEqualTo("{\"plan\":\"" + hash + "\",\"reports\":4000,\"rejected\":0}");
+    assertThat(survey.run("tally plan.json all.bin -o all.tally --format csv").out())
+        .isEqualTo("plan,reports,rejected\n" + hash + ",4000,0\n");
+  }
+
+  @Test
+  void rejectedReportsAreWarnedOf() throws IOException {
+    Plan plan = survey.plan();
+    Tally tally = Tally.of(plan);
+    // Parts 0 and 1 have a word each, and no alphabet is so large.
+    assertThat(tally.add(Report.of(plan, new int[] {0, 1}, new long[] {1L << 40, 0}))).isFalse();
+    try (OutputStream stream = Files.newOutputStream(survey.file("rejected.bin"))) {
+      TallyBytes.write(tally, stream);
+    }
+    Cli run = survey.run("tally plan.json all.bin rejected.bin -o all.tally");
+    assertThat(run.err())
+        .isEqualTo(
+            "hearsay: warning: 1 report rejected and not counted: no device that follows the plan"
+                + " sends such\n");
+    assertThat(run.code()).isZero();
+    assertThat(survey.run("estimate plan.json rejected.bin").err())
+        .contains("there are 0 reports in ")
+        .hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"all.bin", "all.tally"})
+  void filesOfOtherPlansAreRefused(String file) {
+    survey.run("tally plan.json all.bin -o all.tally");
+    survey.run("plan schema.yaml --epsilon 3 -o other.json");
+    Cli run = survey.run("tally other.json " + file + " -o new.bin");
+    assertThat(survey.shortened(run.err())).startsWith("hearsay: " + file + ": ").hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(survey.files()).doesNotContain("new.bin");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"all.bin, 30", "all.tally, 30", "all.tally, 60"})
+  void aCutOffFileIsOneLine(String file, int length) throws IOException {
+    survey.run("tally plan.json all.bin -o all.tally");
+    byte[] bytes = survey.bytes(file);
+    Files.write(survey.file("bad.bin"), Arrays.copyOf(bytes, length));
+    Cli run = survey.run("tally plan.json bad.bin -o new.bin");
+    assertThat(survey.shortened(run.err())).startsWith("hearsay: bad.bin").hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(survey.files()).doesNotContain("new.bin");
+  }
+
+  @Test
+  void anUnwritableTallyIsAFailure() {
+    Cli run =
+        Cli.run(
+            "tally",
+            survey.file("plan.json").toString(),
+            survey.file("all.bin").toString(),
+            "-o",
+            folder + "/no/all.tally");
+    assertThat(run.err()).startsWith("hearsay: cannot write '").hasLineCount(1);
+    assertThat(run.code()).isEqualTo(1);
+  }
+}

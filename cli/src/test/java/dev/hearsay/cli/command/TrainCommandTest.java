@@ -1,0 +1,168 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Survey;
+import dev.hearsay.learn.ModelJson;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
+import dev.hearsay.wire.json.SchemaFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrainCommandTest {
+
+  private static final String SCHEMA =
+      """
+      name: answers
+      attributes:
+        - {name: height, type: numeric, min: 0, max: 10}
+        - {name: colour, type: categorical, values: [red, green, blue]}
+        - {name: answer, type: categorical, values: ["no", "yes"]}
+      """;
+
+  private static final String TRAIN =
+      "train answers.yaml answers.csv --label answer --task logistic --epsilon 4 --folds 4"
+          + " --repeats 1";
+
+  @TempDir private Path folder;
+
+  private Survey files = new Survey(Path.of(""));
+
+  /** 2000 people who answer yes just if they are taller than 5. */
+  @BeforeEach
+  void write() throws IOException {
+    files = new Survey(folder);
+    files.write("answers.yaml", SCHEMA);
+    StringBuilder csv = new StringBuilder("answer,height,colour\n");
+    for (int i = 0; i < 2000; i++) {
+      csv.append(i % 100 >= 50 ? "yes," : "no,").append(i % 100 / 10.0);
+      csv.append(',').append(List.of("red", "green", "blue").get(i % 3)).append('\n');
+    }
+    files.write("answers.csv", csv.toString());
+  }
+
+  @Test
+  void jsonHasTheShapeOfTheContract() throws IOException {
+    JsonNode json = files.json(TRAIN);
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "task", "epsilon", "mechanism", "misclassification", "standardError", "nonPrivate");
+    assertThat(json.get("task").textValue()).isEqualTo("logistic");
+    assertThat(json.get("epsilon").doubleValue()).isEqualTo(4);
+    assertThat(json.get("mechanism").textValue()).isEqualTo("codebook");
+    assertThat(json.get("misclassification").doubleValue()).isLessThan(0.3);
+    assertThat(json.get("standardError").doubleValue()).isPositive();
+    assertThat(json.get("nonPrivate").fieldNames())
+        .toIterable()
+        .containsExactly("misclassification");
+    assertThat(json.at("/nonPrivate/misclassification").doubleValue()).isLessThan(0.02);
+  }
+
+  @Test
+  void aLinearModelHasAMeanSquaredError() throws IOException {
+    JsonNode json =
+        files.json(
+            "train answers.yaml answers.csv --label height --task linear --epsilon 4 --folds 2"
+                + " --repeats 1 --mechanism hm-tp");
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly("task", "epsilon", "mechanism", "mse", "standardError", "nonPrivate");
+    assertThat(json.get("mechanism").textValue()).isEqualTo("hm-tp");
+    assertThat(json.at("/nonPrivate/mse").doubleValue()).isLessThan(0.1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"svm", "logistic"})
+  void aNumberWithAThresholdIsAClass(String task) throws IOException {
+    JsonNode json =
+        files.json(
+            "train answers.yaml answers.csv --label height --threshold 5 --epsilon 4 --folds 2"
+                + " --repeats 1 --task "
+                + task);
+    assertThat(json.get("misclassification").doubleValue()).isLessThan(0.3);
+  }
+
+  @Test
+  void tablesAndCsvAreThere() {
+    Cli table = files.run(TRAIN + " --insecure-seed 7");
+    assertThat(table.out())
+        .startsWith(
+            "logistic model, codebook, ε = 4.0, 2,000 rows, 4 folds\n\nmisclassification  0")
+        .contains("\nnot private        0");
+    assertThat(table.err()).startsWith("hearsay: warning: --insecure-seed makes the answers");
+    assertThat(table.code()).isZero();
+    Cli csv = files.run(TRAIN + " --format csv");
+    assertThat(csv.out().lines())
+        .hasSize(2)
+        .first()
+        .isEqualTo("task,epsilon,mechanism,misclassification,standardError,nonPrivate");
+  }
+
+  @Test
+  void aSeedRepeatsARun() {
+    assertThat(files.run(TRAIN + " --insecure-seed 7"))
+        .isEqualTo(files.run(TRAIN + " --insecure-seed 7"))
+        .isNotEqualTo(files.run(TRAIN + " --insecure-seed 8"));
+  }
+
+  @Test
+  void theModelIsWrittenAndCanBeRead() throws IOException {
+    assertThat(files.run(TRAIN + " -o model.json").code()).isZero();
+    FeatureSpace space =
+        new FeatureSpace(
+            SchemaFile.read(files.file("answers.yaml")).schema(),
+            Task.LOGISTIC,
+            Label.of("answer"));
+    Model model = ModelJson.read(Files.readString(files.file("model.json")), space);
+    assertThat(model.predict(space.readFeatures(List.of("9.5", "red", "")))).isEqualTo(1);
+    assertThat(model.predict(space.readFeatures(List.of("0.5", "red", "")))).isEqualTo(-1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --label weight --task svm --epsilon 1 | no attribute is called 'weight'; there are height, colour, answer
+          --label height --task svm --epsilon 1 | label 'height' is numeric; to learn classes it needs a threshold
+          --label colour --task svm --epsilon 1 | label 'colour' has 3 values; a classifier needs one of two
+          --label answer --task svm --epsilon 0 | epsilon is 0.0; it must be
+          --label answer --task tree --epsilon 1 | 'tree' is not one of linear, logistic, svm
+          --label answer --task svm --epsilon 1 --mechanism olh | no mechanism for vectors is called 'olh'; there are auto, codebook
+          --label answer --task svm --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
+          --label answer --task svm --epsilon 1 --folds 1 | 1 folds, 5 times; at least 2 and 1 are needed
+          --label answer --task svm --epsilon 1 --folds 1500 | 2000 people are too few for 1500 folds
+          --label answer --task svm | missing required option: '--epsilon=E'
+          """)
+  void wrongUsageIsOneLine(String options, String message) {
+    Cli run = files.run("train answers.yaml answers.csv " + options);
+    assertThat(run.err()).contains(message).hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void badValuesNameLineAndColumn() throws IOException {
+    files.write("bad.csv", "answer,height,colour\nyes,1,red\nno,NaN,red\n");
+    Cli run = files.run(TRAIN.replace("answers.csv", "bad.csv"));
+    assertThat(files.shortened(run.err()))
+        .isEqualTo(
+            "hearsay: bad.csv line 3, column height: the value is NaN; it must be in [0, 10]\n");
+    assertThat(run.code()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,211 @@
+package dev.hearsay.client.ledger;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.zip.CRC32C;
+
+/**
+ * Events in a file, each stored before the next is begun. Numbers start with the highest byte.
+ *
+ * <pre>
+ *   byte  0   magic: 0x89 'H' 'S' 'L' CR LF 0x1A LF
+ *         8   version of the format, 2 bytes
+ *        10   any number of events:
+ *               byte  0   n, the length of the event, 4 bytes
+ *                     4   CRC-32C of the event, 4 bytes
+ *                     8   CRC-32C of the 8 bytes before, 4 bytes
+ *                    12   the event, n bytes, as {@link EventBytes} writes it
+ * </pre>
+ *
+ * <p>A crash while an event is written leaves the file with the beginning of it, or with zeros
+ * where it would have been. Either can only be at the end, and nobody was told that the event is
+ * stored: it is cut off. Anything else is damage to something that somebody relies on, and the file
+ * is refused. The length has its own checksum, else a damaged one could make all that follows look
+ * like the torn end of one long event.
+ */
+final class Journal implements AutoCloseable {
+
+  private static final byte[] HEADER = {(byte) 0x89, 'H', 'S', 'L', '\r', '\n', 0x1A, '\n', 0, 1};
+
+  private static final int FRAME_BYTES = 3 * Integer.BYTES;
+
+  private final JournalFile file;
+  private final String name;
+  private long end;
+  private boolean isBroken;
+
+  private Journal(JournalFile file, String name) {
+    this.file = file;
+    this.name = name;
+  }
+
+  /**
+   * Reads the events that are there and gets ready for more.
+   *
+   * <p>A process may have died between writing an event and forcing it to the disk. Whoever reads
+   * the event now will act on it, so it is forced now.
+   *
+   * @param name what to call the file in messages
+   * @param reader may object to an event with an {@link IllegalArgumentException}
+   * @throws LedgerException if the file is damaged, or something else
+   */
+  static Journal open(JournalFile file, String name, Consumer<LedgerEvent> reader) {
+    Journal journal = new Journal(file, name);
+    try {
+      journal.recover(reader);
+      return journal;
+    } catch (IOException e) {
+      throw new LedgerException("the ledger " + name + " cannot be read", e);
+    }
+  }
+
+  private void recover(Consumer<LedgerEvent> reader) throws IOException {
+    byte[] bytes = file.readAll();
+    if (isTornHeader(bytes)) {
+      file.truncate(0);
+      file.append(HEADER);
+      end = HEADER.length;
+    } else {
+      checkHeader(bytes);
+      end = replay(bytes, reader);
+      if (end < bytes.length) {
+        file.truncate(end);
+      }
+    }
+    checkLength(end);
+    file.force();
+  }
+
+  private static boolean isTornHeader(byte[] bytes) {
+    return isZero(bytes, 0)
+        || (bytes.length < HEADER.length
+            && Arrays.equals(bytes, Arrays.copyOf(HEADER, bytes.length)));
+  }
+
+  private void checkHeader(byte[] bytes) {
+    if (!Arrays.equals(HEADER, Arrays.copyOf(bytes, HEADER.length))) {
+      throw new LedgerException(name + " is not a ledger that this version can read", null);
+    }
+  }
+
+  /** Returns where the last whole event ends. */
+  private int replay(byte[] bytes, Consumer<LedgerEvent> reader) {
+    int position = HEADER.length;
+    while (!isTorn(bytes, position)) {
+      ByteBuffer frame = ByteBuffer.wrap(bytes, position, FRAME_BYTES);
+      int next = position + FRAME_BYTES + frame.getInt();
+      byte[] event = Arrays.copyOfRange(bytes, position + FRAME_BYTES, next);
+      if (checksum(event, event.length) != frame.getInt()) {
+        throw damaged(position, new IllegalArgumentException("its checksum does not fit"));
+      }
+      try {
+        reader.accept(EventBytes.read(event));
+      } catch (IllegalArgumentException e) {
+        throw damaged(position, e);
+      }
+      position = next;
+    }
+    return position;
+  }
+
+  /** Whether there is no whole event because the file ends, or the disk was not yet written. */
+  private boolean isTorn(byte[] bytes, int position) {
+    if (bytes.length - position < FRAME_BYTES || isZero(bytes, position)) {
+      return true;
+    }
+    byte[] frame = Arrays.copyOfRange(bytes, position, position + FRAME_BYTES);
+    int length = ByteBuffer.wrap(frame).getInt();
+    int checksum = ByteBuffer.wrap(frame).getInt(2 * Integer.BYTES);
+    if (length < 0 || checksum(frame, 2 * Integer.BYTES) != checksum) {
+      throw damaged(position, new IllegalArgumentException("its length cannot be trusted"));
+    }
+    return bytes.length - position - FRAME_BYTES < length;
+  }
+
+  private static boolean isZero(byte[] bytes, int from) {
+    for (int i = from; i < bytes.length; i++) {
+      if (bytes[i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private LedgerException damaged(int position, IllegalArgumentException cause) {
+    return new LedgerException(
+        "the ledger "
+            + name
+            + " is damaged: the event at byte "
+            + position
+            + " is not as it was written ("
+            + cause.getMessage()
+            + "). What was spent is not known, so nothing is reported; restore the file",
+        cause);
+  }
+
+  /**
+   * Stores an event. After a failure nothing more is written: what the disk holds is not known
+   * until the file is read again.
+   *
+   * <p>The file must be as long as this journal left it, before and after. Then no other process
+   * can have stored an event that this one does not know, whatever has become of the lock: of two
+   * that append at once, both or one find the file too long.
+   *
+   * @throws LedgerException if the event may not be stored
+   */
+  void append(LedgerEvent event) {
+    if (isBroken) {
+      throw new LedgerException("the ledger " + name + " failed before; open it again", null);
+    }
+    byte[] framed = frame(EventBytes.write(event));
+    isBroken = true;
+    try {
+      checkLength(end);
+      file.append(framed);
+      checkLength(end + framed.length);
+      file.force();
+    } catch (IOException e) {
+      throw new LedgerException("the ledger " + name + " cannot be written", e);
+    }
+    end += framed.length;
+    isBroken = false;
+  }
+
+  private void checkLength(long expected) throws IOException {
+    long length = file.length();
+    if (length != expected) {
+      throw new LedgerException(
+          "the ledger "
+              + name
+              + " has "
+              + length
+              + " bytes, and not "
+              + expected
+              + ": somebody else has written to it. Nothing is reported; open it again",
+          null);
+    }
+  }
+
+  private static byte[] frame(byte[] event) {
+    ByteBuffer framed = ByteBuffer.allocate(FRAME_BYTES + event.length);
+    framed.putInt(event.length).putInt(checksum(event, event.length));
+    return framed.putInt(checksum(framed.array(), 2 * Integer.BYTES)).put(event).array();
+  }
+
+  private static int checksum(byte[] bytes, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, length);
+    return (int) crc.getValue();
+  }
+
+  @Override
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new LedgerException("the ledger " + name + " cannot be closed", e);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.hearsay.client.ledger;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * A file under a {@link LedgerLock}.
+ *
+ * <p>It is appended to by a stream that the operating system puts at the end with every write. No
+ * channel is used, since one closes itself when a thread that writes is interrupted.
+ */
+final class LockedFile implements JournalFile {
+
+  private final LedgerLock lock;
+  private final RandomAccessFile file;
+  private final FileOutputStream end;
+
+  private LockedFile(LedgerLock lock, Path path) throws IOException {
+    this.lock = lock;
+    this.end = new FileOutputStream(path.toFile(), true);
+    this.file = new RandomAccessFile(path.toFile(), "rw");
+    if (file.length() == 0) {
+      forceDirectory(path);
+    }
+  }
+
+  /**
+   * Opens a file, and makes it if need be, readable for its owner alone.
+   *
+   * @throws LedgerException if somebody has it open
+   */
+  static LockedFile open(Path path) throws IOException {
+    create(path);
+    LedgerLock lock = LedgerLock.take(path);
+    try {
+      return new LockedFile(lock, path);
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  static void create(Path path) throws IOException {
+    boolean isPosix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    FileAttribute<?>[] attributes =
+        isPosix
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    try {
+      Files.createFile(path, attributes);
+    } catch (FileAlreadyExistsException e) {
+      // That is the usual case: the file is kept for a lifetime.
+    }
+  }
+
+  /**
+   * A new file's name is stored by its directory, and has to be before anything is in the file. Not
+   * every system can be told to.
+   */
+  private static void forceDirectory(Path path) {
+    Path directory = path.toAbsolutePath().getParent();
+    if (directory == null) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Windows does not open directories, and stores names with their files.
+    }
+  }
+
+  @Override
+  public byte[] readAll() throws IOException {
+    byte[] bytes = new byte[Math.toIntExact(file.length())];
+    file.seek(0);
+    file.readFully(bytes);
+    return bytes;
+  }
+
+  @Override
+  public long length() throws IOException {
+    return file.length();
+  }
+
+  @Override
+  public void append(byte[] bytes) throws IOException {
+    end.write(bytes);
+  }
+
+  @Override
+  public void truncate(long length) throws IOException {
+    file.setLength(length);
+  }
+
+  @Override
+  public void force() throws IOException {
+    end.getFD().sync();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (lock;
+        file) {
+      end.close();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** What a device has told, kept through crashes. */
+@NullMarked
+package dev.hearsay.client.ledger;
+
+import org.jspecify.annotations.NullMarked;

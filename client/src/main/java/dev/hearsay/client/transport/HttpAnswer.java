@@ -1,0 +1,89 @@
+package dev.hearsay.client.transport;
+
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.json.AnswerJson;
+import dev.hearsay.wire.json.AnswerJson.Refusal;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What came back, from the collector or from whoever sits in between. */
+@SuppressWarnings("ArrayRecordComponent") // replies are not compared
+public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) {
+
+  private static final int OK = 200;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+  private static final int REQUEST_TIMEOUT = 408;
+  private static final int TOO_EARLY = 425;
+  private static final int TOO_MANY_REQUESTS = 429;
+
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
+
+  static HttpAnswer of(HttpResponse<byte[]> response) {
+    return new HttpAnswer(
+        response.statusCode(), response.body(), response.headers().firstValue("Retry-After"));
+  }
+
+  public String body() {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  public boolean isOk() {
+    return status == OK;
+  }
+
+  /** Whether another token may open the door: then it is not the last word. */
+  public boolean asksForAToken() {
+    return status == UNAUTHORIZED || status == FORBIDDEN;
+  }
+
+  /**
+   * The collector's reason for a refusal that will not change by asking again.
+   *
+   * <p>Only the collector's own word counts. A redirection, or a 404 without the collector's form
+   * of an error, is from a proxy or from the login page of a hotel, and passes.
+   */
+  public Optional<Refusal> refusal() {
+    boolean isFault = status >= 400 && status < 500;
+    if (!isFault
+        || status == REQUEST_TIMEOUT
+        || status == TOO_EARLY
+        || status == TOO_MANY_REQUESTS) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(AnswerJson.refusal(body()));
+    } catch (WireException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Not an answer; perhaps there is one later. */
+  public <T> SendAttempt<T> later() {
+    return new SendAttempt.Later<>("the answer is HTTP status " + status, notBefore(Instant.now()));
+  }
+
+  /** How long the collector asks to be left alone: in seconds or up to a date. */
+  public Duration notBefore(Instant now) {
+    return retryAfter.map(text -> wait(text, now)).orElse(Duration.ZERO);
+  }
+
+  private static Duration wait(String text, Instant now) {
+    if (SECONDS.matcher(text).matches()) {
+      return Duration.ofSeconds(Long.parseLong(text));
+    }
+    try {
+      Instant date = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      return date.isAfter(now) ? Duration.between(now, date) : Duration.ZERO;
+    } catch (DateTimeException e) {
+      return Duration.ZERO;
+    }
+  }
+}

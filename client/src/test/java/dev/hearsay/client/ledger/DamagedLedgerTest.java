@@ -1,0 +1,199 @@
+package dev.hearsay.client.ledger;
+
+import static dev.hearsay.client.ledger.LedgerContract.collection;
+import static dev.hearsay.client.ledger.LedgerContract.hash;
+import static dev.hearsay.client.ledger.LedgerContract.report;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.client.ledger.LedgerEntry.Settlement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is whole in a ledger's file is remembered; a torn end is dropped, and damage is refused. */
+class DamagedLedgerTest {
+
+  private static final PrivacyLoss LOSS = new PrivacyLoss(0.1, 1e-9);
+
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void name() {
+    file = folder.resolve("ledger");
+  }
+
+  private FileLedger open() {
+    return FileLedger.open(file, new PrivacyLoss(10, 1e-6));
+  }
+
+  /** Every kind of event. Returns the file's length after each step. */
+  private List<Long> writeEverything() throws IOException {
+    List<Long> lengths = new ArrayList<>();
+    try (Ledger ledger = open()) {
+      lengths.add(Files.size(file));
+      for (int i = 1; i <= 3; i++) {
+        ledger.reserve(collection(i), hash(i), LOSS);
+        lengths.add(Files.size(file));
+      }
+      for (int i = 1; i <= 2; i++) {
+        ledger.keep(collection(i), report(i));
+        lengths.add(Files.size(file));
+      }
+      ledger.settle(collection(1), Settlement.ACCEPTED);
+      lengths.add(Files.size(file));
+      ledger.settle(collection(2), Settlement.REJECTED);
+      lengths.add(Files.size(file));
+    }
+    return lengths;
+  }
+
+  @Test
+  void everythingIsRemembered() throws IOException {
+    writeEverything();
+    try (Ledger ledger = open()) {
+      assertThat(ledger.entries())
+          .containsExactly(
+              new LedgerEntry(
+                  collection(1),
+                  hash(1),
+                  LOSS,
+                  Optional.of(report(1)),
+                  Optional.of(Settlement.ACCEPTED)),
+              new LedgerEntry(
+                  collection(2),
+                  hash(2),
+                  LOSS,
+                  Optional.of(report(2)),
+                  Optional.of(Settlement.REJECTED)),
+              LedgerEntry.reserved(collection(3), hash(3), LOSS));
+    }
+  }
+
+  /** A file that was cut anywhere holds the events that are whole, and takes new ones. */
+  @Test
+  void everyTornEndIsSurvived() throws IOException {
+    List<Long> lengths = writeEverything();
+    byte[] whole = Files.readAllBytes(file);
+    List<List<LedgerEntry>> states = new ArrayList<>();
+    for (long length : lengths) {
+      states.add(entriesOf(Arrays.copyOf(whole, (int) length)));
+    }
+    for (int cut = 0; cut <= whole.length; cut++) {
+      int last = cut;
+      long steps = lengths.stream().filter(length -> length <= last).count();
+      List<LedgerEntry> expected = steps == 0 ? List.of() : states.get((int) steps - 1);
+      Files.write(file, Arrays.copyOf(whole, cut));
+      try (Ledger ledger = open()) {
+        assertThat(ledger.entries()).as("cut at %d", cut).isEqualTo(expected);
+        ledger.reserve(collection(7), hash(7), LOSS);
+      }
+      try (Ledger ledger = open()) {
+        assertThat(ledger.entries()).hasSize(expected.size() + 1);
+      }
+    }
+  }
+
+  /** What was torn is gone, and not only written over as far as the next event goes. */
+  @Test
+  void aShortEventMayFollowALongTornOne() throws IOException {
+    try (Ledger ledger = open()) {
+      ledger.reserve(collection(1), hash(1), LOSS);
+      ledger.keep(collection(1), report(1));
+      ledger.reserve(collection(2), hash(2), LOSS);
+    }
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length - 1));
+    try (Ledger ledger = open()) {
+      ledger.settle(collection(1), Settlement.ACCEPTED);
+    }
+    try (Ledger ledger = open()) {
+      assertThat(ledger.entries()).extracting(LedgerEntry::isPending).containsExactly(false);
+    }
+  }
+
+  /** Of an event that did not reach the disk, zeros may stand where it would. */
+  @Test
+  void zerosAtTheEndAreATornEnd() throws IOException {
+    for (long length : writeEverything()) {
+      byte[] whole = Files.readAllBytes(file);
+      byte[] cut = Arrays.copyOf(whole, (int) length);
+      for (int zeros : new int[] {1, 11, 12, 13, 5000}) {
+        assertThat(entriesOf(Arrays.copyOf(cut, cut.length + zeros))).isEqualTo(entriesOf(cut));
+      }
+      Files.write(file, whole);
+    }
+    assertThat(entriesOf(new byte[5000])).isEmpty();
+  }
+
+  private List<LedgerEntry> entriesOf(byte[] bytes) throws IOException {
+    Files.write(file, bytes);
+    try (Ledger ledger = open()) {
+      return ledger.entries();
+    }
+  }
+
+  @Test
+  void everyDamagedByteIsNoticedAndNothingIsChanged() throws IOException {
+    writeEverything();
+    byte[] whole = Files.readAllBytes(file);
+    for (int i = 0; i < whole.length; i++) {
+      for (int flip : new int[] {0x01, 0xFF}) {
+        byte[] damaged = whole.clone();
+        damaged[i] ^= (byte) flip;
+        Files.write(file, damaged);
+        assertThatThrownBy(this::open).as("byte %d", i).isInstanceOf(LedgerException.class);
+        assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
+      }
+    }
+  }
+
+  @Test
+  void damageIsExplained() throws IOException {
+    List<Long> lengths = writeEverything();
+    byte[] damaged = Files.readAllBytes(file);
+    damaged[damaged.length - 1] ^= 1;
+    Files.write(file, damaged);
+    assertThatThrownBy(this::open)
+        .hasMessage(
+            "the ledger "
+                + file
+                + " is damaged: the event at byte "
+                + lengths.get(lengths.size() - 2)
+                + " is not as it was written (its checksum does not fit). What was spent is not"
+                + " known, so nothing is reported; restore the file");
+  }
+
+  /** Each is whole, but it cannot have come after the others. */
+  @Test
+  void eventsOutOfOrderAreDamage() throws IOException {
+    List<Long> lengths = writeEverything();
+    byte[] whole = Files.readAllBytes(file);
+    for (int step = 1; step < lengths.size(); step++) {
+      int from = lengths.get(step - 1).intValue();
+      int to = lengths.get(step).intValue();
+      byte[] twice = Arrays.copyOf(whole, whole.length + to - from);
+      System.arraycopy(whole, from, twice, whole.length, to - from);
+      Files.write(file, twice);
+      assertThatThrownBy(this::open).hasMessageContaining("cannot have followed");
+    }
+  }
+
+  @Test
+  void anotherFileIsLeftAlone() throws IOException {
+    Files.writeString(file, "Dear diary");
+    assertThatThrownBy(this::open)
+        .isInstanceOf(LedgerException.class)
+        .hasMessageEndingWith("is not a ledger that this version can read");
+    assertThat(file).hasContent("Dear diary");
+  }
+}

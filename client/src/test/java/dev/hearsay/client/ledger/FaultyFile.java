@@ -1,0 +1,90 @@
+package dev.hearsay.client.ledger;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * A real file on a machine that dies. After so many bytes, its program is killed: the first part of
+ * a write that goes beyond stays. Or at a call of force, its power fails: what was written since
+ * the last force is lost. Once dead, nothing works.
+ */
+final class FaultyFile implements JournalFile {
+
+  private final JournalFile file;
+  private long bytesLeft;
+  private int forcesLeft;
+
+  /** The file's length, which grows with every write to it. */
+  private long written;
+
+  private long forced;
+
+  private FaultyFile(JournalFile file, long bytesLeft, int forcesLeft) {
+    this.file = file;
+    this.bytesLeft = bytesLeft;
+    this.forcesLeft = forcesLeft;
+  }
+
+  static FaultyFile diesAfterBytes(JournalFile file, long bytes) {
+    return new FaultyFile(file, bytes, Integer.MAX_VALUE);
+  }
+
+  static FaultyFile diesAfterForces(JournalFile file, int forces) {
+    return new FaultyFile(file, Long.MAX_VALUE, forces);
+  }
+
+  static FaultyFile immortal(JournalFile file) {
+    return new FaultyFile(file, Long.MAX_VALUE, Integer.MAX_VALUE);
+  }
+
+  /** Whether all that was written would outlast a crash. */
+  boolean isDurable() {
+    return forced == written;
+  }
+
+  @Override
+  public byte[] readAll() throws IOException {
+    return file.readAll();
+  }
+
+  @Override
+  public long length() throws IOException {
+    return file.length();
+  }
+
+  @Override
+  public void append(byte[] bytes) throws IOException {
+    int possible = (int) Math.min(bytes.length, bytesLeft);
+    file.append(Arrays.copyOf(bytes, possible));
+    written = file.length();
+    bytesLeft -= possible;
+    if (possible < bytes.length) {
+      throw new IOException("killed while writing");
+    }
+  }
+
+  @Override
+  public void truncate(long length) throws IOException {
+    file.truncate(length);
+  }
+
+  @Override
+  public void force() throws IOException {
+    if (bytesLeft == 0) {
+      throw new IOException("killed");
+    }
+    if (forcesLeft == 0) {
+      bytesLeft = 0;
+      file.truncate(forced);
+      throw new IOException("the power failed");
+    }
+    forcesLeft--;
+    file.force();
+    forced = written;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,243 @@
+package dev.hearsay.client.ledger;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.PlanHash;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.client.AlreadyReportedException;
+import dev.hearsay.client.CollectionKey;
+import dev.hearsay.client.LifetimeExceededException;
+import dev.hearsay.client.ledger.LedgerEntry.Settlement;
+import dev.hearsay.wire.report.Submission;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ledgers keep their contract, and the contract finds out those that do not. */
+class LedgerTest {
+
+  @ParameterizedTest
+  @EnumSource
+  void filesKeepTheContract(LedgerContract contract, @TempDir Path folder) {
+    contract.check(lifetime -> FileLedger.open(folder.resolve("ledger"), lifetime));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void memoryKeepsTheContract(LedgerContract contract) {
+    contract.check(ForgetfulMemoryLedger::new);
+  }
+
+  static Stream<Arguments> mutants() {
+    return Stream.of(
+        Arguments.of(LedgerContract.REFUSES_A_SECOND_REPORT, opener(AllowsSecond::new)),
+        Arguments.of(
+            LedgerContract.REFUSES_A_SECOND_REPORT_UNDER_ANOTHER_PLAN,
+            opener(KnowsCollectionsByPlan::new)),
+        Arguments.of(
+            LedgerContract.REFUSES_TO_FINISH_UNDER_ANOTHER_PLAN,
+            opener(KnowsCollectionsByPlan::new)),
+        Arguments.of(LedgerContract.REFUSES_A_PLAN_AT_A_SECOND_ADDRESS, opener(IgnoresPlans::new)),
+        Arguments.of(
+            LedgerContract.REFUSES_BEYOND_THE_LIFETIME,
+            opener(loss -> memory(PrivacyLoss.MAX_EPSILON, loss.delta()))),
+        Arguments.of(
+            LedgerContract.REFUSES_BEYOND_THE_LIFETIMES_DELTA,
+            opener(loss -> memory(loss.epsilon(), 0.999))),
+        Arguments.of(
+            LedgerContract.ADDS_EXACTLY,
+            opener(loss -> memory(Math.nextUp(loss.epsilon()), loss.delta()))),
+        Arguments.of(LedgerContract.COUNTS_AN_UNFINISHED_REPORT_ONCE, opener(CountsTwice::new)),
+        Arguments.of(LedgerContract.KEEPS_THE_FIRST_REPORT, opener(SendsTheLast::new)),
+        Arguments.of(
+            LedgerContract.COUNTS_BEFORE_IT_KEEPS_AND_KEEPS_BEFORE_IT_SETTLES,
+            opener(SendsTheLast::new)),
+        Arguments.of(LedgerContract.THE_FIRST_SETTLEMENT_STAYS, opener(SettlesAgain::new)),
+        Arguments.of(LedgerContract.THREADS_KEEP_ONE_REPORT, opener(SendsTheLast::new)),
+        Arguments.of(
+            LedgerContract.THREADS_STAY_WITHIN_THE_LIFETIME, opener(DecidesBeforeItStores::new)));
+  }
+
+  private static LedgerContract.Opener opener(LedgerContract.Opener opener) {
+    return opener;
+  }
+
+  private static Ledger memory(double epsilon, double delta) {
+    return new ForgetfulMemoryLedger(new PrivacyLoss(epsilon, delta));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void theContractCanFail(LedgerContract contract, LedgerContract.Opener mutant) {
+    assertThatThrownBy(() -> contract.check(mutant))
+        .isInstanceOfAny(AssertionError.class, LifetimeExceededException.class);
+  }
+
+  /** A good ledger, to be spoilt in one place. */
+  private abstract static class Mutant implements Ledger {
+    Ledger good;
+
+    Mutant(PrivacyLoss lifetime) {
+      good = new ForgetfulMemoryLedger(lifetime);
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      return good.reserve(collection, plan, loss);
+    }
+
+    @Override
+    public Submission keep(CollectionKey collection, Submission report) {
+      return good.keep(collection, report);
+    }
+
+    @Override
+    public void settle(CollectionKey collection, Settlement settlement) {
+      good.settle(collection, settlement);
+    }
+
+    @Override
+    public List<LedgerEntry> entries() {
+      return good.entries();
+    }
+
+    @Override
+    public void close() {
+      good.close();
+    }
+  }
+
+  private static final class AllowsSecond extends Mutant {
+    AllowsSecond(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      try {
+        return super.reserve(collection, plan, loss);
+      } catch (AlreadyReportedException e) {
+        return good.find(collection).orElseThrow();
+      }
+    }
+  }
+
+  /** A collection that changes its plan is a new one to it. */
+  private static final class KnowsCollectionsByPlan extends Mutant {
+    private CollectionKey last = LedgerContract.collection(0);
+
+    KnowsCollectionsByPlan(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      last = new CollectionKey(collection.collector(), collection.id() + "-" + plan);
+      return super.reserve(last, plan, loss);
+    }
+
+    @Override
+    public Submission keep(CollectionKey collection, Submission report) {
+      return super.keep(last, report);
+    }
+
+    @Override
+    public void settle(CollectionKey collection, Settlement settlement) {
+      super.settle(last, settlement);
+    }
+  }
+
+  /** A report that was begun is a new one to it. */
+  private static final class CountsTwice extends Mutant {
+    private int reservations;
+
+    CountsTwice(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      reservations++;
+      return super.reserve(
+          LedgerContract.collection(reservations), LedgerContract.hash(reservations), loss);
+    }
+  }
+
+  private static final class IgnoresPlans extends Mutant {
+    private int reservations;
+
+    IgnoresPlans(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      return super.reserve(collection, LedgerContract.hash(reservations++), loss);
+    }
+  }
+
+  private static final class SendsTheLast extends Mutant {
+    SendsTheLast(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public Submission keep(CollectionKey collection, Submission report) {
+      return report;
+    }
+  }
+
+  private static final class SettlesAgain extends Mutant {
+    private Optional<Settlement> last = Optional.empty();
+
+    SettlesAgain(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public void settle(CollectionKey collection, Settlement settlement) {
+      last = Optional.of(settlement);
+      super.settle(collection, settlement);
+    }
+
+    @Override
+    public List<LedgerEntry> entries() {
+      return super.entries().stream().map(entry -> entry.with(last.orElseThrow())).toList();
+    }
+  }
+
+  /** All threads look at the lifetime before the first of them counts. */
+  private static final class DecidesBeforeItStores extends Mutant {
+    private final PrivacyLoss lifetime;
+    private final CyclicBarrier decided = new CyclicBarrier(8);
+    private final List<LedgerEntry> stored = new ArrayList<>();
+
+    DecidesBeforeItStores(PrivacyLoss lifetime) {
+      super(lifetime);
+      this.lifetime = lifetime;
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      LedgerEntry entry = new ForgetfulMemoryLedger(lifetime).reserve(collection, plan, loss);
+      try {
+        decided.await(10, TimeUnit.SECONDS);
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+      synchronized (stored) {
+        stored.add(entry);
+      }
+      return entry;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.hearsay.estimate.share;
+
+import dev.hearsay.Estimate;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Shares made consistent: none below 0, together 1.
+ *
+ * <p>Raw shares are unbiased, so that noise pushes some below 0 and their sum off 1. {@link
+ * #project} moves them to the nearest possible shares, which lowers the squared error whatever the
+ * truth is. {@link #fit} also learns from all values together how large shares usually are, and
+ * goes as far as the shares themselves show that this pays: that helps when there are many values.
+ */
+public final class Consistency {
+
+  private Consistency() {}
+
+  /**
+   * The point of the probability simplex nearest to the given shares, in O(k log k).
+   *
+   * <p>Minimise ½Σ(y_v − x_v)² under Σy_v = 1, y_v ≥ 0. With multipliers τ for the sum and μ_v ≥ 0
+   * for the signs, y_v = x_v − τ + μ_v and μ_v·y_v = 0, so y_v = max(0, x_v − τ): all move down (or
+   * up) together and stop at 0. The sum falls as τ rises, so there is one τ. If the j largest stay
+   * above 0, τ_j = (their sum − 1)/j, and j is the last one for which the j-th largest exceeds τ_j.
+   *
+   * <p>Order is kept. The simplex being convex, the result is nearer than the raw shares to every
+   * point of it, hence to the truth.
+   */
+  public static double[] project(double[] shares) {
+    checkFinite(shares);
+    double threshold = threshold(shares);
+    double[] projected = new double[shares.length];
+    for (int v = 0; v < shares.length; v++) {
+      projected[v] = Math.max(0, shares[v] - threshold);
+    }
+    return projected;
+  }
+
+  private static double threshold(double[] shares) {
+    double[] ascending = shares.clone();
+    Arrays.sort(ascending);
+    double sum = 0;
+    double threshold = 0;
+    for (int kept = 1; kept <= ascending.length; kept++) {
+      double next = ascending[ascending.length - kept];
+      sum += next;
+      double candidate = (sum - 1) / kept;
+      if (next <= candidate) {
+        break;
+      }
+      threshold = candidate;
+    }
+    return threshold;
+  }
+
+  /**
+   * Consistent shares of the least error to be expected: the projection, moved towards what a prior
+   * expects that is learnt from all the shares together (the one of greatest likelihood, by EM
+   * stopped early). How far is decided by an unbiased estimate of the gain less 1.5 of its standard
+   * deviations; with fewer than 16 values, and without a model, not at all. Order is kept, as the
+   * projection and the prior's expectations both keep it (likelihood ratios of binomial counts are
+   * monotone).
+   *
+   * @param shares the raw ones
+   * @param standardErrors theirs
+   * @param model how shares become supports; empty for an oracle that counts none
+   */
+  public static double[] fit(
+      double[] shares, double[] standardErrors, Optional<SupportModel> model) {
+    checkFinite(shares);
+    checkErrors(shares, standardErrors);
+    return ShareFit.of(shares, new ShareNoise(shares, standardErrors, model)).apply(shares);
+  }
+
+  /**
+   * The shares of {@link #fit} with intervals from a parametric bootstrap: these shares are taken
+   * as the truth, raw ones drawn around them, and made consistent by the same rule. See {@link
+   * ShareBootstrap} for how intervals follow and what they leave out.
+   *
+   * @param confidence of each interval; the simultaneous ones share its risk evenly
+   */
+  public static List<Estimate> estimates(
+      double[] shares,
+      double[] standardErrors,
+      Optional<SupportModel> model,
+      double confidence,
+      InsecureSeededBits bits) {
+    checkFinite(shares);
+    checkErrors(shares, standardErrors);
+    checkConfidence(confidence);
+    ShareNoise noise = new ShareNoise(shares, standardErrors, model);
+    return new ShareBootstrap(ShareFit.of(shares, noise), noise)
+        .estimates(shares, confidence, bits);
+  }
+
+  private static void checkConfidence(double confidence) {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
+    }
+  }
+
+  private static void checkFinite(double[] shares) {
+    if (shares.length == 0) {
+      throw new IllegalArgumentException("there are no shares; there must be at least 1");
+    }
+    for (int v = 0; v < shares.length; v++) {
+      if (!Double.isFinite(shares[v])) {
+        throw new IllegalArgumentException(
+            "share " + v + " is " + shares[v] + "; it must be a finite number");
+      }
+    }
+  }
+
+  private static void checkErrors(double[] shares, double[] standardErrors) {
+    if (standardErrors.length != shares.length) {
+      throw new IllegalArgumentException(
+          "there are %s standard errors for %s shares"
+              .formatted(standardErrors.length, shares.length));
+    }
+    for (int v = 0; v < shares.length; v++) {
+      if (!(standardErrors[v] >= 0 && standardErrors[v] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "standard error %s is %s; it must be finite and at least 0"
+                .formatted(v, standardErrors[v]));
+      }
+    }
+  }
+}

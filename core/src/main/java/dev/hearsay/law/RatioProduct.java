@@ -1,0 +1,69 @@
+package dev.hearsay.law;
+
+import java.math.BigInteger;
+
+/**
+ * A product of ratios, rounded up in its {@value #BITS}th bit by every factor: exact products of
+ * thousands of ratios would grow to megabits. A plan is refused for it only if its loss is within
+ * 2<sup>−200</sup> of its claim. Immutable.
+ *
+ * @param significand at least 1, of about {@value #BITS} bits
+ * @param exponent of two
+ */
+public record RatioProduct(BigInteger significand, int exponent)
+    implements Comparable<RatioProduct> {
+
+  private static final int BITS = 256;
+
+  /** The product of no ratios. */
+  public static final RatioProduct ONE = new RatioProduct(BigInteger.ONE, 0);
+
+  /**
+   * @param ratio finite and above 0
+   */
+  public RatioProduct times(Fraction ratio) {
+    return scaled(ratio.numerator(), ratio.denominator());
+  }
+
+  /** Undoes {@link #times}, rounding up again. */
+  public RatioProduct over(Fraction ratio) {
+    return scaled(ratio.denominator(), ratio.numerator());
+  }
+
+  private RatioProduct scaled(BigInteger factor, BigInteger divisor) {
+    BigInteger dividend = significand.multiply(factor);
+    int shift = Math.max(0, BITS + divisor.bitLength() - dividend.bitLength());
+    BigInteger[] quotient = dividend.shiftLeft(shift).divideAndRemainder(divisor);
+    BigInteger up = quotient[1].signum() == 0 ? quotient[0] : quotient[0].add(BigInteger.ONE);
+    return new RatioProduct(up, exponent - shift).trimmed();
+  }
+
+  private RatioProduct trimmed() {
+    int surplus = significand.bitLength() - BITS - 1;
+    if (surplus <= 0) {
+      return this;
+    }
+    BigInteger up = significand.negate().shiftRight(surplus).negate(); // towards +∞
+    return new RatioProduct(up, exponent + surplus);
+  }
+
+  @Override
+  public int compareTo(RatioProduct other) {
+    int magnitudes =
+        Integer.compare(
+            significand.bitLength() + exponent, other.significand.bitLength() + other.exponent);
+    if (magnitudes != 0) {
+      return magnitudes;
+    }
+    int least = Math.min(exponent, other.exponent);
+    return significand
+        .shiftLeft(exponent - least)
+        .compareTo(other.significand.shiftLeft(other.exponent - least));
+  }
+
+  public Fraction toFraction() {
+    return exponent < 0
+        ? new Fraction(significand, BigInteger.ONE.shiftLeft(-exponent))
+        : new Fraction(significand.shiftLeft(exponent), BigInteger.ONE);
+  }
+}

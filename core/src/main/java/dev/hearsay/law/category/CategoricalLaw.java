@@ -1,0 +1,49 @@
+package dev.hearsay.law.category;
+
+import dev.hearsay.law.Law;
+import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.random.BitSource;
+import java.util.function.Function;
+
+/**
+ * A law whose input is one of {@code values()} values. A report is a fixed number of 64-bit words,
+ * written into the caller's array; what they mean is the law's own.
+ */
+public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw {
+
+  /** The number of values; an input is in [0, values). */
+  int values();
+
+  /** The length of a report in words of 64 bits. */
+  int words();
+
+  /** The bits of information that a report needs on the wire. */
+  int bits();
+
+  /** Draws the report of a value into the first {@link #words()} words of {@code report}. */
+  void draw(int value, BitSource bits, long[] report);
+
+  /**
+   * The exact probability of a report for a value, as the nearest double; 0 where it underflows.
+   */
+  double probability(int value, long[] report);
+
+  /** One function per kind of law of categories. */
+  <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot);
+
+  @Override
+  default <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return category.apply(this);
+  }
+}

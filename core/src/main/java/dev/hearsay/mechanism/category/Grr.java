@@ -1,0 +1,28 @@
+package dev.hearsay.mechanism.category;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.category.DirectLaw;
+import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+
+/**
+ * Generalized randomized response: the true value with probability p = (c + (k−1)δ)/(c+k−1), each
+ * other with q = (1−δ)/(c+k−1); c = e^ε. Also known as k-RR, MRR and, with δ, GRR-ALDP.
+ */
+public final class Grr {
+
+  public static final String NAME = "grr";
+
+  private Grr() {}
+
+  public static CategoricalMechanism of(int values, PrivacyLoss loss) {
+    return new CategoricalMechanism(NAME, loss, new DirectLaw(law(values, loss)));
+  }
+
+  static BlockLaw law(int values, PrivacyLoss loss) {
+    if (values < 2) {
+      throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
+    }
+    return BlockLaw.fit(values, 1, loss);
+  }
+}

@@ -1,0 +1,5 @@
+/** Mechanisms for a number. */
+@NullMarked
+package dev.hearsay.mechanism.number;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Mechanisms for several numbers at once. */
+@NullMarked
+package dev.hearsay.mechanism.vector;
+
+import org.jspecify.annotations.NullMarked;

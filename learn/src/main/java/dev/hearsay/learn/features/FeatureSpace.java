@@ -1,0 +1,276 @@
+package dev.hearsay.learn.features;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Schema;
+import dev.hearsay.learn.model.Task;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the attributes of a schema become features, and one of them the target. A number becomes one
+ * feature in [−1, 1], by the schema's range and never by the data's; one of k values becomes k − 1
+ * indicators, none of which is set for the first value. The last feature is the constant 1.
+ * Immutable.
+ */
+public final class FeatureSpace {
+
+  private final Schema schema;
+  private final Task task;
+  private final Label label;
+  private final int labelIndex;
+  private final List<Source> sources;
+  private final Source target;
+  private final int dimensions;
+
+  /** An attribute and its first feature. */
+  private record Source(int index, Attribute attribute, int start, Map<String, Integer> values) {
+    int width() {
+      return attribute instanceof Categorical categorical ? categorical.values().size() - 1 : 1;
+    }
+  }
+
+  public FeatureSpace(Schema schema, Task task, Label label) {
+    this.schema = schema;
+    this.task = task;
+    this.label = label;
+    this.labelIndex = schema.indexOf(label.attribute());
+    label.check(schema.attributes().get(labelIndex), task);
+    Attribute learned = schema.attributes().get(labelIndex);
+    schema.attributes().forEach(FeatureSpace::checkIsFeature);
+    this.target = new Source(labelIndex, learned, 0, places(learned));
+    this.sources = sources();
+    this.dimensions = 1 + sources.stream().mapToInt(Source::width).sum();
+  }
+
+  private static void checkIsFeature(Attribute attribute) {
+    if (attribute instanceof Attribute.Vector) {
+      throw new IllegalArgumentException(
+          "attribute '"
+              + attribute.name()
+              + "' is a vector; a model learns from numbers and"
+              + " categories");
+    }
+  }
+
+  private List<Source> sources() {
+    List<Source> found = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i < schema.attributes().size(); i++) {
+      if (i != labelIndex) {
+        Attribute attribute = schema.attributes().get(i);
+        found.add(new Source(i, attribute, start, places(attribute)));
+        start += found.get(found.size() - 1).width();
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private static Map<String, Integer> places(Attribute attribute) {
+    Map<String, Integer> places = new HashMap<>();
+    if (attribute instanceof Categorical categorical) {
+      categorical.values().forEach(value -> places.put(value, places.size()));
+    }
+    return places;
+  }
+
+  public Schema schema() {
+    return schema;
+  }
+
+  public Task task() {
+    return task;
+  }
+
+  public Label label() {
+    return label;
+  }
+
+  /** The number of features, the constant included. */
+  public int dimensions() {
+    return dimensions;
+  }
+
+  /** What is public about the features: which are numbers, and which exclude one another. */
+  public FeatureLayout layout() {
+    return new FeatureLayout(
+        sources.stream()
+            .map(
+                source ->
+                    new FeatureLayout.Block(
+                        source.start(), source.width(), source.attribute() instanceof Numeric))
+            .toList());
+  }
+
+  /** A readable name for every feature: an attribute, an attribute's value, or the constant. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (Source source : sources) {
+      if (source.attribute() instanceof Categorical categorical) {
+        categorical.values().stream()
+            .skip(1)
+            .forEach(value -> names.add(categorical.name() + "=" + value));
+      } else {
+        names.add(source.attribute().name());
+      }
+    }
+    names.add("(constant)");
+    return names;
+  }
+
+  /**
+   * An example from a person's values, on the person's device. It never fails: what is missing or
+   * illegal has its place, see {@link Attribute#place}.
+   *
+   * @param values numbers and category names, by attribute
+   * @throws IllegalStateException if the schema is not total; the values are not looked at then
+   */
+  public Example place(Map<String, ?> values) {
+    if (!schema.isTotal()) {
+      throw new IllegalStateException(
+          "schema '" + schema.name() + "' is not total: " + schema.howToMakeTotal());
+    }
+    double[] features = new double[dimensions];
+    for (Source source : sources) {
+      set(features, source, place(source, values));
+    }
+    features[dimensions - 1] = 1;
+    return new Example(features, target(place(target, values)));
+  }
+
+  private static double place(Source source, Map<String, ?> values) {
+    double[] place = new double[1];
+    source.attribute().place(values, place, 0);
+    return place[0];
+  }
+
+  private static void set(double[] features, Source source, double place) {
+    if (source.attribute() instanceof Numeric) {
+      features[source.start()] = place;
+    } else if (place > 0) {
+      features[source.start() + (int) place - 1] = 1;
+    }
+  }
+
+  private double target(double place) {
+    if (target.attribute() instanceof Numeric numeric && label.threshold().isPresent()) {
+      return place > numeric.normalize(label.threshold().getAsDouble()) ? 1 : -1;
+    }
+    return target.attribute() instanceof Numeric ? place : place == 0 ? -1 : 1;
+  }
+
+  /**
+   * An example from texts in the schema's order.
+   *
+   * @throws IllegalArgumentException naming the attribute, the value and what is legal
+   */
+  public Example read(List<String> texts) {
+    double[] values = values(texts, true);
+    return encode(values);
+  }
+
+  /** The features alone: the label's text is not looked at. */
+  public double[] readFeatures(List<String> texts) {
+    return features(values(texts, false));
+  }
+
+  private double[] values(List<String> texts, boolean withLabel) {
+    checkCount(texts.size());
+    double[] values = new double[texts.size()];
+    for (Source source : sources) {
+      values[source.index()] = value(source, texts.get(source.index()));
+    }
+    if (withLabel) {
+      values[labelIndex] = value(target, texts.get(labelIndex));
+    }
+    return values;
+  }
+
+  private static double value(Source source, String text) {
+    return source.attribute() instanceof Numeric numeric
+        ? number(numeric, text)
+        : place((Categorical) source.attribute(), source.values(), text);
+  }
+
+  /**
+   * An example from values in the schema's order: numbers as they are, and for one of several
+   * values its place among them.
+   *
+   * @throws IllegalArgumentException naming the attribute, the value and what is legal
+   */
+  public Example encode(double[] values) {
+    return new Example(features(values), target(legalPlace(target, values[labelIndex])));
+  }
+
+  private double[] features(double[] values) {
+    checkCount(values.length);
+    double[] features = new double[dimensions];
+    for (Source source : sources) {
+      double value = values[source.index()];
+      set(features, source, legalPlace(source, value));
+    }
+    features[dimensions - 1] = 1;
+    return features;
+  }
+
+  private static double legalPlace(Source source, double value) {
+    return source.attribute() instanceof Numeric numeric
+        ? numeric.normalize(value)
+        : checkedPlace(source, value);
+  }
+
+  private void checkCount(int values) {
+    if (values != schema.attributes().size()) {
+      throw new IllegalArgumentException(
+          "the record has "
+              + values
+              + " values; the schema has "
+              + schema.attributes().size()
+              + " attributes");
+    }
+  }
+
+  private static int checkedPlace(Source source, double value) {
+    if (!(value >= 0 && value <= source.width() && value == Math.rint(value))) {
+      throw new IllegalArgumentException(
+          "attribute '"
+              + source.attribute().name()
+              + "': place "
+              + value
+              + "; it must be an integer in [0, "
+              + source.width()
+              + "]");
+    }
+    return (int) value;
+  }
+
+  private static double number(Numeric attribute, String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "attribute '" + attribute.name() + "': '" + text + "' is not a number", e);
+    }
+  }
+
+  private static int place(Categorical attribute, Map<String, Integer> places, String text) {
+    Integer place = places.get(text);
+    if (place == null && attribute.other().isPresent()) {
+      place = places.get(attribute.other().get());
+    }
+    if (place == null) {
+      throw new IllegalArgumentException(
+          "attribute '"
+              + attribute.name()
+              + "': '"
+              + text
+              + "' is not one of its "
+              + attribute.values().size()
+              + " values");
+    }
+    return place;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.hearsay.learn.model;
+
+/**
+ * What is learned: a number, or one of two classes, from a score that is linear in the features. A
+ * task is its loss as a function of score and target, and the first two derivatives by the score.
+ */
+public enum Task {
+
+  /** A number in [−1, 1], with the loss (score − target)². */
+  LINEAR {
+    @Override
+    public double loss(double score, double target) {
+      return (score - target) * (score - target);
+    }
+
+    @Override
+    public double slope(double score, double target) {
+      return 2 * (score - target);
+    }
+
+    @Override
+    public double curvature(double score, double target) {
+      return 2;
+    }
+  },
+
+  /** A class of −1 or 1, with the loss log(1 + e^{−score·target}). */
+  LOGISTIC {
+    @Override
+    public double loss(double score, double target) {
+      double margin = score * target;
+      return Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin);
+    }
+
+    @Override
+    public double slope(double score, double target) {
+      return -target / (1 + Math.exp(score * target));
+    }
+
+    @Override
+    public double curvature(double score, double target) {
+      double right = 1 / (1 + Math.exp(-score * target));
+      return right * (1 - right);
+    }
+  },
+
+  /**
+   * A class of −1 or 1, with the hinge loss max(0, 1 − score·target), whose corner is rounded off
+   * within {@value #ROUNDING} of a margin of 1 so that it has two derivatives.
+   */
+  SVM {
+    @Override
+    public double loss(double score, double target) {
+      double shortfall = 1 - score * target;
+      if (Math.abs(shortfall) >= ROUNDING) {
+        return Math.max(0, shortfall);
+      }
+      return (shortfall + ROUNDING) * (shortfall + ROUNDING) / (4 * ROUNDING);
+    }
+
+    @Override
+    public double slope(double score, double target) {
+      double share = (1 - score * target + ROUNDING) / (2 * ROUNDING);
+      return -target * Math.max(0, Math.min(1, share));
+    }
+
+    @Override
+    public double curvature(double score, double target) {
+      return Math.abs(1 - score * target) < ROUNDING ? 1 / (2 * ROUNDING) : 0;
+    }
+  };
+
+  private static final double ROUNDING = 0.1;
+
+  /** The loss of a score when the truth is the target. */
+  public abstract double loss(double score, double target);
+
+  /** The derivative of the loss by the score. */
+  public abstract double slope(double score, double target);
+
+  /** The second derivative of the loss by the score. */
+  public abstract double curvature(double score, double target);
+
+  /** Whether targets are the classes −1 and 1. */
+  public boolean isClassification() {
+    return this != LINEAR;
+  }
+
+  /**
+   * How wrong a score is: 1 for the wrong class and 0 for the right one, or the squared distance. A
+   * score of 0 stands for the class −1.
+   */
+  public double error(double score, double target) {
+    if (this == LINEAR) {
+      return loss(score, target);
+    }
+    return (score > 0) == (target > 0) ? 0 : 1;
+  }
+}

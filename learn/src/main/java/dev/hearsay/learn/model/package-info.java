@@ -1,0 +1,5 @@
+/** What is learned. */
+@NullMarked
+package dev.hearsay.learn.model;
+
+import org.jspecify.annotations.NullMarked;

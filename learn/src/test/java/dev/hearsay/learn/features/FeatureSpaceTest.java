@@ -1,0 +1,111 @@
+package dev.hearsay.learn.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Schema;
+import dev.hearsay.learn.People;
+import dev.hearsay.learn.model.Task;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FeatureSpaceTest {
+
+  private static FeatureSpace space(Task task, Label label) {
+    return new FeatureSpace(People.SCHEMA, task, label);
+  }
+
+  /** By the schema's range, whatever the data; k − 1 indicators; the constant last. */
+  @Test
+  void attributesBecomeFeatures() {
+    FeatureSpace space = People.SPACE;
+    assertThat(space.dimensions()).isEqualTo(4);
+    assertThat(space.names())
+        .containsExactly("height", "colour=green", "colour=blue", "(constant)");
+    assertThat(space.read(List.of("10", "red", "no")).features()).containsExactly(1, 0, 0, 1);
+    assertThat(space.read(List.of("5", "blue", "yes")).features()).containsExactly(0, 0, 1, 1);
+    assertThat(space.read(List.of("5", "blue", "yes")).target()).isEqualTo(1);
+    assertThat(space.read(List.of("5", "blue", "no")).target()).isEqualTo(-1);
+    assertThat(space.readFeatures(List.of("2.5", "green", "?"))).containsExactly(-0.5, 1, 0, 1);
+  }
+
+  @Test
+  void labelsBecomeTargets() {
+    FeatureSpace above = space(Task.SVM, Label.above("height", 7));
+    assertThat(above.dimensions()).isEqualTo(4);
+    assertThat(above.read(List.of("7", "red", "no")).target()).isEqualTo(-1);
+    assertThat(above.read(List.of("7.1", "red", "no")).target()).isEqualTo(1);
+    FeatureSpace linear = space(Task.LINEAR, Label.of("height"));
+    assertThat(linear.read(List.of("7.5", "red", "no")).target()).isEqualTo(0.5);
+  }
+
+  @Test
+  void labelsThatDoNotFitTheTaskAreRefused() {
+    assertThatThrownBy(() -> space(Task.LOGISTIC, Label.of("height")))
+        .hasMessage("label 'height' is numeric; to learn classes it needs a threshold");
+    assertThatThrownBy(() -> space(Task.LINEAR, Label.above("height", 3)))
+        .hasMessageContaining("a linear model learns the number itself");
+    assertThatThrownBy(() -> space(Task.LINEAR, Label.of("answer")))
+        .hasMessageContaining("is categorical");
+    assertThatThrownBy(() -> space(Task.SVM, Label.of("colour")))
+        .hasMessage("label 'colour' has 3 values; a classifier needs one of two");
+    assertThatThrownBy(() -> space(Task.SVM, Label.above("height", 10)))
+        .hasMessage("the threshold of label 'height' is 10.0; it must be in [0.0, 10.0)");
+    assertThatThrownBy(() -> space(Task.SVM, Label.of("weight")))
+        .hasMessageStartingWith("no attribute is called 'weight'");
+    assertThatThrownBy(() -> Label.above("height", Double.NaN))
+        .hasMessage("the threshold is NaN; it must be a finite number");
+  }
+
+  @Test
+  void badValuesAreNamed() {
+    assertThatThrownBy(() -> People.SPACE.read(List.of("NaN", "red", "no")))
+        .hasMessageStartingWith("attribute 'height': the value is NaN");
+    assertThatThrownBy(() -> People.SPACE.read(List.of("11", "red", "no")))
+        .hasMessageContaining("it must be in [0.0, 10.0]");
+    assertThatThrownBy(() -> People.SPACE.read(List.of("tall", "red", "no")))
+        .hasMessage("attribute 'height': 'tall' is not a number");
+    assertThatThrownBy(() -> People.SPACE.read(List.of("1", "pink", "no")))
+        .hasMessage("attribute 'colour': 'pink' is not one of its 3 values");
+    assertThatThrownBy(() -> People.SPACE.read(List.of("1", "red")))
+        .hasMessage("the record has 2 values; the schema has 3 attributes");
+    assertThatThrownBy(() -> People.SPACE.encode(new double[] {1, 3, 0}))
+        .hasMessage("attribute 'colour': place 3.0; it must be an integer in [0, 2]");
+  }
+
+  @Test
+  void unlistedValuesBecomeTheOther() {
+    Schema schema =
+        new Schema(
+            "other",
+            List.of(
+                new Numeric("x", 0, 1, true, Optional.empty()),
+                new Categorical("os", List.of("a", "b"), Optional.of("b"), Optional.empty())));
+    FeatureSpace space = new FeatureSpace(schema, Task.LINEAR, Label.of("x"));
+    assertThat(space.read(List.of("7", "z")).features()).containsExactly(1, 1);
+    assertThat(space.place(Map.of("x", "7", "os", "a")).features()).containsExactly(0, 1);
+    assertThat(space.place(Map.of("x", 0.25)).features()).as("missing").containsExactly(1, 1);
+    assertThat(space.place(Map.of("x", 0.25)).target()).isEqualTo(-0.5);
+    assertThat(space.place(Map.of("x", "none", "os", 3)).target()).as("the middle").isZero();
+    FeatureSpace classes = new FeatureSpace(schema, Task.SVM, Label.of("os"));
+    assertThat(classes.place(Map.of("x", 9, "os", "a")).target()).isEqualTo(-1);
+    assertThat(classes.place(Map.of("x", 9, "os", "a")).features()).containsExactly(1, 1);
+    FeatureSpace above = new FeatureSpace(schema, Task.SVM, Label.above("x", 0.5));
+    assertThat(above.place(Map.of("x", 0.6)).target()).isEqualTo(1);
+    assertThat(above.place(Map.of()).target()).isEqualTo(-1);
+    assertThatThrownBy(() -> People.SPACE.place(Map.of()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("number 'height' needs outside: clamp");
+  }
+
+  /** An example does not show what it holds. */
+  @Test
+  void examplesAreSilent() {
+    assertThat(People.SPACE.encode(new double[] {3, 1, 1}).toString())
+        .isEqualTo("Example of 4 features");
+  }
+}

@@ -1,0 +1,5 @@
+/** What the formats share. */
+@NullMarked
+package dev.hearsay.wire.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,89 @@
+package dev.hearsay.wire.json;
+
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.report.ReportId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a collector answers to those who report. To submissions, in their order,
+ *
+ * <pre>
+ *   {"results": [{"id": "32 hexadecimal digits", "status": "accepted", "reason": "only if it helps"}]}
+ * </pre>
+ *
+ * <p>and to a request that it refuses as a whole,
+ *
+ * <pre>
+ *   {"error": {"code": "collection-closed", "message": "one line"}}
+ * </pre>
+ *
+ * <p>Other keys are passed over: a collector may come to say more than this version reads.
+ */
+public final class AnswerJson {
+
+  private AnswerJson() {}
+
+  /** What became of a report. */
+  public enum Status {
+    /** It is stored and counted. */
+    ACCEPTED,
+    /** It had been accepted before; it is counted once. */
+    DUPLICATE,
+    /** Its id belongs to a report with other bytes. */
+    CONFLICTING,
+    /** It never counts. */
+    REJECTED
+  }
+
+  /** The answer to one submission. */
+  public record Result(ReportId id, Status status, Optional<String> reason) {}
+
+  /** Why a request was refused: a code for programs and a message for people. */
+  public record Refusal(String code, String message) {}
+
+  /**
+   * Reads the answer to submissions.
+   *
+   * @throws WireException naming line and column, what is wrong there and what is legal
+   */
+  public static List<Result> results(String json) {
+    Fields answer = new Fields(DocumentReader.json(json, "answer"), "the answer");
+    return answer.list("results").stream().map(AnswerJson::result).toList();
+  }
+
+  private static Result result(Node node) {
+    Fields fields = new Fields(node, "a result");
+    Node reason = fields.find("reason");
+    return new Result(
+        ReportId.parse(fields.text("id")),
+        status(fields),
+        Optional.ofNullable(reason).map(found -> fields.text(found, "'reason'")));
+  }
+
+  private static Status status(Fields fields) {
+    String text = fields.text("status");
+    for (Status status : Status.values()) {
+      if (status.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return status;
+      }
+    }
+    throw fields.error(
+        "'status' is '"
+            + Texts.shortened(text)
+            + "'; it must be accepted, duplicate, conflicting or rejected");
+  }
+
+  /**
+   * Reads why a request was refused.
+   *
+   * @throws WireException if this is not how a collector refuses
+   */
+  public static Refusal refusal(String json) {
+    Fields answer = new Fields(DocumentReader.json(json, "answer"), "the answer");
+    Fields error = new Fields(answer.get("error"), "the error");
+    return new Refusal(error.text("code"), error.text("message"));
+  }
+}

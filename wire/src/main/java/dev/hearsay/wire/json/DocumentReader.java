@@ -1,0 +1,201 @@
+package dev.hearsay.wire.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.internal.Texts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+/**
+ * Reads YAML or JSON into {@link Node}s. Scalars keep their spelling, names that occur twice are
+ * errors, and size and depth are limited.
+ */
+final class DocumentReader {
+
+  /** The longest document; plans hold tables of weights, so they are the longest there are. */
+  static final int MAX_CHARACTERS = 1 << 25;
+
+  /** One token of twice this length kept the YAML parser busy for three seconds. */
+  static final int MAX_YAML_CHARACTERS = 1 << 21;
+
+  private static final int MAX_NODES = 1 << 21;
+  private static final int MAX_DEPTH = 32;
+
+  private static final StreamReadConstraints LIMITS =
+      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).maxStringLength(1 << 20).build();
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder().streamReadConstraints(LIMITS).build();
+
+  private static final YAMLFactory YAML =
+      YAMLFactory.builder().streamReadConstraints(LIMITS).loaderOptions(yamlOptions()).build();
+
+  private final String where;
+  private int nodes;
+
+  private DocumentReader(String where) {
+    this.where = where;
+  }
+
+  private static LoaderOptions yamlOptions() {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(MAX_YAML_CHARACTERS);
+    options.setNestingDepthLimit(MAX_DEPTH);
+    return options;
+  }
+
+  static Node json(String text, String where) {
+    return new DocumentReader(where).read(JSON, text, MAX_CHARACTERS);
+  }
+
+  static Node yaml(String text, String where) {
+    return new DocumentReader(where).read(YAML, text, MAX_YAML_CHARACTERS);
+  }
+
+  private Node read(JsonFactory factory, String text, int mostCharacters) {
+    if (text.length() > mostCharacters) {
+      throw new WireException(
+          where
+              + ": the document has "
+              + text.length()
+              + " characters; at most "
+              + mostCharacters
+              + " are read");
+    }
+    try (JsonParser parser = factory.createParser(text)) {
+      if (parser.nextToken() == null) {
+        throw new WireException(where + ": the document is empty");
+      }
+      Node document = node(parser);
+      if (parser.nextToken() != null) {
+        throw place(parser).error("something follows the end of the document");
+      }
+      return document;
+    } catch (WireException e) {
+      throw e;
+    } catch (JsonProcessingException e) {
+      throw new SyntaxError(e).toWireException();
+    } catch (IOException | RuntimeException e) {
+      // A text cannot fail to be read; what a parser trips over is a fault of the text.
+      throw new WireException(where + ": the document cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private Node node(JsonParser parser) throws IOException {
+    Node.Scalar here = place(parser);
+    if (++nodes > MAX_NODES) {
+      throw here.error("the document has more than " + MAX_NODES + " values");
+    }
+    JsonToken token = parser.currentToken();
+    return switch (token) {
+      case START_OBJECT -> mapping(parser, here.place());
+      case START_ARRAY -> sequence(parser, here.place());
+      case VALUE_STRING -> scalar(parser, here, Node.Type.TEXT);
+      case VALUE_NUMBER_INT -> number(parser, here, Node.Type.INTEGER);
+      case VALUE_NUMBER_FLOAT -> number(parser, here, Node.Type.FRACTION);
+      case VALUE_TRUE, VALUE_FALSE -> scalar(parser, here, Node.Type.BOOLEAN);
+      case VALUE_NULL -> here;
+      default -> throw here.error("there is no value");
+    };
+  }
+
+  private Node mapping(JsonParser parser, Node.Place start) throws IOException {
+    Map<String, Node> entries = new LinkedHashMap<>();
+    while (nextWithin(parser) != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      if (entries.containsKey(name)) {
+        throw place(parser).error("the key '" + Texts.shortened(name) + "' occurs twice");
+      }
+      nextWithin(parser);
+      entries.put(name, node(parser));
+    }
+    return new Node.Mapping(start, entries);
+  }
+
+  private Node sequence(JsonParser parser, Node.Place start) throws IOException {
+    List<Node> items = new ArrayList<>();
+    while (nextWithin(parser) != JsonToken.END_ARRAY) {
+      items.add(node(parser));
+    }
+    return new Node.Sequence(start, items);
+  }
+
+  private JsonToken nextWithin(JsonParser parser) throws IOException {
+    JsonToken token = parser.nextToken();
+    if (token == null) {
+      throw place(parser).error("the document ends too early");
+    }
+    return token;
+  }
+
+  private static Node scalar(JsonParser parser, Node.Scalar here, Node.Type type)
+      throws IOException {
+    String text = parser.getText();
+    if (!Texts.isUnicode(text)) {
+      throw here.error(
+          "the text '"
+              + Texts.shortened(Texts.printable(text))
+              + "' has half of a surrogate pair; it must be Unicode text");
+    }
+    return new Node.Scalar(here.place(), type, text, Double.NaN);
+  }
+
+  /** YAML knows numbers that are none to us, such as .inf; as texts they are as good as any. */
+  private static Node number(JsonParser parser, Node.Scalar here, Node.Type type)
+      throws IOException {
+    double number;
+    try {
+      number = parser.getDoubleValue();
+    } catch (JsonProcessingException | NumberFormatException e) {
+      number = Double.NaN;
+    }
+    return new Node.Scalar(here.place(), type, parser.getText(), number);
+  }
+
+  /** Where the parser is, as a node that is empty as yet. */
+  private Node.Scalar place(JsonParser parser) {
+    return place(parser.currentTokenLocation());
+  }
+
+  private Node.Scalar place(JsonLocation location) {
+    Node.Place place =
+        new Node.Place(
+            where, Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
+    return new Node.Scalar(place, Node.Type.NOTHING, "", Double.NaN);
+  }
+
+  /** What the parser says, without the context that it spreads over several lines. */
+  private final class SyntaxError {
+    private final JsonProcessingException exception;
+
+    SyntaxError(JsonProcessingException exception) {
+      this.exception = exception;
+    }
+
+    WireException toWireException() {
+      @Nullable JsonLocation location = exception.getLocation();
+      String message = "not well formed: " + problem();
+      return location == null
+          ? new WireException(where + ": " + message, exception)
+          : new WireException(place(location).place() + ": " + message, exception);
+    }
+
+    private String problem() {
+      return exception.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
+          ? yaml.getProblem()
+          : String.valueOf(exception.getOriginalMessage());
+    }
+  }
+}

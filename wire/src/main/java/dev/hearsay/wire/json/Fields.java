@@ -1,0 +1,138 @@
+package dev.hearsay.wire.json;
+
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.internal.Texts;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the entries of a mapping and says precisely what is wrong with one. */
+final class Fields {
+
+  private static final Pattern INTEGER = Pattern.compile("[0-9]{1,19}");
+
+  private final Node.Mapping mapping;
+  private final String owner;
+
+  /**
+   * @param owner what the mapping describes, for messages
+   */
+  Fields(Node node, String owner) {
+    if (!(node instanceof Node.Mapping found)) {
+      throw node.error(owner + " must be a mapping of names to values; it is " + node.kind());
+    }
+    this.mapping = found;
+    this.owner = owner;
+  }
+
+  /** Refuses all other keys. */
+  Fields allowOnly(List<String> legal) {
+    mapping
+        .entries()
+        .forEach(
+            (key, value) -> {
+              if (!legal.contains(key)) {
+                throw value.error(
+                    owner
+                        + " has the unknown key '"
+                        + Texts.shortened(key)
+                        + "'; legal keys are "
+                        + String.join(", ", legal));
+              }
+            });
+    return this;
+  }
+
+  Fields called(String newOwner) {
+    return new Fields(mapping, newOwner);
+  }
+
+  WireException error(String message) {
+    return mapping.error(owner + ": " + message);
+  }
+
+  @Nullable Node find(String key) {
+    return mapping.entries().get(key);
+  }
+
+  Node get(String key) {
+    Node found = find(key);
+    if (found == null) {
+      throw mapping.error(owner + " has no '" + key + "'");
+    }
+    return found;
+  }
+
+  /** A text, or the spelling of a number or a boolean. */
+  String text(String key) {
+    return text(get(key), "'" + key + "'");
+  }
+
+  String text(Node node, String what) {
+    if (node instanceof Node.Scalar scalar && scalar.type() != Node.Type.NOTHING) {
+      return scalar.text();
+    }
+    throw wrong(node, what, "a text");
+  }
+
+  double number(String key) {
+    return number(get(key), "'" + key + "'");
+  }
+
+  double number(Node node, String what) {
+    if (node instanceof Node.Scalar scalar && Double.isFinite(scalar.number())) {
+      return scalar.number();
+    }
+    throw wrong(node, what, "a finite number");
+  }
+
+  int integer(String key) {
+    return (int) integer(get(key), "'" + key + "'", Integer.MAX_VALUE);
+  }
+
+  long weight(String key) {
+    return weight(get(key), "'" + key + "'");
+  }
+
+  long weight(Node node, String what) {
+    return integer(node, what, Long.MAX_VALUE);
+  }
+
+  private long integer(Node node, String what, long most) {
+    if (node instanceof Node.Scalar scalar
+        && scalar.type() == Node.Type.INTEGER
+        && INTEGER.matcher(scalar.text()).matches()) {
+      BigInteger value = new BigInteger(scalar.text());
+      if (value.compareTo(BigInteger.valueOf(most)) <= 0) {
+        return value.longValueExact();
+      }
+    }
+    throw wrong(node, what, "an integer from 0 to " + most);
+  }
+
+  List<Node> list(String key) {
+    return list(get(key), "'" + key + "'");
+  }
+
+  List<Node> list(Node node, String what) {
+    if (node instanceof Node.Sequence sequence) {
+      return sequence.items();
+    }
+    throw wrong(node, what, "a list");
+  }
+
+  private WireException wrong(Node node, String what, String legal) {
+    return node.error(owner + ": " + what + " must be " + legal + "; it is " + node.kind());
+  }
+
+  /** What core makes of the entries; its objections get the mapping's place. */
+  <T> T make(Supplier<T> maker) {
+    try {
+      return maker.get();
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new WireException(mapping.place() + ": " + e.getMessage(), e);
+    }
+  }
+}

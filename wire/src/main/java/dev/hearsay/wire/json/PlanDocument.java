@@ -1,0 +1,216 @@
+package dev.hearsay.wire.json;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Sampling;
+import dev.hearsay.Schema;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.mechanism.BallMechanism;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.wire.internal.Texts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the form that {@link PlanJson} describes. */
+final class PlanDocument {
+
+  private static final List<String> PLAN_KEYS =
+      List.of(
+          "hearsay",
+          "version",
+          "hash",
+          "schema",
+          "epsilon",
+          "delta",
+          "sample",
+          "parts",
+          "sampling");
+  private static final List<String> PART_KEYS = List.of("attributes", "mechanism");
+  private static final List<String> MECHANISM_KEYS =
+      List.of("name", "epsilon", "delta", "law", "values");
+
+  private final Schema schema;
+
+  /** The attributes that no part has named yet, by name. */
+  private final Map<String, Integer> left = new HashMap<>();
+
+  /** Of all laws of numbers so far: counted first, since a block of any size takes but a line. */
+  private long symbols;
+
+  private PlanDocument(Schema schema) {
+    this.schema = schema;
+    schema.attributes().forEach(attribute -> left.put(attribute.name(), left.size()));
+  }
+
+  static Plan read(Node node) {
+    Fields fields = new Fields(node, "the plan");
+    checkVersion(fields); // first, since another version may have other keys
+    fields.allowOnly(PLAN_KEYS);
+    String hash = fields.text("hash");
+    PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")));
+    PrivacyLoss loss = loss(fields);
+    List<Plan.Part> parts = new ArrayList<>();
+    for (Node part : fields.list("parts")) {
+      parts.add(document.part(part));
+    }
+    Sampling sampling = sampling(fields, parts.size());
+    Plan plan = fields.make(() -> new Plan(document.schema, loss, sampling, parts));
+    if (!plan.hash().toString().equals(hash)) {
+      throw fields
+          .get("hash")
+          .error(
+              "the plan was changed: it says its hash is "
+                  + Texts.shortened(hash)
+                  + ", but its content has "
+                  + plan.hash());
+    }
+    return plan;
+  }
+
+  private static void checkVersion(Fields fields) {
+    String kind = fields.text("hearsay");
+    if (!kind.equals(PlanJson.KIND)) {
+      throw fields.error(
+          "'hearsay' is '" + Texts.shortened(kind) + "'; of a plan it is '" + PlanJson.KIND + "'");
+    }
+    int version = fields.integer("version");
+    if (version != Plan.FORMAT_VERSION) {
+      throw fields.error(
+          "the format's version is "
+              + version
+              + "; this program reads version "
+              + Plan.FORMAT_VERSION);
+    }
+  }
+
+  private static Sampling sampling(Fields fields, int parts) {
+    int sampled = fields.integer("sample");
+    @Nullable Node weights = fields.find("sampling");
+    if (weights == null) {
+      return fields.make(() -> Sampling.evenly(sampled, parts));
+    }
+    List<Integer> read = new ArrayList<>();
+    for (Node weight : fields.list(weights, "'sampling'")) {
+      read.add((int) Math.min(Integer.MAX_VALUE, fields.weight(weight, "a part's weight")));
+    }
+    Sampling sampling = fields.make(() -> Sampling.weighted(read));
+    if (sampling.count() != sampled) {
+      throw weights.error(
+          "'sampling' adds up to " + sampling.count() + " parts, but 'sample' is " + sampled);
+    }
+    return sampling;
+  }
+
+  private static PrivacyLoss loss(Fields fields) {
+    double epsilon = fields.number("epsilon");
+    double delta = fields.number("delta");
+    return fields.make(() -> new PrivacyLoss(epsilon, delta));
+  }
+
+  private Plan.Part part(Node node) {
+    Fields fields = new Fields(node, "a part").allowOnly(PART_KEYS);
+    List<Integer> attributes = new ArrayList<>();
+    for (Node name : fields.list("attributes")) {
+      String attribute = fields.text(name, "an attribute's name");
+      @Nullable Integer index = left.remove(attribute);
+      if (index == null) {
+        throw name.error(
+            "attribute '"
+                + Texts.shortened(attribute)
+                + "' is in two parts, or not in the schema; every attribute must be in one");
+      }
+      attributes.add(index);
+    }
+    return new Plan.Part(attributes, mechanism(fields.get("mechanism"), attributes));
+  }
+
+  private Mechanism mechanism(Node node, List<Integer> attributes) {
+    Fields fields = new Fields(node, "a mechanism").allowOnly(MECHANISM_KEYS);
+    String name = fields.text("name");
+    PrivacyLoss claim = loss(fields);
+    Law law = LawDocument.read(fields.get("law"));
+    if (!(law instanceof NumericLaw) && fields.find("values") != null) {
+      throw fields.error("only a law of numbers may have 'values'");
+    }
+    return law.matchInput(
+        number -> numeric(fields, name, claim, number),
+        category -> fields.make(() -> new CategoricalMechanism(name, claim, category)),
+        cube -> vector(fields, name, claim, cube, attributes),
+        ball -> ball(fields, name, claim, ball, attributes));
+  }
+
+  private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
+    symbols += law.symbols();
+    if (law.symbols() < 0 || symbols > Plan.MAX_SYMBOLS) {
+      throw fields.error("the laws of numbers have more than " + Plan.MAX_SYMBOLS + " symbols");
+    }
+    @Nullable Node values = fields.find("values");
+    NumericMechanism mechanism =
+        fields.make(
+            () ->
+                values == null
+                    ? new NumericMechanism(name, claim, law)
+                    : new NumericMechanism(name, claim, law, values(fields, values)));
+    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
+      if (!Double.isFinite(mechanism.decode(symbol))) {
+        throw fields.error("the law says nothing about the number: no finite decoding follows");
+      }
+    }
+    return mechanism;
+  }
+
+  private static double[] values(Fields fields, Node values) {
+    return fields.list(values, "'values'").stream()
+        .mapToDouble(value -> fields.number(value, "one of 'values'"))
+        .toArray();
+  }
+
+  /** Sizes are compared first: to find the scale of many dimensions takes a while. */
+  private Mechanism vector(
+      Fields fields, String name, PrivacyLoss claim, SignsLaw law, List<Integer> attributes) {
+    checkDimensions(fields, law.dimensions(), attributes);
+    VectorMechanism mechanism = fields.make(() -> new VectorMechanism(name, claim, law));
+    if (!Double.isFinite(mechanism.scale())) {
+      throw fields.error("the law says nothing about the numbers: no finite decoding follows");
+    }
+    return mechanism;
+  }
+
+  private Mechanism ball(
+      Fields fields, String name, PrivacyLoss claim, CodebookLaw law, List<Integer> attributes) {
+    checkDimensions(fields, law.dimensions(), attributes);
+    if (!(law.weight(true) > law.weight(false))) {
+      throw fields.error("the law says nothing about the vector: no finite decoding follows");
+    }
+    return fields.make(() -> new BallMechanism(name, claim, law));
+  }
+
+  private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
+    long numbers =
+        attributes.stream().map(schema.attributes()::get).mapToLong(Attribute::width).sum();
+    if (dimensions != numbers) {
+      throw fields.error(
+          "the law has "
+              + dimensions
+              + " dimensions for "
+              + numbers
+              + " numbers of the attributes: "
+              + names(attributes));
+    }
+  }
+
+  private String names(List<Integer> attributes) {
+    return String.join(
+        ", ", attributes.stream().map(schema.attributes()::get).map(Attribute::name).toList());
+  }
+}

@@ -1,0 +1,179 @@
+package dev.hearsay.wire.json;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Distribution;
+import dev.hearsay.Estimate;
+import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.ExactLoss;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Results for programs. JSON has no numbers beyond the finite ones: what is not known, or not
+ * finite, is {@code null}, but for an infinite exact ε, which is {@code "infinity"}.
+ */
+public final class ResultsJson {
+
+  private ResultsJson() {}
+
+  /** What was learnt, an entry an attribute. */
+  public static ObjectNode estimates(Estimates estimates) {
+    return estimates(estimates, List.of());
+  }
+
+  /** What was learnt, an entry an attribute, with the distributions that are known. */
+  public static ObjectNode estimates(Estimates estimates, List<Distribution> distributions) {
+    Plan plan = estimates.plan();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("plan", plan.hash().toString());
+    node.put("reports", estimates.reports());
+    node.put("epsilon", plan.loss().epsilon());
+    node.put("delta", plan.loss().delta());
+    node.put("confidence", estimates.confidence());
+    ArrayNode attributes = node.putArray("attributes");
+    for (AttributeEstimate estimate : estimates.attributes()) {
+      ObjectNode attribute = attribute(estimate);
+      distributions.stream()
+          .filter(known -> known.attribute().equals(estimate.name()))
+          .forEach(known -> attribute.set("distribution", distribution(known)));
+      attributes.add(attribute);
+    }
+    return node;
+  }
+
+  private static ObjectNode attribute(AttributeEstimate estimate) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", estimate.name());
+    node.put("type", estimate.type());
+    node.put("reports", estimate.reports()).put("intervals", estimate.coverage().toString());
+    return estimate.match(
+        found -> putEstimate(node, "mean", found.mean()),
+        found -> putShares(node, found),
+        found -> putEntries(node, found));
+  }
+
+  private static ObjectNode putShares(ObjectNode node, AttributeEstimate.Frequencies found) {
+    ArrayNode frequencies = node.putArray("frequencies");
+    for (int i = 0; i < found.values().size(); i++) {
+      ObjectNode share = frequencies.addObject().put("value", found.values().get(i));
+      putNumbers(share, "estimate", found.shares().get(i));
+    }
+    return node;
+  }
+
+  private static ObjectNode putEntries(ObjectNode node, AttributeEstimate.MeanVector found) {
+    ArrayNode entries = node.putArray("mean");
+    found.entries().forEach(entry -> putNumbers(entries.addObject(), "value", entry));
+    return node;
+  }
+
+  private static ObjectNode putEstimate(ObjectNode node, String name, Estimate estimate) {
+    putNumbers(node.putObject(name), "value", estimate);
+    return node;
+  }
+
+  private static ObjectNode distribution(Distribution distribution) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    ArrayNode bins = node.putArray("bins");
+    distribution
+        .bins()
+        .forEach(
+            bin ->
+                bins.addObject()
+                    .put("from", bin.from())
+                    .put("to", bin.to())
+                    .put("share", bin.share()));
+    node.put("converged", distribution.isConverged());
+    node.put("iterations", distribution.iterations());
+    ArrayNode quantiles = node.putArray("quantiles");
+    distribution
+        .quantiles()
+        .forEach(
+            quantile ->
+                quantiles
+                    .addObject()
+                    .put("level", quantile.level())
+                    .put("value", quantile.value())
+                    .put("low", quantile.interval().low())
+                    .put("high", quantile.interval().high()));
+    return node;
+  }
+
+  private static void putNumbers(ObjectNode node, String name, Estimate estimate) {
+    putFinite(node, name, estimate.value());
+    putFinite(node, "standardError", estimate.standardError());
+    putFinite(node, "low", estimate.interval().low());
+    putFinite(node, "high", estimate.interval().high());
+  }
+
+  private static void putFinite(ObjectNode node, String name, double value) {
+    if (Double.isFinite(value)) {
+      node.put(name, value);
+    } else {
+      node.putNull(name);
+    }
+  }
+
+  /** What a plan costs, one entry per attribute; those of one part have that part's numbers. */
+  public static ObjectNode audit(PlanAudit audit, Plan plan) {
+    return audit(audit.loss(), byAttribute(audit, plan));
+  }
+
+  /** What a report costs, one entry per attribute. */
+  public static ObjectNode audit(ExactLoss loss, Map<String, Audit> attributes) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putObject("claimed")
+        .put("epsilon", loss.claimed().epsilon())
+        .put("delta", loss.claimed().delta());
+    putExact(node.putObject("exact"), loss);
+    node.put("holds", loss.holds());
+    ArrayNode entries = node.putArray("attributes");
+    attributes.forEach((name, audit) -> entries.add(attribute(name, audit)));
+    return node;
+  }
+
+  /** By attribute, in the schema's order, the audit of the part that reports on it. */
+  public static Map<String, Audit> byAttribute(PlanAudit audit, Plan plan) {
+    Map<Integer, Audit> byPlace = new TreeMap<>();
+    for (int part = 0; part < plan.parts().size(); part++) {
+      for (int attribute : plan.parts().get(part).attributes()) {
+        byPlace.put(attribute, audit.parts().get(part));
+      }
+    }
+    Map<String, Audit> byName = new LinkedHashMap<>();
+    byPlace.forEach(
+        (place, found) -> byName.put(plan.schema().attributes().get(place).name(), found));
+    return byName;
+  }
+
+  private static ObjectNode attribute(String name, Audit audit) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", name).put("mechanism", audit.mechanism());
+    putExact(node, audit.loss());
+    putFinite(node, "worstCaseVariance", audit.worstCaseVariance());
+    putFinite(node, "maxBias", audit.largestBias());
+    if (audit.symbols().isPresent()) {
+      node.put("symbols", audit.symbols().getAsLong());
+    } else {
+      node.putNull("symbols");
+    }
+    return node.put("bits", audit.bits());
+  }
+
+  private static void putExact(ObjectNode node, ExactLoss loss) {
+    if (loss.epsilon() == Double.POSITIVE_INFINITY) {
+      node.put("epsilon", "infinity");
+    } else {
+      putFinite(node, "epsilon", loss.epsilon());
+    }
+    putFinite(node, "delta", loss.delta());
+  }
+}

@@ -1,0 +1,187 @@
+package dev.hearsay.wire.json;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
+import dev.hearsay.Hint;
+import dev.hearsay.Schema;
+import dev.hearsay.wire.internal.Texts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The form that a schema has in its own file and within a plan. */
+final class SchemaDocument {
+
+  private static final String NUMERIC = "numeric";
+  private static final String CATEGORICAL = "categorical";
+  private static final String VECTOR = "vector";
+  private static final String CLAMP = "clamp";
+  private static final String ERROR = "error";
+
+  private static final List<String> FILE_KEYS = List.of("name", "attributes");
+  private static final List<String> PLAN_KEYS = List.of("name", "attributes", "question");
+  private static final List<String> NUMERIC_KEYS =
+      List.of("name", "type", "min", "max", "outside", "mechanism");
+  private static final List<String> VECTOR_KEYS =
+      List.of("name", "type", "dimensions", "bound", "mechanism");
+  private static final List<String> CATEGORICAL_KEYS =
+      List.of("name", "type", "values", "other", "mechanism");
+
+  /** What only a schema's own file may say: the planner's hints are no part of a plan. */
+  private static final List<String> HINT_KEYS = List.of("weight", "prior");
+
+  private final boolean hasHints;
+  private final Map<String, Hint> hints = new LinkedHashMap<>();
+
+  private SchemaDocument(boolean hasHints) {
+    this.hasHints = hasHints;
+  }
+
+  /** A schema within a plan. */
+  static Schema read(Node node) {
+    return new SchemaDocument(false).schema(node);
+  }
+
+  /** A schema's own file. */
+  static HintedSchema readHinted(Node node) {
+    SchemaDocument document = new SchemaDocument(true);
+    return new HintedSchema(document.schema(node), document.hints);
+  }
+
+  private Schema schema(Node node) {
+    Fields schema = new Fields(node, "the schema").allowOnly(hasHints ? FILE_KEYS : PLAN_KEYS);
+    String name = schema.text("name");
+    List<Attribute> attributes = new ArrayList<>();
+    for (Node attribute : schema.list("attributes")) {
+      attributes.add(attribute(attribute, attributes.size()));
+    }
+    Optional<String> question = optional(schema, "question");
+    return schema.make(() -> new Schema(name, attributes, question));
+  }
+
+  private Attribute attribute(Node node, int index) {
+    Fields nameless = new Fields(node, "attribute " + (index + 1));
+    String name = nameless.text("name");
+    Fields fields = nameless.called("attribute '" + Texts.shortened(name) + "'");
+    Attribute attribute = attribute(name, fields);
+    if (hasHints && HINT_KEYS.stream().anyMatch(key -> fields.find(key) != null)) {
+      hints.put(name, hint(attribute, fields));
+    }
+    return attribute;
+  }
+
+  private static Hint hint(Attribute attribute, Fields fields) {
+    double weight = fields.find("weight") == null ? 1 : fields.number("weight");
+    List<Double> prior = new ArrayList<>();
+    if (fields.find("prior") != null) {
+      for (Node share : fields.list("prior")) {
+        prior.add(fields.number(share, "a share of the prior"));
+      }
+    }
+    return fields.make(
+        () -> {
+          Hint hint = new Hint(weight, prior);
+          hint.checkFits(attribute);
+          return hint;
+        });
+  }
+
+  private List<String> legal(List<String> keys) {
+    return hasHints ? Stream.concat(keys.stream(), HINT_KEYS.stream()).toList() : keys;
+  }
+
+  private Attribute attribute(String name, Fields fields) {
+    String type = fields.text("type");
+    return switch (type) {
+      case NUMERIC -> numeric(name, fields.allowOnly(legal(NUMERIC_KEYS)));
+      case CATEGORICAL -> categorical(name, fields.allowOnly(legal(CATEGORICAL_KEYS)));
+      case VECTOR -> vector(name, fields.allowOnly(VECTOR_KEYS));
+      default ->
+          throw fields.error(
+              "the type is '"
+                  + Texts.shortened(type)
+                  + "'; it must be numeric, categorical or vector");
+    };
+  }
+
+  private static Attribute numeric(String name, Fields fields) {
+    double min = fields.number("min");
+    double max = fields.number("max");
+    String outside = optional(fields, "outside").orElse(ERROR);
+    if (!outside.equals(CLAMP) && !outside.equals(ERROR)) {
+      throw fields.error(
+          "outside is '" + Texts.shortened(outside) + "'; it must be clamp or error");
+    }
+    Optional<String> mechanism = optional(fields, "mechanism");
+    return fields.make(
+        () -> new Attribute.Numeric(name, min, max, outside.equals(CLAMP), mechanism));
+  }
+
+  private static Attribute categorical(String name, Fields fields) {
+    List<String> values = new ArrayList<>();
+    for (Node value : fields.list("values")) {
+      values.add(fields.text(value, "value " + (values.size() + 1)));
+    }
+    Optional<String> other = optional(fields, "other");
+    other.filter(value -> !values.contains(value)).ifPresent(values::add);
+    Optional<String> mechanism = optional(fields, "mechanism");
+    return fields.make(() -> new Attribute.Categorical(name, values, other, mechanism));
+  }
+
+  private static Attribute vector(String name, Fields fields) {
+    int dimensions = fields.integer("dimensions");
+    double bound = fields.number("bound");
+    Optional<String> mechanism = optional(fields, "mechanism");
+    return fields.make(() -> new Attribute.Vector(name, dimensions, bound, mechanism));
+  }
+
+  private static Optional<String> optional(Fields fields, String key) {
+    @Nullable Node found = fields.find(key);
+    return found == null ? Optional.empty() : Optional.of(fields.text(found, "'" + key + "'"));
+  }
+
+  static ObjectNode write(Schema schema) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", schema.name());
+    ArrayNode attributes = node.putArray("attributes");
+    for (Attribute attribute : schema.attributes()) {
+      attributes.add(write(attribute));
+    }
+    schema.question().ifPresent(question -> node.put("question", question));
+    return node;
+  }
+
+  private static ObjectNode write(Attribute attribute) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("name", attribute.name());
+    attribute.match(
+        numeric -> write(numeric, node),
+        categorical -> write(categorical, node),
+        vector -> write(vector, node));
+    attribute.mechanism().ifPresent(mechanism -> node.put("mechanism", mechanism));
+    return node;
+  }
+
+  private static ObjectNode write(Attribute.Numeric numeric, ObjectNode node) {
+    node.put("type", NUMERIC).put("min", numeric.min()).put("max", numeric.max());
+    return numeric.clamp() ? node.put("outside", CLAMP) : node;
+  }
+
+  private static ObjectNode write(Attribute.Categorical categorical, ObjectNode node) {
+    categorical.values().forEach(node.put("type", CATEGORICAL).putArray("values")::add);
+    categorical.other().ifPresent(other -> node.put("other", other));
+    return node;
+  }
+
+  private static ObjectNode write(Attribute.Vector vector, ObjectNode node) {
+    return node.put("type", VECTOR)
+        .put("dimensions", vector.dimensions())
+        .put("bound", vector.bound());
+  }
+}

@@ -1,0 +1,79 @@
+package dev.hearsay.wire.json;
+
+import dev.hearsay.Schema;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.internal.Texts;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Reads schemas, which are YAML or JSON:
+ *
+ * <pre>
+ *   name: phone-survey
+ *   attributes:
+ *     - {name: age, type: numeric, min: 0, max: 120, outside: clamp}
+ *     - {name: os, type: categorical, values: [android, ios], other: another}
+ * </pre>
+ *
+ * <p>{@code outside} is {@code clamp} or {@code error}, which is also what its absence means.
+ * {@code other} names the value for all that are not listed, and need not be listed itself. Devices
+ * answer schemas with {@code clamp} and {@code other} throughout, unless their owner allows others:
+ * see {@link dev.hearsay.Schema#isTotal}. Either kind may name its {@code mechanism}, and tell the
+ * planner its {@code weight} and a {@code prior}: the expected share of each value, or of equal
+ * bins of the range. Values that YAML takes for numbers or booleans are taken as they are spelt.
+ */
+public final class SchemaFile {
+
+  private SchemaFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws WireException naming file, line and column, what is wrong there and what is legal
+   */
+  public static HintedSchema read(Path file) throws IOException {
+    return parse(Texts.read(file, DocumentReader.MAX_YAML_CHARACTERS), file.toString());
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param where what the text is called in messages
+   * @throws WireException naming line and column, what is wrong there and what is legal
+   */
+  public static HintedSchema parse(String text, String where) {
+    String document = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return SchemaDocument.readHinted(document(document, where));
+  }
+
+  /** A schema as JSON, in one line. */
+  public static String write(Schema schema) {
+    return SchemaDocument.write(schema).toString();
+  }
+
+  /**
+   * What starts with a brace is JSON, which YAML does not quite include, or YAML's own flow style.
+   * If it is neither, its first name tells which of the two was meant.
+   */
+  private static Node document(String text, String where) {
+    if (!text.stripLeading().startsWith("{")) {
+      return DocumentReader.yaml(text, where);
+    }
+    try {
+      return DocumentReader.json(text, where);
+    } catch (WireException notJson) {
+      return yamlUnless(notJson, text, where);
+    }
+  }
+
+  private static Node yamlUnless(WireException notJson, String text, String where) {
+    try {
+      return DocumentReader.yaml(text, where);
+    } catch (WireException notYaml) {
+      // A quoted first name is how JSON looks.
+      boolean isMeantAsJson = text.stripLeading().substring(1).stripLeading().startsWith("\"");
+      throw isMeantAsJson ? notJson : notYaml;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.hearsay.wire.report;
+
+import dev.hearsay.wire.WireException;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * A block, of which any number follow a file's {@link FileHeader}. Numbers start with their highest
+ * byte.
+ *
+ * <pre>
+ *   byte  0   n, the length of the reports, 4 bytes
+ *         4   how many reports there are, 4 bytes
+ *         8   the reports, each as {@link ReportLayout} says, filled up with zeros to n bytes
+ *     8 + n   CRC-32C of bytes 0 to 8 + n, 4 bytes
+ * </pre>
+ *
+ * <p>n is at most 64 KiB, or what a single report takes if that is more. A block holds at least one
+ * report.
+ */
+final class BlockLayout {
+
+  static final int HEADER_BYTES = 2 * Integer.BYTES;
+  static final int CHECKSUM_BYTES = Integer.BYTES;
+
+  /** The length that a block is kept within, unless a single report is longer. */
+  private static final int USUAL_BYTES = 1 << 16;
+
+  private static final long MAX_REPORT_BYTES = 1 << 24;
+
+  private static final int MAX_CANDIDATES = 256;
+
+  private final long leastReportBits;
+  private final int mostBytes;
+
+  BlockLayout(ReportLayout reports) {
+    int mostReportBytes = reportBytes(reports);
+    this.leastReportBits = reports.leastBits();
+    this.mostBytes = Math.max(USUAL_BYTES, mostReportBytes);
+  }
+
+  /**
+   * The length of the longest report.
+   *
+   * @throws WireException if that is more than any plan should ask for
+   */
+  static int reportBytes(ReportLayout reports) {
+    long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
+    if (mostReportBytes > MAX_REPORT_BYTES) {
+      throw new WireException(
+          "a report to this plan takes "
+              + mostReportBytes
+              + " bytes; at most "
+              + MAX_REPORT_BYTES
+              + " are possible");
+    }
+    return (int) mostReportBytes;
+  }
+
+  /** The length of the longest block. */
+  int mostBytes() {
+    return HEADER_BYTES + mostBytes + CHECKSUM_BYTES;
+  }
+
+  /** Whether reports of so many bits are to share a block. */
+  boolean fits(long bits) {
+    return bits <= (long) mostBytes * Byte.SIZE;
+  }
+
+  static byte[] write(byte[] reports, int count) {
+    ByteBuffer block = ByteBuffer.allocate(HEADER_BYTES + reports.length + CHECKSUM_BYTES);
+    block.putInt(reports.length).putInt(count).put(reports);
+    return block.putInt(checksum(block.array(), 0, block.position())).array();
+  }
+
+  /** Whether a header is possible, that is, whether a block of its length can hold its reports. */
+  boolean isPossible(long length, long count) {
+    return length >= 1
+        && length <= mostBytes
+        && count >= 1
+        && count <= length * Byte.SIZE / leastReportBits;
+  }
+
+  /** Whether a whole and intact block starts at a place. */
+  boolean isIntact(byte[] bytes, int start) {
+    if (bytes.length - start < HEADER_BYTES + 1 + CHECKSUM_BYTES) {
+      return false;
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    long length = unsigned(buffer.getInt(start));
+    long count = unsigned(buffer.getInt(start + Integer.BYTES));
+    if (!isPossible(length, count)
+        || length > bytes.length - start - HEADER_BYTES - CHECKSUM_BYTES) {
+      return false;
+    }
+    int end = start + HEADER_BYTES + (int) length;
+    return checksum(bytes, start, end) == buffer.getInt(end);
+  }
+
+  /**
+   * Whether an intact block starts anywhere after the first byte. Random bytes hardly ever look
+   * like the header of one; bytes that often do were made to, and count as if one did.
+   */
+  boolean isIntactAfterStart(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    int candidates = 0;
+    for (int start = 1; start + HEADER_BYTES <= bytes.length; start++) {
+      if (isPossible(
+          unsigned(buffer.getInt(start)), unsigned(buffer.getInt(start + Integer.BYTES)))) {
+        candidates++;
+        if (candidates > MAX_CANDIDATES || isIntact(bytes, start)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  static long unsigned(int number) {
+    return Integer.toUnsignedLong(number);
+  }
+
+  static int checksum(byte[] bytes, int start, int end) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, start, end - start);
+    return (int) checksum.getValue();
+  }
+}

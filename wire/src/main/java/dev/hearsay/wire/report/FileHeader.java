@@ -1,0 +1,79 @@
+package dev.hearsay.wire.report;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
+import dev.hearsay.wire.WireException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * What every binary file of ours starts with. Numbers of more than a byte start with the highest.
+ *
+ * <pre>
+ *   byte  0   magic: 0x89 'H' 'S', then 'R' for reports, 'T' for a tally or 'S' for submissions,
+ *             then CR LF 0x1A LF, which do not survive being taken for text
+ *         8   version of the format, 2 bytes
+ *        10   hash of the plan, 32 bytes
+ *        42   the content
+ * </pre>
+ */
+final class FileHeader {
+
+  static final int VERSION = 1;
+
+  static final int MAGIC_BYTES = 8;
+
+  static final int BYTES = MAGIC_BYTES + Short.BYTES + PlanHash.BYTES;
+
+  private FileHeader() {}
+
+  static byte[] magic(char kind) {
+    return new byte[] {(byte) 0x89, 'H', 'S', (byte) kind, '\r', '\n', 0x1A, '\n'};
+  }
+
+  static byte[] write(Content content, Plan plan) {
+    return write(content, plan.hash());
+  }
+
+  static byte[] write(Content content, PlanHash plan) {
+    return ByteBuffer.allocate(BYTES)
+        .put(content.magic())
+        .putShort((short) VERSION)
+        .put(plan.toBytes())
+        .array();
+  }
+
+  /** Reads a header. */
+  static void read(InputStream in, Content content, Plan plan) throws IOException {
+    check(in.readNBytes(BYTES), content, plan);
+  }
+
+  /** Refuses what does not start with the header of such content to this plan. */
+  static void check(byte[] bytes, Content content, Plan plan) {
+    PlanHash hash = planOf(bytes, content);
+    if (!hash.equals(plan.hash())) {
+      throw new WireException(
+          "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
+    }
+  }
+
+  /** The plan that a header names, of bytes that may be fewer or more than those of a header. */
+  static PlanHash planOf(byte[] bytes, Content content) {
+    Content found = Content.of(bytes);
+    if (found != content) {
+      throw new WireException("this is not " + content.inWords() + ", but " + found.inWords());
+    }
+    if (bytes.length < BYTES) {
+      throw new WireException(
+          "the file ends after " + bytes.length + " bytes, within its header of " + BYTES);
+    }
+    int version = ByteBuffer.wrap(bytes).getShort(MAGIC_BYTES) & 0xFFFF;
+    if (version != VERSION) {
+      throw new WireException(
+          "the format's version is " + version + "; this program reads version " + VERSION);
+    }
+    return PlanHash.ofBytes(Arrays.copyOfRange(bytes, MAGIC_BYTES + Short.BYTES, BYTES));
+  }
+}

@@ -1,0 +1,192 @@
+package dev.hearsay.wire.report;
+
+import dev.hearsay.Plan;
+import dev.hearsay.law.category.SubsetLaw;
+
+/**
+ * How a report on one part is packed.
+ *
+ * <pre>
+ *   numeric, direct   the symbol, ⌈log₂ symbols⌉ bits
+ *   bits, signs       one bit a value or dimension
+ *   subset            one bit a value, or the members in rising order, ⌈log₂ values⌉ bits each;
+ *                     whichever is shorter, the former if neither is
+ *   hashed            the cell, ⌈log₂ cells⌉ bits; the seed, 32 bits
+ *   one-hot           one symbol per value, ⌈log₂ symbols⌉ bits each
+ *   codebook          the word, ⌈log₂ words⌉ bits; the seed, 32 bits
+ * </pre>
+ *
+ * <p>A field may have room for symbols that the alphabet does not have. They are read as they are,
+ * for the tally to reject and count. All are fixed in length.
+ */
+sealed interface PartLayout {
+
+  /** The length in bits, at least 1. */
+  long bits();
+
+  /** Packs the words from {@code from} on. */
+  void write(long[] words, int from, BitWriter out);
+
+  /** Unpacks into the words from {@code from} on, which are 0. */
+  void read(BitReader in, long[] words, int from);
+
+  static PartLayout of(Plan.Part part) {
+    return part.mechanism()
+        .law()
+        .matchInput(
+            number -> new Numbers(1, toDistinguish(number.symbols())),
+            category ->
+                category.match(
+                    direct -> new Numbers(1, toDistinguish(direct.values())),
+                    bits -> new BitMap(bits.values()),
+                    hashed -> new Seeded(toDistinguish(hashed.cells().nodes())),
+                    PartLayout::ofSubset,
+                    oneHot ->
+                        new Numbers(oneHot.values(), toDistinguish(oneHot.coordinate().symbols()))),
+            signs -> new BitMap(signs.dimensions()),
+            codebook -> new Seeded(toDistinguish(codebook.codewords())));
+  }
+
+  private static PartLayout ofSubset(SubsetLaw law) {
+    Members members = new Members(law.values(), law.size());
+    return members.bits() < law.values() ? members : new BitMap(law.values());
+  }
+
+  /** The bits that tell {@code count} things apart, ⌈log₂ count⌉. */
+  static int toDistinguish(int count) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
+  }
+
+  private static void checkWidth(long word, int width) {
+    if (word >>> width != 0) {
+      throw new IllegalArgumentException(
+          "a report holds "
+              + Long.toUnsignedString(word)
+              + " where "
+              + width
+              + " bits are enough for all that a device can send");
+    }
+  }
+
+  /** A number a word. */
+  record Numbers(int count, int width) implements PartLayout {
+    @Override
+    public long bits() {
+      return (long) count * width;
+    }
+
+    @Override
+    public void write(long[] words, int from, BitWriter out) {
+      for (int i = from; i < from + count; i++) {
+        checkWidth(words[i], width);
+        out.put(words[i], width);
+      }
+    }
+
+    @Override
+    public void read(BitReader in, long[] words, int from) {
+      for (int i = from; i < from + count; i++) {
+        words[i] = in.get(width);
+      }
+    }
+  }
+
+  /** Bits, 64 of them a word. */
+  record BitMap(int length) implements PartLayout {
+    @Override
+    public long bits() {
+      return length;
+    }
+
+    @Override
+    public void write(long[] words, int from, BitWriter out) {
+      for (int start = 0; start < length; start += Long.SIZE) {
+        int width = Math.min(Long.SIZE, length - start);
+        long word = words[from + (start >>> 6)];
+        if (width < Long.SIZE) {
+          checkWidth(word, width);
+        }
+        out.put(word, width);
+      }
+    }
+
+    @Override
+    public void read(BitReader in, long[] words, int from) {
+      for (int start = 0; start < length; start += Long.SIZE) {
+        words[from + (start >>> 6)] = in.get(Math.min(Long.SIZE, length - start));
+      }
+    }
+  }
+
+  /** The places of the ones in a bit map, of which there is a fixed number. */
+  record Members(int values, int size) implements PartLayout {
+    @Override
+    public long bits() {
+      return (long) size * toDistinguish(values);
+    }
+
+    @Override
+    public void write(long[] words, int from, BitWriter out) {
+      int written = 0;
+      for (int start = 0; start < values; start += Long.SIZE) {
+        for (long left = words[from + (start >>> 6)]; left != 0; left &= left - 1) {
+          int member = start + Long.numberOfTrailingZeros(left);
+          written++;
+          if (member >= values || written > size) {
+            throw impossible();
+          }
+          out.put(member, toDistinguish(values));
+        }
+      }
+      if (written != size) {
+        throw impossible();
+      }
+    }
+
+    private IllegalArgumentException impossible() {
+      return new IllegalArgumentException(
+          "a report holds a set that is not of " + size + " of " + values + " values");
+    }
+
+    /**
+     * What is no member, or out of order, is left out: the tally rejects a set that is too small.
+     */
+    @Override
+    public void read(BitReader in, long[] words, int from) {
+      int least = 0;
+      for (int i = 0; i < size; i++) {
+        int member = (int) in.get(toDistinguish(values));
+        if (member >= least && member < values) {
+          words[from + (member >>> 6)] |= 1L << member;
+          least = member + 1;
+        }
+      }
+    }
+  }
+
+  /**
+   * A seed in the upper half of a word, and in the lower a cell of its hash or a word of its
+   * codebook.
+   */
+  record Seeded(int cellBits) implements PartLayout {
+    private static final long LOW_HALF = 0xFFFF_FFFFL;
+
+    @Override
+    public long bits() {
+      return (long) Integer.SIZE + cellBits;
+    }
+
+    @Override
+    public void write(long[] words, int from, BitWriter out) {
+      checkWidth(words[from] & LOW_HALF, cellBits);
+      out.put(words[from] & LOW_HALF, cellBits);
+      out.put(words[from] >>> Integer.SIZE, Integer.SIZE);
+    }
+
+    @Override
+    public void read(BitReader in, long[] words, int from) {
+      long cell = in.get(cellBits);
+      words[from] = in.get(Integer.SIZE) << Integer.SIZE | cell;
+    }
+  }
+}

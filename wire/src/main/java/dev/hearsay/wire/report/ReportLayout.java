@@ -1,0 +1,184 @@
+package dev.hearsay.wire.report;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.wire.WireException;
+import java.util.List;
+
+/**
+ * The bits of a report, which has neither length nor name: the plan says all that.
+ *
+ * <pre>
+ *   which parts      m of d; nothing if m = d. Otherwise the shorter of
+ *                      a list: the m parts in rising order, ⌈log₂ d⌉ bits each
+ *                      a map:  d bits, m of them set; also if both are of one length
+ *   for each part    what {@link PartLayout} says, in rising order of the parts
+ * </pre>
+ *
+ * <p>Bits fill bytes from the lowest place, numbers start with their lowest bit, and the next
+ * report starts at the next bit. Immutable and thread-safe.
+ */
+final class ReportLayout {
+
+  private final Plan plan;
+  private final List<PartLayout> parts;
+  private final int[] words;
+  private final int sampled;
+  private final int indexBits;
+  private final boolean isListed;
+
+  ReportLayout(Plan plan) {
+    this.plan = plan;
+    this.parts = plan.parts().stream().map(PartLayout::of).toList();
+    this.words = plan.parts().stream().mapToInt(Plan.Part::words).toArray();
+    this.sampled = plan.sampled();
+    this.indexBits = PartLayout.toDistinguish(parts.size());
+    this.isListed = (long) sampled * indexBits < parts.size();
+  }
+
+  /** Refuses a report to another plan. */
+  void check(Report report) {
+    if (!report.plan().equals(plan.hash())) {
+      throw new IllegalArgumentException(
+          "a report to plan " + report.plan() + " does not belong to plan " + plan.hash());
+    }
+  }
+
+  /** The length of the longest report in bits. */
+  long mostBits() {
+    return selectionBits()
+        + parts.stream()
+            .mapToLong(PartLayout::bits)
+            .map(bits -> -bits)
+            .sorted()
+            .limit(sampled)
+            .map(bits -> -bits)
+            .sum();
+  }
+
+  /** The length of the shortest report in bits, at least 1. */
+  long leastBits() {
+    return selectionBits()
+        + parts.stream().mapToLong(PartLayout::bits).sorted().limit(sampled).sum();
+  }
+
+  /** The length of a report in bits. */
+  long bits(Report report) {
+    long bits = selectionBits();
+    for (int i = 0; i < report.size(); i++) {
+      bits += parts.get(report.part(i)).bits();
+    }
+    return bits;
+  }
+
+  private long selectionBits() {
+    if (sampled == parts.size()) {
+      return 0;
+    }
+    return isListed ? (long) sampled * indexBits : parts.size();
+  }
+
+  /**
+   * Packs a report to this plan.
+   *
+   * @throws IllegalArgumentException if no device can have sent it
+   */
+  void write(Report report, BitWriter out) {
+    writeSelection(report, out);
+    long[] all = report.words();
+    int from = 0;
+    for (int i = 0; i < sampled; i++) {
+      parts.get(report.part(i)).write(all, from, out);
+      from += words[report.part(i)];
+    }
+  }
+
+  private void writeSelection(Report report, BitWriter out) {
+    if (sampled == parts.size()) {
+      return;
+    }
+    int next = 0;
+    for (int i = 0; i < sampled; i++) {
+      int part = report.part(i);
+      if (isListed) {
+        out.put(part, indexBits);
+      } else {
+        for (; next < part; next++) {
+          out.put(0, 1);
+        }
+        out.put(1, 1);
+        next++;
+      }
+    }
+    for (; !isListed && next < parts.size(); next++) {
+      out.put(0, 1);
+    }
+  }
+
+  /**
+   * Unpacks a report; its symbols may be outside of their alphabets.
+   *
+   * @throws WireException if it is cut off, or does not name m parts in rising order
+   */
+  Report read(BitReader in) {
+    int[] drawn = readSelection(in);
+    int length = 0;
+    for (int part : drawn) {
+      length += words[part];
+    }
+    long[] all = new long[length];
+    int from = 0;
+    for (int part : drawn) {
+      parts.get(part).read(in, all, from);
+      from += words[part];
+    }
+    return Report.of(plan, drawn, all);
+  }
+
+  private int[] readSelection(BitReader in) {
+    int[] drawn = new int[sampled];
+    if (sampled == parts.size()) {
+      for (int i = 0; i < sampled; i++) {
+        drawn[i] = i;
+      }
+    } else if (isListed) {
+      readList(in, drawn);
+    } else {
+      readMap(in, drawn);
+    }
+    return drawn;
+  }
+
+  private void readList(BitReader in, int[] drawn) {
+    int least = 0;
+    for (int i = 0; i < sampled; i++) {
+      drawn[i] = (int) in.get(indexBits);
+      if (drawn[i] < least || drawn[i] >= parts.size()) {
+        throw new WireException(
+            "a report names part "
+                + drawn[i]
+                + "; it must be in ["
+                + least
+                + ", "
+                + parts.size()
+                + ")");
+      }
+      least = drawn[i] + 1;
+    }
+  }
+
+  private void readMap(BitReader in, int[] drawn) {
+    int found = 0;
+    for (int part = 0; part < parts.size(); part++) {
+      if (in.get(1) == 1) {
+        if (found < sampled) {
+          drawn[found] = part;
+        }
+        found++;
+      }
+    }
+    if (found != sampled) {
+      throw new WireException("a report names " + found + " parts; it must name " + sampled);
+    }
+  }
+}

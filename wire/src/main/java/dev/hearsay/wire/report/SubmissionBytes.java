@@ -1,0 +1,100 @@
+package dev.hearsay.wire.report;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
+import dev.hearsay.wire.WireException;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What a collector is sent: reports to one plan, each with its name. After a {@link FileHeader} of
+ * kind 'S', and any number of times,
+ *
+ * <pre>
+ *   byte  0   the report's id, 16 bytes
+ *        16   n, the length of the report, 4 bytes, highest first
+ *        20   the report, n bytes, as {@link ReportBytes} packs it
+ * </pre>
+ */
+public final class SubmissionBytes {
+
+  /** What HTTP calls this. */
+  public static final String MEDIA_TYPE = "application/vnd.hearsay.submissions";
+
+  private static final int ITEM_HEADER_BYTES = ReportId.BYTES + Integer.BYTES;
+
+  private SubmissionBytes() {}
+
+  /** Writes submissions, which must be of reports to this plan. */
+  public static byte[] write(Plan plan, Collection<Submission> submissions) {
+    return write(plan.hash(), submissions);
+  }
+
+  /** Writes submissions, which must be of reports to the plan with this hash. */
+  public static byte[] write(PlanHash plan, Collection<Submission> submissions) {
+    int length =
+        submissions.stream().mapToInt(one -> ITEM_HEADER_BYTES + one.report().length).sum();
+    ByteArrayOutputStream out = new ByteArrayOutputStream(FileHeader.BYTES + length);
+    out.writeBytes(FileHeader.write(Content.SUBMISSIONS, plan));
+    for (Submission submission : submissions) {
+      out.writeBytes(
+          ByteBuffer.allocate(ITEM_HEADER_BYTES)
+              .putLong(submission.id().high())
+              .putLong(submission.id().low())
+              .putInt(submission.report().length)
+              .array());
+      out.writeBytes(submission.report());
+    }
+    return out.toByteArray();
+  }
+
+  /**
+   * The plan that submissions answer.
+   *
+   * @throws WireException if this is something else, or its header is cut off
+   */
+  public static PlanHash planOf(byte[] bytes) {
+    return FileHeader.planOf(bytes, Content.SUBMISSIONS);
+  }
+
+  /**
+   * Reads submissions. The reports themselves are not looked at: {@link ReportBytes} does, so that
+   * one damaged report does not cost the others.
+   *
+   * @throws WireException if this is something else, for another plan, or cut off
+   */
+  public static List<Submission> read(byte[] bytes, Plan plan) {
+    FileHeader.check(bytes, Content.SUBMISSIONS, plan);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    in.position(FileHeader.BYTES);
+    List<Submission> submissions = new ArrayList<>();
+    while (in.hasRemaining()) {
+      submissions.add(item(in, submissions.size()));
+    }
+    return submissions;
+  }
+
+  private static Submission item(ByteBuffer in, int index) {
+    if (in.remaining() < ITEM_HEADER_BYTES) {
+      throw new WireException("report " + index + " is cut off within its header");
+    }
+    ReportId id = new ReportId(in.getLong(), in.getLong());
+    long length = Integer.toUnsignedLong(in.getInt());
+    if (length > in.remaining()) {
+      throw new WireException(
+          "report "
+              + index
+              + " says that it has "
+              + length
+              + " bytes; "
+              + in.remaining()
+              + " are left");
+    }
+    byte[] report = new byte[(int) length];
+    in.get(report);
+    return new Submission(id, report);
+  }
+}

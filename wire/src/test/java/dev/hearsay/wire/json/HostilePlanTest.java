@@ -1,0 +1,86 @@
+package dev.hearsay.wire.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanRefusedException;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.wire.HostilePlans;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.internal.Texts;
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Plans under 100 kB that were made to keep a device busy: each is accepted or refused in two
+ * seconds of processor time. The limit here is twice that, for machines that are slow or cold.
+ */
+class HostilePlanTest {
+
+  private static final int CHARACTERS = 100_000;
+  private static final double MAX_SECONDS = 4;
+
+  @ParameterizedTest
+  @MethodSource("dev.hearsay.wire.HostilePlans#all")
+  void everyPlanIsAcceptedOrRefusedSoon(HostilePlans.Document document) {
+    assertThat(document.json().length()).isLessThan(CHARACTERS);
+    long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    String verdict = verdict(document.json());
+    double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start) / 1e9;
+    System.out.printf(
+        Locale.ROOT,
+        "%-32s %6d characters, %5.2f s: %s%n",
+        document,
+        document.json().length(),
+        seconds,
+        verdict);
+    assertThat(seconds).isLessThan(MAX_SECONDS);
+  }
+
+  /** Thirty parts of a ratio of 2⁶² each: their product is far beyond a double. */
+  @Test
+  void aLossBeyondADoubleIsRefusedAsALoss() {
+    Plan plan = PlanJson.read(HostilePlans.named("thirty parts beyond a double").json());
+    assertThat(plan.audit().loss().holds()).isFalse();
+    assertThatThrownBy(() -> Device.of(plan))
+        .isInstanceOf(PlanRefusedException.class)
+        .hasMessageContaining("takes more than it claims: ε = Infinity");
+  }
+
+  @Test
+  void sizesAreNamedInTheRefusal() {
+    assertRefused("the short one", "mechanism 'x' has 2000001 inputs and 3999999 symbols");
+    assertRefused("the short one", "; multiplied, at most 67108864 are possible");
+    assertRefused(
+        "noise that is too much",
+        "the plan's audit takes more than 4194304 comparisons of weights, which is too large");
+    String twice =
+        HostilePlans.named("a block of many symbols")
+            .json()
+            .replaceAll("(\\{\"name\":\"a)0(\"[^}]*\\})", "$10$2,$11$2")
+            .replaceAll("(\\{\"attributes\":\\[\"a)0(.*\\}\\})\\]", "$10$2,$11$2]");
+    assertThatThrownBy(() -> PlanJson.read(twice))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining("the laws of numbers have more than 4194304 symbols");
+  }
+
+  private static void assertRefused(String name, String message) {
+    assertThatThrownBy(() -> PlanJson.read(HostilePlans.named(name).json()))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining(message);
+  }
+
+  private static String verdict(String json) {
+    try {
+      Plan plan = PlanJson.read(json);
+      return "accepted: " + Device.of(plan, new PrivacyLoss(64, 0.999)).plan();
+    } catch (WireException | PlanRefusedException e) {
+      return Texts.shortened(String.valueOf(e.getMessage()).replace('\n', ' '));
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.hearsay.wire.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Plan;
+import dev.hearsay.wire.Plans;
+import dev.hearsay.wire.WireException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Plans that were changed, cut or made up. */
+class PlanJsonTest {
+
+  /** Of a number (duchi) and of five values (grr). */
+  private static final String PLAN =
+      PlanJson.write(new Plans().numeric("duchi").categorical("grr", 5).plan(1));
+
+  private static final String TABLE = PlanJson.write(new Plans().numeric("three-outputs").plan(1));
+
+  private static final String NOISE = PlanJson.write(new Plans().numeric("laplace").plan(1));
+
+  @Test
+  void weightsAreExactIntegers() {
+    Plan plan = PlanJson.read(PLAN);
+    assertThat(PLAN).containsPattern("\"high\" : 3\\d{18}\\s");
+    assertThat(PlanJson.read(PlanJson.write(plan))).isEqualTo(plan);
+  }
+
+  @Test
+  void onlyTablesHaveValues() {
+    assertThat(PLAN).doesNotContain("} ,\n    \"values\"").doesNotContain("\"weights\"");
+    assertThat(TABLE).contains("\"weights\"").containsPattern("\"values\" : \\[ -");
+    assertThat(NOISE).contains("\"noise\"").doesNotContain("\"values\"");
+  }
+
+  /** Each row replaces a piece of a good plan. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "version" : 1          | "version" : 2            | the format's version is 2; this program reads version 1
+          "version" : 1          | "version" : "1"          | 'version' must be an integer from 0 to 2147483647; it is the text '1'
+          "version" : 1          | "version" : 1.0          | 'version' must be an integer from 0 to 2147483647; it is the number 1.0
+          "hearsay" : "plan"     | "hearsay" : "tally"      | 'hearsay' is 'tally'; of a plan it is 'plan'
+          "hearsay" : "plan",    | ``                       | the plan has no 'hearsay'
+          "sample" : 1           | "sample" : 3             | a device is to report on 3 parts; 1 to 2 are possible
+          "sample" : 1           | "sample" : 0             | a device is to report on 0 parts
+          "sample" : 1           | "sample" : -1            | 'sample' must be an integer from 0
+          "sample" : 1           | "sample" : 1, "x" : 0    | the plan has the unknown key 'x'; legal keys are hearsay, version, hash, schema
+          "sample" : 1           | "sample" : 1, "sample" : 1 | the key 'sample' occurs twice
+          "sample" : 1           | "sample" : 99999999999   | 'sample' must be an integer from 0
+          "delta" : 0.0,         | ``                       | has no 'delta'
+          "delta" : 0.0          | "delta" : NaN            | not well formed
+          "delta" : 0.0          | "delta" : 1e999          | 'delta' must be a finite number
+          "delta" : 0.0          | "delta" : 1.5            | delta is 1.5; it must be in [0, 1)
+          "delta" : 0.0          | "delta" : "0"            | 'delta' must be a finite number; it is the text '0'
+          "epsilon" : 1.0        | "epsilon" : -1           | epsilon is -1.0
+          "epsilon" : 1.0        | "epsilon" : 1.0000000000000002 | the plan was changed
+          "max" : 3.333333333333333E8 | "max" : 3E8         | the plan was changed
+          "attributes" : [ "n0" ] | "attributes" : [ "zz" ] | attribute 'zz' is in two parts, or not in the schema
+          "attributes" : [ "n0" ] | "attributes" : [ "c1" ] | attribute 'c1' is in two parts, or not in the schema
+          "attributes" : [ "n0" ] | "attributes" : [ ]      | does not fit
+          "attributes" : [ "n0" ] | "attributes" : "n0"     | 'attributes' must be a list
+          "type" : "block"       | "type" : "blob"          | the type is 'blob'; it must be one of block, noise, table
+          "type" : "block"       | "typ" : "block"          | a law has no 'type'
+          "width" : 1            | "width" : 2              | weights
+          "width" : 1            | "width" : 1, "high" : 4611686018427387905 | occurs twice
+          "nodes" : 2            | "nodes" : 2147483647     | at least 1 and 2 are needed
+          "values" : 5           | "values" : 6             | weights
+          "type" : "direct"      | "type" : "signs"         | unknown key
+          "name" : "duchi"       | "name" : "duchy"         | the plan was changed
+          "name" : "duchi"       | "name" : null            | 'name' must be a text; it is empty
+          """)
+  void everyWrongPieceIsNamed(String piece, String replacement, String message) {
+    assertThat(PLAN).contains(piece);
+    String changed = PLAN.replaceFirst(java.util.regex.Pattern.quote(piece), replacement);
+    assertThatThrownBy(() -> PlanJson.read(changed))
+        .isInstanceOf(WireException.class)
+        .hasMessageStartingWith("plan:")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void tablesAndNoiseThatDoNotAddUpAreRefused() {
+    assertRefused(TABLE.replaceFirst("\"weights\" : \\[ \\[ (\\d)", "\"weights\" : [ [ 1$1"), "");
+    assertRefused(
+        TABLE.replaceFirst("\"weights\" : \\[ \\[ \\d+, ", "\"weights\" : [ [ 5, "),
+        "row 0 adds up to");
+    assertRefused(
+        TABLE.replaceFirst("\"weights\" : \\[ \\[ \\d+, ", "\"weights\" : [ [ "),
+        "row 0 adds up to");
+    assertRefused(TABLE.replaceFirst("\"weights\" : .*", "\"weights\" : [ ]"), "at least 2 inputs");
+    assertRefused(
+        TABLE.replaceFirst("\"values\" : \\[ [^,]*,", "\"values\" : [ "), "values for 3 symbols");
+    assertRefused(
+        TABLE.replaceFirst("\"values\" : \\[ [^,]*,", "\"values\" : [ null,"), "it is empty");
+    assertRefused(TABLE.replaceFirst(",\\s*\"values\" : .*", ""), "does not follow");
+    assertRefused(
+        NOISE.replaceFirst("\"noise\" : \\[ \\d+", "\"noise\" : [ 5"), "the noise adds up to");
+    assertRefused(
+        NOISE.replaceFirst("\"noise\" : \\[ \\d+", "\"noise\" : [ 0.5"), "must be an integer");
+    assertRefused(NOISE.replaceFirst("\"noise\" : .*", "\"noise\" : [ ]"), "noise up to");
+  }
+
+  @Test
+  void lawsThatSayNothingAreRefused() {
+    long half = 1L << 61;
+    assertRefused(
+        PLAN.replaceFirst(
+            "\"low\" : \\d+,\\s*\"high\" : \\d+", "\"low\" : " + half + ", \"high\" : " + half),
+        "says nothing");
+  }
+
+  @Test
+  void anotherHashIsRefused() {
+    String hash = PlanJson.read(PLAN).hash().toString();
+    assertRefused(
+        PLAN.replace(hash, hash.replace(hash.charAt(0), 'f') + "0"), "but its content has " + hash);
+    assertRefused(PLAN.replace("\"" + hash + "\"", "5"), "it says its hash is 5");
+  }
+
+  /** A block of 2³¹ symbols takes a line to state, and 16 GiB to decode. */
+  @Test
+  void hugeLawsAreRefusedAtOnce() {
+    String huge =
+        PLAN.replaceFirst(
+            "\"nodes\" : 2,\\s*\"width\" : 1,\\s*\"low\" : \\d+,\\s*\"high\" : \\d+",
+            "\"nodes\" : 1073741825, \"width\" : 1073741821, \"low\" : 2147483660, \"high\" : LAST");
+    // width · high + 2³⁰ · low = 2⁶² asks for high = (2⁶² − 2³⁰ · low) / width to be an integer.
+    long width = 1_073_741_821L;
+    long low = lowFor(width);
+    long high = ((1L << 62) - (1L << 30) * low) / width;
+    String fitted = huge.replace("2147483660", "" + low).replace("LAST", "" + high);
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(5), () -> assertRefused(fitted, "more than 4194304 symbols"));
+  }
+
+  private static long lowFor(long width) {
+    for (long low = 0; low < width; low++) {
+      long rest = (1L << 62) - (1L << 30) * low;
+      if (rest % width == 0 && rest / width >= low) {
+        return low;
+      }
+    }
+    throw new AssertionError("no such weights");
+  }
+
+  @Test
+  void hugeDimensionsAreRefusedAtOnce() {
+    String signs =
+        PLAN.replaceFirst(
+            "\"law\" : \\{[^}]*\\}",
+            "\"law\" : {\"type\" : \"signs\", \"dimensions\" : 131072, \"agreeing\" : 5}");
+    assertRefused(signs, "the law has 131072 dimensions for 1 numbers of the attributes: n0");
+    assertRefused(signs.replace("131072", "131073"), "1 to 131072 are possible");
+  }
+
+  /** Written as an escape or as it is, wherever a plan has a text. */
+  @Test
+  void halvesOfSurrogatePairsAreRefused() {
+    for (String half : List.of("\\ud800", "\\udfff", "\ud83d", "x\\ude00")) {
+      for (String text : List.of("\"n0\"", "\"duchi\"", "\"v3\"", "\"grr\"")) {
+        assertThat(PLAN).contains(text);
+        String halved = PLAN.replace(text, text.replaceFirst("\"$", "") + half + "\"");
+        assertRefused(halved, "has half of a surrogate pair; it must be Unicode text");
+      }
+    }
+    assertRefused(PLAN.replace("\"n0\"", "\"\\ud83d\\ude00\""), "the plan was changed");
+  }
+
+  @Test
+  void everyCutIsRefused() {
+    for (int length = 0; length < PLAN.stripTrailing().length(); length++) {
+      assertRefused(PLAN.substring(0, length), "");
+    }
+  }
+
+  @Test
+  void whatIsNoPlanIsRefused() {
+    assertRefused("[]", "the plan must be a mapping of names to values; it is a list");
+    assertRefused("7", "it is the number 7");
+    assertRefused(PLAN + "{}", "something follows");
+    assertRefused("[".repeat(100_000), "not well formed");
+    assertRefused("{\"a\":".repeat(100_000), "not well formed");
+    assertRefused("[" + "1,".repeat(3_000_000) + "1]", "more than 2097152 values");
+    assertRefused("9".repeat(100_000), "");
+  }
+
+  @Test
+  void filesAreNamedInMessages(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("plan.json");
+    Files.writeString(file, PLAN.replace("\"sample\" : 1", "\"sample\" : true"));
+    assertThatThrownBy(() -> PlanJson.readFile(file))
+        .isInstanceOf(WireException.class)
+        .hasMessageStartingWith(file + ":")
+        .hasMessageEndingWith("it is true");
+  }
+
+  private static void assertRefused(String json, String message) {
+    assertThatThrownBy(() -> PlanJson.read(json))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining(message)
+        .message()
+        .doesNotContain("\n");
+  }
+}

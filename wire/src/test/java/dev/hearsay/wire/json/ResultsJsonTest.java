@@ -1,0 +1,131 @@
+package dev.hearsay.wire.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
+import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Estimate;
+import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Schema;
+import dev.hearsay.Tally;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.category.DirectLaw;
+import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.wire.Plans;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ResultsJsonTest {
+
+  @Test
+  void estimatesHaveTheStatedShape() {
+    Plan plan = Plans.small(2);
+    Estimates estimates = Plans.tally(plan, Plans.reports(plan, 500, 1)).estimates(0.9);
+    ObjectNode json = ResultsJson.estimates(estimates);
+    assertThat(names(json))
+        .containsExactly("plan", "reports", "epsilon", "delta", "confidence", "attributes");
+    assertThat(json.get("plan").textValue()).isEqualTo(plan.hash().toString());
+    assertThat(json.get("reports").longValue()).isEqualTo(500);
+    assertThat(json.get("confidence").doubleValue()).isEqualTo(0.9);
+
+    JsonNode number = json.get("attributes").get(0);
+    assertThat(names(number)).containsExactly("name", "type", "reports", "intervals", "mean");
+    assertThat(names(number.get("mean"))).containsExactly("value", "standardError", "low", "high");
+    Estimate mean = estimates.mean("n0");
+    assertThat(number.get("mean").get("value").doubleValue()).isEqualTo(mean.value());
+    assertThat(number.get("mean").get("high").doubleValue()).isEqualTo(mean.interval().high());
+
+    JsonNode category = json.get("attributes").get(1);
+    assertThat(names(category))
+        .containsExactly("name", "type", "reports", "intervals", "frequencies");
+    assertThat(category.get("type").textValue()).isEqualTo("categorical");
+    assertThat(category.get("frequencies")).hasSize(5);
+    JsonNode share = category.get("frequencies").get(3);
+    assertThat(names(share)).containsExactly("value", "estimate", "standardError", "low", "high");
+    assertThat(share.get("value").textValue()).isEqualTo("v3");
+    AttributeEstimate.Frequencies found =
+        (AttributeEstimate.Frequencies) estimates.attributes().get(1);
+    assertThat(share.get("estimate").doubleValue()).isEqualTo(found.shares().get(3).value());
+  }
+
+  /** Consistent shares keep their confidence on average only; means and other shares each. */
+  @ParameterizedTest
+  @EnumSource
+  void saysWhatTheConfidenceIsAbout(Postprocessing how) {
+    Plan plan = Plans.small(2);
+    Tally tally = Plans.tally(plan, Plans.reports(plan, 500, 1));
+    JsonNode attributes =
+        ResultsJson.estimates(tally.estimates().postprocessed(how)).get("attributes");
+    boolean isMadeConsistent = how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO;
+    assertThat(attributes.get(0).get("intervals").textValue()).isEqualTo("each");
+    assertThat(attributes.get(1).get("intervals").textValue())
+        .isEqualTo(isMadeConsistent ? "on average" : "each");
+  }
+
+  @Test
+  void whatIsUnknownIsNull() {
+    ObjectNode json = ResultsJson.estimates(Tally.of(Plans.small(1)).estimates());
+    JsonNode mean = json.get("attributes").get(0).get("mean");
+    for (String name : names(mean)) {
+      assertThat(mean.get(name).isNull()).as(name).isTrue();
+    }
+    assertThat(json.toString()).doesNotContain("NaN").doesNotContain("Infinity");
+  }
+
+  @Test
+  void auditsHaveTheStatedShape() {
+    Plan plan = new Plans().numeric("duchi").vector("duchi-vector", 70).plan(1);
+    ObjectNode json = ResultsJson.audit(plan.audit(), plan);
+    assertThat(names(json)).containsExactly("claimed", "exact", "holds", "attributes");
+    assertThat(json.get("holds").booleanValue()).isTrue();
+    assertThat(json.get("exact").get("epsilon").doubleValue()).isLessThanOrEqualTo(1);
+    assertThat(json.get("attributes")).hasSize(71);
+    JsonNode duchi = json.get("attributes").get(0);
+    assertThat(names(duchi))
+        .containsExactly(
+            "name",
+            "mechanism",
+            "epsilon",
+            "delta",
+            "worstCaseVariance",
+            "maxBias",
+            "symbols",
+            "bits");
+    assertThat(duchi.get("symbols").longValue()).isEqualTo(2);
+    JsonNode last = json.get("attributes").get(70);
+    assertThat(last.get("name").textValue()).isEqualTo("x70");
+    assertThat(last.get("symbols").isNull()).isTrue();
+    assertThat(last.get("bits").intValue()).isEqualTo(70);
+  }
+
+  /** A response that is always the truth. */
+  @Test
+  void noPrivacyIsInfinity() {
+    CategoricalMechanism truth =
+        new CategoricalMechanism(
+            "truth", PrivacyLoss.pure(1), new DirectLaw(new BlockLaw(2, 1, 0, Law.TOTAL)));
+    Plan plan =
+        new Plan(
+            new Schema("s", List.of(new Attribute.Categorical("c", List.of("x", "y")))),
+            PrivacyLoss.pure(1),
+            1,
+            List.of(new Plan.Part(List.of(0), truth)));
+    ObjectNode json = ResultsJson.audit(plan.audit(), plan);
+    assertThat(json.get("holds").booleanValue()).isFalse();
+    assertThat(json.get("exact").get("epsilon").textValue()).isEqualTo("infinity");
+    assertThat(json.get("attributes").get(0).get("epsilon").textValue()).isEqualTo("infinity");
+    assertThat(PlanJson.read(PlanJson.write(plan))).isEqualTo(plan);
+  }
+
+  private static List<String> names(JsonNode node) {
+    return List.copyOf(node.propertyStream().map(java.util.Map.Entry::getKey).toList());
+  }
+}

@@ -1,0 +1,65 @@
+package dev.hearsay.wire.report;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.wire.Plans;
+import dev.hearsay.wire.json.PlanJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Files of version 1 of the formats, which all later programs must read, and write alike. They were
+ * made once, by {@link #main}; a new version of a format gets files of its own and these stay.
+ */
+public final class GoldenFiles {
+
+  static final String PLAN = "plan.v1.json";
+  static final String REPORTS = "reports.v1.bin";
+  static final String TALLY = "tally.v1.bin";
+
+  private static final int PEOPLE = 60;
+  private static final long SEED = 20_250_101;
+
+  private GoldenFiles() {}
+
+  /** Writes the files to the directory given. */
+  public static void main(String[] arguments) throws IOException {
+    Path directory = Path.of(arguments[0]);
+    Plan plan =
+        new Plans()
+            .numeric("duchi")
+            .numeric("piecewise")
+            .numeric("three-outputs")
+            .numeric("hybrid")
+            .categorical("grr", 5)
+            .categorical("oue", 9)
+            .categorical("olh", 70)
+            .categorical("subset", 70)
+            .categorical("gaussian", 3)
+            .vector("duchi-vector", 6)
+            .ball("codebook", 5)
+            .plan(2);
+    List<Report> reports = Plans.reports(plan, PEOPLE, SEED);
+    Files.createDirectories(directory);
+    PlanJson.writeFile(plan, directory.resolve(PLAN));
+    Files.write(directory.resolve(REPORTS), Plans.write(plan, reports));
+    Files.write(directory.resolve(TALLY), Plans.write(Plans.tally(plan, reports)));
+  }
+
+  static byte[] bytes(String name) throws IOException {
+    try (InputStream in = GoldenFiles.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException("there is no resource " + name);
+      }
+      return in.readAllBytes();
+    }
+  }
+
+  public static Plan plan() throws IOException {
+    return PlanJson.read(new String(bytes(PLAN), StandardCharsets.UTF_8));
+  }
+}
