@@ -20,6 +20,6 @@ class ModuleTest {
   @Test
   void designSeesMoreOfCoreThanUsersDo() {
     assertThat(DESIGN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.design"))
-        .containsExactly("dev.hearsay.estimate");
+        .containsExactly("dev.hearsay.estimate", "dev.hearsay.mechanism.number");
   }
 }

@@ -15,7 +15,7 @@ public enum Bucketing {
   }
 
   /** When the bucket starts that a moment is in. */
-  Instant start(Instant moment) {
+  public Instant start(Instant moment) {
     return moment.truncatedTo(unit);
   }
 }

@@ -5,7 +5,7 @@ public final class ClosedCollectionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  ClosedCollectionException(String id) {
+  public ClosedCollectionException(String id) {
     super("the collection '" + id + "' is closed");
   }
 }

@@ -2,7 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.row.CollectionRow;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -47,12 +47,13 @@ public record CollectionInfo(
     return closed.isPresent() ? State.CLOSED : State.OPEN;
   }
 
-  static CollectionInfo of(CollectionRow row) {
+  public static CollectionInfo of(CollectionRow row) {
     return of(row, row.closed(), row.reports(), row.rejected());
   }
 
   /** What never changes of a row, and what does. */
-  static CollectionInfo of(CollectionRow row, @Nullable Long closed, long reports, long rejected) {
+  public static CollectionInfo of(
+      CollectionRow row, @Nullable Long closed, long reports, long rejected) {
     return new CollectionInfo(
         row.id(),
         row.name(),

@@ -5,7 +5,7 @@ public final class NoSuchCollectionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  NoSuchCollectionException(String id) {
+  public NoSuchCollectionException(String id) {
     super("there is no collection '" + id + "'");
   }
 }

@@ -10,12 +10,12 @@ import java.util.Optional;
  */
 public record Outcome(Status status, Optional<String> reason) {
 
-  static final Outcome ACCEPTED = new Outcome(Status.ACCEPTED, Optional.empty());
-  static final Outcome DUPLICATE = new Outcome(Status.DUPLICATE, Optional.empty());
-  static final Outcome CONFLICTING =
+  public static final Outcome ACCEPTED = new Outcome(Status.ACCEPTED, Optional.empty());
+  public static final Outcome DUPLICATE = new Outcome(Status.DUPLICATE, Optional.empty());
+  public static final Outcome CONFLICTING =
       new Outcome(Status.CONFLICTING, Optional.of(RejectionReason.CONFLICTING.text()));
 
-  static Outcome rejected(String reason) {
+  public static Outcome rejected(String reason) {
     return new Outcome(Status.REJECTED, Optional.of(reason));
   }
 }

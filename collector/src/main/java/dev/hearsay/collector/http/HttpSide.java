@@ -1,6 +1,8 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.http.server.Listener;
+import dev.hearsay.collector.http.server.SparseLog;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.DeploymentOptions;

@@ -1,20 +1,33 @@
 package dev.hearsay.collector.http;
 
-import static dev.hearsay.collector.http.Access.ADMIN;
-import static dev.hearsay.collector.http.Access.ALL;
-import static dev.hearsay.collector.http.Access.READER;
-import static dev.hearsay.collector.http.Access.REPORTER;
-import static dev.hearsay.collector.http.Endpoint.delete;
-import static dev.hearsay.collector.http.Endpoint.get;
-import static dev.hearsay.collector.http.Endpoint.post;
-import static dev.hearsay.collector.http.Endpoint.postNothing;
-import static dev.hearsay.collector.http.Endpoint.stream;
-import static dev.hearsay.collector.http.Workers.Lane.CREATIONS;
-import static dev.hearsay.collector.http.Workers.Lane.EXPORTS;
-import static dev.hearsay.collector.http.Workers.Lane.LOOKUPS;
-import static dev.hearsay.collector.http.Workers.Lane.PREDICTIONS;
-import static dev.hearsay.collector.http.Workers.Lane.TRAININGS;
+import static dev.hearsay.collector.http.access.Access.ADMIN;
+import static dev.hearsay.collector.http.access.Access.ALL;
+import static dev.hearsay.collector.http.access.Access.READER;
+import static dev.hearsay.collector.http.access.Access.REPORTER;
+import static dev.hearsay.collector.http.server.Endpoint.delete;
+import static dev.hearsay.collector.http.server.Endpoint.get;
+import static dev.hearsay.collector.http.server.Endpoint.post;
+import static dev.hearsay.collector.http.server.Endpoint.postNothing;
+import static dev.hearsay.collector.http.server.Endpoint.stream;
+import static dev.hearsay.collector.http.server.Workers.Lane.CREATIONS;
+import static dev.hearsay.collector.http.server.Workers.Lane.EXPORTS;
+import static dev.hearsay.collector.http.server.Workers.Lane.LOOKUPS;
+import static dev.hearsay.collector.http.server.Workers.Lane.PREDICTIONS;
+import static dev.hearsay.collector.http.server.Workers.Lane.TRAININGS;
 
+import dev.hearsay.collector.http.access.Access;
+import dev.hearsay.collector.http.assets.Assets;
+import dev.hearsay.collector.http.collections.AnswerCache;
+import dev.hearsay.collector.http.collections.CollectionsHandler;
+import dev.hearsay.collector.http.collections.EstimatesHandler;
+import dev.hearsay.collector.http.collections.EventsHandler;
+import dev.hearsay.collector.http.collections.ExportHandler;
+import dev.hearsay.collector.http.collections.ReportsHandler;
+import dev.hearsay.collector.http.server.Endpoint;
+import dev.hearsay.collector.http.server.Readiness;
+import dev.hearsay.collector.http.server.ServiceHandler;
+import dev.hearsay.collector.http.trainings.RoundsHandler;
+import dev.hearsay.collector.http.trainings.TrainingsHandler;
 import java.util.List;
 
 /**

@@ -1,5 +1,10 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.database.Database;
+import dev.hearsay.collector.store.row.BatchRow;
+import dev.hearsay.collector.store.row.CollectionRow;
+import dev.hearsay.collector.store.row.LogRange;
+import dev.hearsay.collector.store.row.TrainingRow;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;

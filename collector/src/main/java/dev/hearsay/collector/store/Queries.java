@@ -1,5 +1,8 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.row.BatchRow;
+import dev.hearsay.collector.store.row.CollectionRow;
+import dev.hearsay.collector.store.row.LogRange;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,9 +11,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 /** Everything that is read, each method one statement. */
-public class Queries {
+public class Queries extends TrainingQueries {
 
   private static final String COLLECTIONS =
       """
@@ -28,10 +32,12 @@ public class Queries {
   /** What a row costs; many short ones are as much work as a few long ones. */
   private static final String ROW_BYTES = "LENGTH(ids) + LENGTH(contents) + 100";
 
-  final Handle handle;
-
   Queries(Handle handle) {
-    this.handle = handle;
+    super(handle);
+  }
+
+  private Query of(String sql, long collection) {
+    return handle.createQuery(sql).bind("collection", collection);
   }
 
   public Optional<byte[]> setting(String name) {
@@ -92,26 +98,20 @@ public class Queries {
 
   /** The plan as JSON. */
   public String plan(long collection) {
-    return handle
-        .createQuery("SELECT plan FROM collection WHERE number = :collection")
-        .bind("collection", collection)
+    return of("SELECT plan FROM collection WHERE number = :collection", collection)
         .mapTo(String.class)
         .one();
   }
 
   public Optional<Progress> progress(long collection) {
-    return handle
-        .createQuery("SELECT seq, reports FROM progress WHERE collection = :collection")
-        .bind("collection", collection)
+    return of("SELECT seq, reports FROM progress WHERE collection = :collection", collection)
         .map((row, context) -> new Progress(row.getLong("seq"), row.getLong("reports")))
         .findOne();
   }
 
   /** How many reports were rejected, by the reasons' names. */
   public Map<String, Long> rejections(long collection) {
-    return handle
-        .createQuery("SELECT reason, reports FROM rejection WHERE collection = :collection")
-        .bind("collection", collection)
+    return of("SELECT reason, reports FROM rejection WHERE collection = :collection", collection)
         .reduceRows(
             new HashMap<String, Long>(),
             (counts, row) -> {
@@ -122,18 +122,15 @@ public class Queries {
   }
 
   public Optional<Snapshot> snapshot(long collection) {
-    return handle
-        .createQuery("SELECT seq, tally FROM snapshot WHERE collection = :collection")
-        .bind("collection", collection)
+    return of("SELECT seq, tally FROM snapshot WHERE collection = :collection", collection)
         .map((row, context) -> new Snapshot(row.getLong("seq"), row.getBytes("tally")))
         .findOne();
   }
 
   public Optional<byte[]> bucketTally(long collection, long bucket) {
-    return handle
-        .createQuery(
-            "SELECT tally FROM bucket_tally WHERE collection = :collection AND bucket = :bucket")
-        .bind("collection", collection)
+    return of(
+            "SELECT tally FROM bucket_tally WHERE collection = :collection AND bucket = :bucket",
+            collection)
         .bind("bucket", bucket)
         .mapTo(byte[].class)
         .findOne();
@@ -141,20 +138,18 @@ public class Queries {
 
   /** All hours' tallies, oldest first. */
   public void forEachBucketTally(long collection, Consumer<BucketTally> reader) {
-    handle
-        .createQuery(
-            "SELECT bucket, tally FROM bucket_tally WHERE collection = :collection ORDER BY bucket")
-        .bind("collection", collection)
+    of(
+            "SELECT bucket, tally FROM bucket_tally WHERE collection = :collection ORDER BY bucket",
+            collection)
         .map((row, context) -> new BucketTally(row.getLong("bucket"), row.getBytes("tally")))
         .forEach(reader);
   }
 
   /** The batches that follow one, in order, one in memory at a time. */
   public void forEachBatch(long collection, long afterSeq, Consumer<BatchRow> reader) {
-    handle
-        .createQuery(
-            "SELECT * FROM batch WHERE collection = :collection AND seq > :after ORDER BY seq")
-        .bind("collection", collection)
+    of(
+            "SELECT * FROM batch WHERE collection = :collection AND seq > :after ORDER BY seq",
+            collection)
         .bind("after", afterSeq)
         .setFetchSize(ROWS_PER_FETCH)
         .map(BatchRow::map)
@@ -193,14 +188,13 @@ public class Queries {
    */
   public void forEachBatchOfHour(
       long collection, long bucket, long part, long parts, Consumer<BatchRow> reader) {
-    handle
-        .createQuery(
+    of(
             """
             SELECT * FROM batch WHERE collection = :collection AND bucket = :bucket
                AND (parts = 0 OR (part * :parts < (:part + 1) * ABS(parts)
                                   AND (part + 1) * :parts > :part * ABS(parts)))
-            """)
-        .bind("collection", collection)
+            """,
+            collection)
         .bind("bucket", bucket)
         .bind("part", part)
         .bind("parts", parts)
@@ -211,15 +205,14 @@ public class Queries {
 
   /** The hours of which a log has something, oldest first. */
   public List<LoggedHour> hours(long collection) {
-    return handle
-        .createQuery(
+    return of(
             """
             SELECT bucket, SUM(%s) AS bytes, MAX(ABS(parts)) AS parts,
                    SUM(CASE WHEN parts >= 0 THEN 1 ELSE 0 END) AS loose
               FROM batch WHERE collection = :collection GROUP BY bucket ORDER BY bucket
             """
-                .formatted(ROW_BYTES))
-        .bind("collection", collection)
+                .formatted(ROW_BYTES),
+            collection)
         .map(
             (row, context) ->
                 new LoggedHour(
@@ -232,13 +225,12 @@ public class Queries {
 
   /** Whether some rows of hours before one are not in the order of ids. */
   public boolean hasLooseRows(long collection, long beforeBucket) {
-    return handle
-        .createQuery(
+    return of(
             """
             SELECT 1 FROM batch WHERE collection = :collection AND bucket < :before AND parts >= 0
              LIMIT 1
-            """)
-        .bind("collection", collection)
+            """,
+            collection)
         .bind("before", beforeBucket)
         .mapTo(Integer.class)
         .findOne()
@@ -247,10 +239,9 @@ public class Queries {
 
   /** What is below all numbers that a log has: 0, or that of the row that replaced others last. */
   public long lowestSeq(long collection) {
-    return handle
-        .createQuery(
-            "SELECT COALESCE(MIN(seq), 0) FROM batch WHERE collection = :collection AND seq < 0")
-        .bind("collection", collection)
+    return of(
+            "SELECT COALESCE(MIN(seq), 0) FROM batch WHERE collection = :collection AND seq < 0",
+            collection)
         .mapTo(Long.class)
         .one();
   }
@@ -260,92 +251,6 @@ public class Queries {
     return handle
         .createQuery("SELECT collection FROM erasure ORDER BY collection")
         .mapTo(Long.class)
-        .list();
-  }
-
-  public Optional<TrainingRow> training(String id) {
-    return handle
-        .createQuery("SELECT * FROM training WHERE id = :id")
-        .bind("id", id)
-        .map(TrainingRow::map)
-        .findOne();
-  }
-
-  /** Newest first, without those that are being deleted. */
-  public List<TrainingRow> trainings(String deleted, int offset, int limit) {
-    return handle
-        .createQuery(
-            """
-            SELECT * FROM training WHERE status <> :deleted
-             ORDER BY number DESC LIMIT :limit OFFSET :offset
-            """)
-        .bind("deleted", deleted)
-        .bind("limit", limit)
-        .bind("offset", offset)
-        .map(TrainingRow::map)
-        .list();
-  }
-
-  public long countTrainings(String deleted) {
-    return handle
-        .createQuery("SELECT COUNT(*) FROM training WHERE status <> :deleted")
-        .bind("deleted", deleted)
-        .mapTo(Long.class)
-        .one();
-  }
-
-  /** The ids of trainings of some statuses, and of those with a round that is open. */
-  public List<String> unfinishedTrainings(List<String> statuses) {
-    return handle
-        .createQuery(
-            """
-            SELECT t.id FROM training t
-             WHERE t.status IN (<statuses>)
-                OR EXISTS (SELECT 1 FROM round r JOIN collection c ON c.number = r.collection
-                            WHERE r.training = t.number AND c.closed IS NULL)
-             ORDER BY t.number
-            """)
-        .bindList("statuses", statuses)
-        .mapTo(String.class)
-        .list();
-  }
-
-  public boolean isRound(String collection) {
-    return handle
-        .createQuery(
-            """
-            SELECT 1 FROM round r JOIN collection c ON c.number = r.collection
-             WHERE c.id = :collection
-            """)
-        .bind("collection", collection)
-        .mapTo(Integer.class)
-        .findOne()
-        .isPresent();
-  }
-
-  /** How many reports each round of a training has, in order. */
-  public List<Long> reportsOfRounds(long training) {
-    return handle
-        .createQuery(
-            """
-            SELECT p.reports FROM round r JOIN progress p ON p.collection = r.collection
-             WHERE r.training = :training ORDER BY r.round
-            """)
-        .bind("training", training)
-        .mapTo(Long.class)
-        .list();
-  }
-
-  /** The ids of the collections that are the rounds of a training, in order. */
-  public List<String> rounds(long training) {
-    return handle
-        .createQuery(
-            """
-            SELECT c.id FROM round r JOIN collection c ON c.number = r.collection
-             WHERE r.training = :training ORDER BY r.round
-            """)
-        .bind("training", training)
-        .mapTo(String.class)
         .list();
   }
 }

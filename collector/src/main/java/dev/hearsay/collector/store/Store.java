@@ -1,5 +1,9 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.database.Database;
+import dev.hearsay.collector.store.database.Migrations;
+import dev.hearsay.collector.store.database.PostgresDatabase;
+import dev.hearsay.collector.store.database.SqliteDatabase;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;

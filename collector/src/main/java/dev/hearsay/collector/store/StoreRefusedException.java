@@ -5,7 +5,7 @@ public final class StoreRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  StoreRefusedException(String message) {
+  public StoreRefusedException(String message) {
     super(message);
   }
 }

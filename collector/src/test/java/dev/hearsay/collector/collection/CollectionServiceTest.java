@@ -7,6 +7,7 @@ import static dev.hearsay.wire.json.AnswerJson.Status.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.collector.collection.commit.Futures;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;

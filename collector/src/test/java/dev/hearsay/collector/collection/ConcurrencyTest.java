@@ -5,6 +5,9 @@ import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.collector.collection.commit.Futures;
+import dev.hearsay.collector.collection.commit.QueueFullException;
+import dev.hearsay.collector.collection.commit.Tuning;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;

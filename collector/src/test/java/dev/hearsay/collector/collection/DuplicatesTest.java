@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
+import dev.hearsay.collector.collection.commit.Futures;
+import dev.hearsay.collector.collection.commit.QueueFullException;
+import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;

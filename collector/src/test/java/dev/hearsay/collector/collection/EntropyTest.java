@@ -3,8 +3,9 @@ package dev.hearsay.collector.collection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.store.RandomId;
+import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.collector.store.database.RandomId;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import java.nio.file.Path;
 import java.security.Provider;

@@ -8,6 +8,8 @@ import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Schema;
+import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.design.Planner;
 import dev.hearsay.wire.report.ReportBytes;

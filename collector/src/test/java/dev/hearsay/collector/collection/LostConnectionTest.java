@@ -4,6 +4,8 @@ import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;

@@ -3,6 +3,9 @@ package dev.hearsay.collector.collection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.collector.collection.commit.Futures;
+import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;

@@ -5,7 +5,11 @@ import static dev.hearsay.wire.json.AnswerJson.Status.CONFLICTING;
 import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.collection.index.Fingerprints;
+import dev.hearsay.collector.collection.upkeep.Batches;
+import dev.hearsay.collector.collection.upkeep.Compactor;
+import dev.hearsay.collector.store.row.BatchRow;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.http.collections.EventsHandler;
+import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import java.net.URI;
@@ -17,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a collector is made of, for tests that must get at its parts. */
-final class BareServer implements AutoCloseable {
+public final class BareServer implements AutoCloseable {
 
   private final Store store;
   private final CollectionService collections;
@@ -25,14 +27,14 @@ final class BareServer implements AutoCloseable {
   private final HttpSide http;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  BareServer(Path directory) {
+  public BareServer(Path directory) {
     this(directory, Clock.systemUTC());
   }
 
   /**
    * @param clock of the trainings
    */
-  BareServer(Path directory, InstantSource clock) {
+  public BareServer(Path directory, InstantSource clock) {
     store = Store.sqlite(directory);
     collections = CollectionService.open(store, Limits.defaults(), Clock.systemUTC());
     trainings = Trainings.open(store, collections, clock);
@@ -54,11 +56,11 @@ final class BareServer implements AutoCloseable {
         Optional.empty());
   }
 
-  CollectionService collections() {
+  public CollectionService collections() {
     return collections;
   }
 
-  Workers workers() {
+  public Workers workers() {
     return http.parts().workers();
   }
 
@@ -66,19 +68,19 @@ final class BareServer implements AutoCloseable {
     return http.parts().events();
   }
 
-  String adminToken() {
+  public String adminToken() {
     return http.newAdminToken().orElseThrow();
   }
 
-  URI uri() {
+  public URI uri() {
     return http.uri();
   }
 
-  HttpResponse<String> get(String path) throws Exception {
+  public HttpResponse<String> get(String path) throws Exception {
     return send(HttpRequest.newBuilder(uri().resolve(path)));
   }
 
-  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+  public HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
     return client.send(request.build(), BodyHandlers.ofString());
   }
 

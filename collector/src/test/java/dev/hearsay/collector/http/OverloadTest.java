@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.http.Workers.Lane;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.server.Workers;
+import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
 import java.net.http.HttpClient;

@@ -9,18 +9,18 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /** HTTP as nobody should speak it: bytes on a socket. */
-final class RawHttp implements AutoCloseable {
+public final class RawHttp implements AutoCloseable {
 
   private static final int MAX_WAIT_MILLIS = 30_000;
 
   private final Socket socket;
 
-  RawHttp(URI server) throws IOException {
+  public RawHttp(URI server) throws IOException {
     this(new Socket(server.getHost(), server.getPort()));
   }
 
   /** From an address of this machine that the caller chooses. */
-  RawHttp(URI server, String from) throws IOException {
+  public RawHttp(URI server, String from) throws IOException {
     this(
         new Socket(
             InetAddress.getByName(server.getHost()),
@@ -40,11 +40,11 @@ final class RawHttp implements AutoCloseable {
   }
 
   /** Sends a head, which is completed, and returns all that comes back. */
-  static String exchange(URI server, String head) throws IOException {
+  public static String exchange(URI server, String head) throws IOException {
     return exchange(server, head + "Connection: close\r\n\r\n", new byte[0]);
   }
 
-  static String exchange(URI server, String head, byte[] body) throws IOException {
+  public static String exchange(URI server, String head, byte[] body) throws IOException {
     try (RawHttp http = new RawHttp(server)) {
       http.send(head.getBytes(StandardCharsets.ISO_8859_1));
       http.send(body);
@@ -52,18 +52,18 @@ final class RawHttp implements AutoCloseable {
     }
   }
 
-  void send(byte[] bytes) throws IOException {
+  public void send(byte[] bytes) throws IOException {
     socket.getOutputStream().write(bytes);
     socket.getOutputStream().flush();
   }
 
   /** All that comes until the other side closes. */
-  String rest() throws IOException {
+  public String rest() throws IOException {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   /** The first bytes of an answer, up to its body. */
-  String head() throws IOException {
+  public String head() throws IOException {
     InputStream in = socket.getInputStream();
     StringBuilder head = new StringBuilder();
     for (int next = in.read(); next >= 0; next = in.read()) {

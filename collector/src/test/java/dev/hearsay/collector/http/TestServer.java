@@ -28,10 +28,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** A real collector on a free port, and somebody who asks it. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
 
   /** With mechanisms that are quickly designed. */
-  static final String SCHEMA =
+  public static final String SCHEMA =
       """
       {"name": "survey", "attributes": [
         {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
@@ -51,48 +51,48 @@ final class TestServer implements AutoCloseable {
     this.adminToken = adminToken;
   }
 
-  static TestServer start(Path directory) {
+  public static TestServer start(Path directory) {
     return start(directory, options -> options);
   }
 
-  static TestServer start(Path directory, UnaryOperator<CollectorOptions.Builder> more) {
+  public static TestServer start(Path directory, UnaryOperator<CollectorOptions.Builder> more) {
     Collector collector =
         Collector.start(more.apply(CollectorOptions.inDirectory(directory).port(0)).build());
     return new TestServer(collector, collector.adminToken().orElseThrow());
   }
 
   /** One whose token is known from before. */
-  static TestServer restart(Path directory, String adminToken) {
+  public static TestServer restart(Path directory, String adminToken) {
     Collector collector = Collector.start(CollectorOptions.inDirectory(directory).port(0).build());
     assertThat(collector.adminToken()).isEmpty();
     return new TestServer(collector, adminToken);
   }
 
-  URI uri() {
+  public URI uri() {
     return collector.uri();
   }
 
-  String adminToken() {
+  public String adminToken() {
     return adminToken;
   }
 
-  HttpRequest.Builder request(String path) {
+  public HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(uri() + path));
   }
 
-  HttpResponse<String> get(String path) {
+  public HttpResponse<String> get(String path) {
     return send(request(path));
   }
 
-  HttpResponse<String> getAsAdmin(String path) {
+  public HttpResponse<String> getAsAdmin(String path) {
     return send(asAdmin(request(path)));
   }
 
-  HttpRequest.Builder asAdmin(HttpRequest.Builder request) {
+  public HttpRequest.Builder asAdmin(HttpRequest.Builder request) {
     return withToken(request, adminToken);
   }
 
-  static HttpRequest.Builder withToken(HttpRequest.Builder request, String token) {
+  public static HttpRequest.Builder withToken(HttpRequest.Builder request, String token) {
     return request.header("Authorization", "Bearer " + token);
   }
 
@@ -100,30 +100,30 @@ final class TestServer implements AutoCloseable {
     return send(json(request(path), body));
   }
 
-  static HttpRequest.Builder json(HttpRequest.Builder request, String body) {
+  public static HttpRequest.Builder json(HttpRequest.Builder request, String body) {
     return request.header("Content-Type", "application/json").POST(BodyPublishers.ofString(body));
   }
 
   /** As the admin. */
-  HttpResponse<String> postNothing(String path) {
+  public HttpResponse<String> postNothing(String path) {
     return send(asAdmin(request(path).POST(BodyPublishers.noBody())));
   }
 
-  HttpResponse<String> postBytes(String path, byte[] body) {
+  public HttpResponse<String> postBytes(String path, byte[] body) {
     return send(bytes(request(path), body));
   }
 
-  static HttpRequest.Builder bytes(HttpRequest.Builder request, byte[] body) {
+  public static HttpRequest.Builder bytes(HttpRequest.Builder request, byte[] body) {
     return request
         .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
         .POST(BodyPublishers.ofByteArray(body));
   }
 
-  HttpResponse<String> send(HttpRequest.Builder request) {
+  public HttpResponse<String> send(HttpRequest.Builder request) {
     return send(request, BodyHandlers.ofString());
   }
 
-  <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
+  public <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
     try {
       return client.send(request.build(), body);
     } catch (IOException e) {
@@ -133,7 +133,7 @@ final class TestServer implements AutoCloseable {
     }
   }
 
-  static JsonNode json(HttpResponse<String> response) {
+  public static JsonNode json(HttpResponse<String> response) {
     try {
       return MAPPER.readTree(response.body());
     } catch (IOException e) {
@@ -142,11 +142,11 @@ final class TestServer implements AutoCloseable {
   }
 
   /** Creates a collection of the schema above that everybody may use. */
-  Survey createSurvey() {
+  public Survey createSurvey() {
     return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
   }
 
-  Survey createSurvey(String body) {
+  public Survey createSurvey(String body) {
     HttpResponse<String> created = send(asAdmin(json(request("/api/collections"), body)));
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
     JsonNode node = json(created);
@@ -154,13 +154,13 @@ final class TestServer implements AutoCloseable {
   }
 
   /** A collection, and people who take part in it. */
-  record Survey(String id, Plan plan, JsonNode created) {
+  public record Survey(String id, Plan plan, JsonNode created) {
 
-    String path() {
+    public String path() {
       return "/api/collections/" + id;
     }
 
-    List<Submission> reports(int count) {
+    public List<Submission> reports(int count) {
       Device device = Device.of(plan);
       ReportBytes bytes = new ReportBytes(plan);
       PrivateRecord person =
@@ -170,7 +170,7 @@ final class TestServer implements AutoCloseable {
           .toList();
     }
 
-    byte[] bytes(List<Submission> submissions) {
+    public byte[] bytes(List<Submission> submissions) {
       return SubmissionBytes.write(plan, submissions);
     }
   }

@@ -1,0 +1,132 @@
+package dev.hearsay.collector.collection.commit;
+
+import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.commit.Examined.Candidate;
+import dev.hearsay.collector.collection.commit.Examined.Refusal;
+import dev.hearsay.collector.collection.commit.Lookups.Lookup;
+import dev.hearsay.collector.collection.index.IdTable;
+import dev.hearsay.collector.collection.memory.LiveCollection;
+import dev.hearsay.wire.report.Submission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/**
+ * Submissions that came together, on their way to a commit. The thread that brings them examines
+ * them, so that little is left to the one thread that commits.
+ */
+public final class Arrival implements CommitQueue.Work {
+
+  /** What a submission takes in memory beside its bytes, roughly: objects and their headers. */
+  private static final int OVERHEAD_BYTES = 200;
+
+  private final LiveCollection collection;
+  private final int size;
+  private final List<Examined> items;
+  private final Rejections rejections;
+  private final long bytes;
+  private final CompletableFuture<List<Outcome>> answer = new CompletableFuture<>();
+  private volatile Lookup lookup = Lookup.NONE;
+
+  private Arrival(
+      LiveCollection collection,
+      int size,
+      List<Examined> items,
+      Rejections rejections,
+      long bytes) {
+    this.collection = collection;
+    this.size = size;
+    this.items = items;
+    this.rejections = rejections;
+    this.bytes = bytes;
+  }
+
+  public static Arrival examined(LiveCollection collection, List<Submission> submissions) {
+    List<Examined> items = new ArrayList<>(submissions.size());
+    Rejections rejections = new Rejections();
+    for (Submission each : submissions) {
+      Examined item = collection.examiner().examine(each);
+      if (item instanceof Refusal refusal) {
+        rejections.add(refusal.reason(), 1);
+      }
+      items.add(item);
+    }
+    return new Arrival(collection, items.size(), items, rejections, bytes(submissions));
+  }
+
+  /** One to a collection that is closed: nobody needs to look at it. */
+  public static Arrival late(LiveCollection collection, int size) {
+    return new Arrival(collection, size, List.of(), new Rejections(), size);
+  }
+
+  /** One that was turned away elsewhere and is to be counted only. */
+  public static Arrival turnedAway(
+      LiveCollection collection, RejectionReason reason, long reports) {
+    return new Arrival(collection, 0, List.of(), Rejections.of(reason, reports), OVERHEAD_BYTES);
+  }
+
+  public static long bytes(List<Submission> submissions) {
+    long sum = 0;
+    for (Submission each : submissions) {
+      sum += OVERHEAD_BYTES + each.report().length;
+    }
+    return sum;
+  }
+
+  @Override
+  public void fail(RuntimeException cause) {
+    answer.completeExceptionally(cause);
+  }
+
+  LiveCollection collection() {
+    return collection;
+  }
+
+  /** How many submissions there are, whether they were examined or not. */
+  int size() {
+    return size;
+  }
+
+  List<Examined> items() {
+    return items;
+  }
+
+  /** Those that need not be looked up to be refused. */
+  Rejections rejections() {
+    return rejections;
+  }
+
+  /** What was looked up for it. */
+  Lookup lookup() {
+    return lookup;
+  }
+
+  void setLookup(Lookup result) {
+    lookup = result;
+  }
+
+  /**
+   * Whether all that must be known to decide on it is in memory. Not if an id looks taken by
+   * another report: then the store must be read first. To be asked by the thread that commits.
+   */
+  boolean isDecidable() {
+    return collection.isClosed()
+        || collection.isDeleted()
+        || lookup.version() == collection.lookupVersion()
+        || candidates().noneMatch(each -> collection.match(each) == IdTable.Match.OTHER);
+  }
+
+  Stream<Candidate> candidates() {
+    return items.stream().filter(Candidate.class::isInstance).map(Candidate.class::cast);
+  }
+
+  public long bytes() {
+    return bytes;
+  }
+
+  public CompletableFuture<List<Outcome>> answer() {
+    return answer;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.hearsay.collector.collection.commit;
+
+import dev.hearsay.collector.collection.ClosedCollectionException;
+import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.memory.LiveCollection;
+import dev.hearsay.collector.store.Changes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The arrivals that share a commit, of all collections. */
+final class GroupCommit {
+
+  private final long reportsASnapshot;
+  private final long now;
+  private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
+  private final List<Runnable> answers = new ArrayList<>();
+
+  /**
+   * @param now milliseconds since 1970
+   */
+  GroupCommit(long reportsASnapshot, long now) {
+    this.reportsASnapshot = reportsASnapshot;
+    this.now = now;
+  }
+
+  void take(Arrival arrival) {
+    LiveCollection collection = arrival.collection();
+    if (collection.isDeleted()) {
+      fail(arrival, new NoSuchCollectionException(collection.id()));
+      return;
+    }
+    Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each));
+    boolean isOver = collection.isClosed() || collection.isOverdue(now) || intake.isFull();
+    if (isOver && arrival.size() > 0) {
+      intake.takeLate(arrival);
+      fail(arrival, new ClosedCollectionException(collection.id()));
+    } else {
+      List<Outcome> outcomes = intake.take(arrival);
+      answers.add(() -> arrival.answer().complete(outcomes));
+    }
+  }
+
+  private void fail(Arrival arrival, RuntimeException reason) {
+    answers.add(() -> arrival.answer().completeExceptionally(reason));
+  }
+
+  /** Whether there is nothing to write. */
+  boolean isEmpty() {
+    return intakes.values().stream().allMatch(Intake::isEmpty);
+  }
+
+  void write(long bucket, Changes changes) {
+    intakes.values().forEach(intake -> intake.write(bucket, reportsASnapshot, changes));
+    full().forEach(collection -> changes.close(collection.number(), now));
+  }
+
+  /** Those that have as many reports now as they are to have. */
+  List<LiveCollection> full() {
+    return intakes.entrySet().stream()
+        .filter(each -> each.getValue().isFull() && each.getValue().freshReports() > 0)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  long freshReports() {
+    return intakes.values().stream().mapToLong(Intake::freshReports).sum();
+  }
+
+  Rejections rejections() {
+    Rejections all = new Rejections();
+    intakes.values().forEach(intake -> all.add(intake.rejections()));
+    return all;
+  }
+
+  /** Counts what is durable now. */
+  void committed() {
+    List<LiveCollection> full = full();
+    intakes.values().forEach(Intake::committed);
+    full.forEach(collection -> collection.closed(now));
+  }
+
+  /** Lets others go on, however it ended. */
+  void end() {
+    intakes.values().forEach(Intake::end);
+  }
+
+  /** To be given after the commit. */
+  List<Runnable> answers() {
+    return answers;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.hearsay.collector.collection.upkeep;
+
+import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.index.IdRange;
+import dev.hearsay.collector.store.LoggedHour;
+import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.row.CollectionRow;
+import dev.hearsay.wire.report.Submission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * All durable reports of a collection: hour by hour, those of an hour in the order of their ids,
+ * which does not tell in which order they came.
+ */
+public final class ReportExport {
+
+  private final Store store;
+  private final String id;
+  private final long bytesPerStep;
+
+  /**
+   * @param bytesPerStep about how much is sorted in memory at a time
+   */
+  public ReportExport(Store store, String id, long bytesPerStep) {
+    this.store = store;
+    this.id = id;
+    this.bytesPerStep = bytesPerStep;
+  }
+
+  /**
+   * Reads all of them. The reader may be slow: it blocks nobody.
+   *
+   * @throws NoSuchCollectionException if there is none, or it was deleted before the end
+   */
+  public void forEach(Consumer<Submission> reader) {
+    for (LoggedHour hour : read((queries, number) -> queries.hours(number))) {
+      int parts = IdRange.partsFor(hour.bytes(), bytesPerStep);
+      for (int part = 0; part < parts; part++) {
+        reports(hour.bucket(), new IdRange(part, parts)).forEach(reader);
+      }
+    }
+    read((queries, number) -> number); // what is gone must not look complete
+  }
+
+  /** Rows may be replaced between two reads, but their reports stay in their hour and range. */
+  private List<Submission> reports(long bucket, IdRange range) {
+    List<Submission> reports = new ArrayList<>();
+    read(
+        (queries, number) -> {
+          queries.forEachBatchOfHour(
+              number,
+              bucket,
+              range.part(),
+              range.parts(),
+              batch -> Batches.forEach(batch, range, reports::add));
+          return true;
+        });
+    reports.sort(Batches.BY_ID);
+    return reports;
+  }
+
+  private <T> T read(BiFunction<Queries, Long, T> work) {
+    return store.read(
+        queries ->
+            work.apply(
+                queries,
+                queries
+                    .collection(id)
+                    .map(CollectionRow::number)
+                    .orElseThrow(() -> new NoSuchCollectionException(id))));
+  }
+}

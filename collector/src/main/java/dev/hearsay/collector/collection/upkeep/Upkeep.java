@@ -1,0 +1,183 @@
+package dev.hearsay.collector.collection.upkeep;
+
+import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.commit.Committer;
+import dev.hearsay.collector.collection.memory.LiveCollection;
+import dev.hearsay.collector.store.RowsChangedException;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.collector.store.row.CollectionRow;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What must be done some time, on a thread of its own: to close collections whose time is over, to
+ * put hours that are over in order, and to finish deletions that somebody began. It looks at the
+ * clock once per second.
+ */
+public final class Upkeep implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+
+  private static final long LOOK_MILLIS = 1_000;
+  private static final long RETRY_MILLIS = 5_000;
+  private static final int ROWS_PER_READ = 1_000;
+
+  /** How long the end of the program may be delayed by rows that are not in order yet. */
+  private static final Duration AT_THE_END = Duration.ofSeconds(5);
+
+  private final Store store;
+  private final Committer committer;
+  private final InstantSource clock;
+  private final Eraser eraser;
+  private final long bytesPerStep;
+  private final Compactor compactor;
+  private final Thread thread;
+  private final Semaphore calls = new Semaphore(0);
+  private long hourDone = Long.MIN_VALUE;
+  private boolean hasTraces = true; // of a process that was killed before this one
+  private volatile boolean isDue;
+  private volatile boolean isClosed;
+
+  public Upkeep(
+      Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
+    this.store = store;
+    this.committer = committer;
+    this.thread = committer.threads().make(this::run, "hearsay-upkeep");
+    this.clock = clock;
+    this.eraser = eraser;
+    this.bytesPerStep = bytesPerStep;
+    this.compactor = new Compactor(store, bytesPerStep, () -> !isClosed);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  /** Makes it look soon: a collection was closed. */
+  public void wake() {
+    isDue = true;
+    calls.release();
+  }
+
+  /** Before which hour rows should be in order. */
+  private static long due(CollectionRow row, long hour) {
+    return row.closed() != null ? Long.MAX_VALUE : hour;
+  }
+
+  private void run() {
+    while (!isClosed) {
+      sleep(isUpToDate() ? LOOK_MILLIS : RETRY_MILLIS);
+    }
+  }
+
+  private boolean isUpToDate() {
+    try {
+      eraser.finish();
+      closeOverdue();
+      long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
+      if (isDue || hour != hourDone) {
+        isDue = false;
+        compactAll(hour);
+        hourDone = hour;
+      }
+      hasTraces = hasTraces && !store.scrub(); // else somebody reads: another time
+      return true;
+    } catch (RuntimeException e) {
+      LOG.warn("upkeep failed; it will be tried again", e);
+      hourDone = Long.MIN_VALUE;
+      return false;
+    }
+  }
+
+  private void closeOverdue() {
+    for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
+      try {
+        LiveCollection collection = committer.loaded().hold(id);
+        try {
+          committer.close(collection);
+        } finally {
+          committer.loaded().release(collection);
+        }
+      } catch (NoSuchCollectionException e) {
+        LOG.debug("a collection was deleted before it could be closed", e);
+      }
+    }
+  }
+
+  private void sleep(long millis) {
+    try {
+      if (calls.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+        calls.drainPermits();
+      }
+    } catch (InterruptedException e) {
+      isClosed = true; // somebody wants the thread to end
+    }
+  }
+
+  private void compactAll(long hour) {
+    int offset = 0;
+    List<CollectionRow> some = collections(offset);
+    while (!some.isEmpty() && !isClosed) {
+      for (CollectionRow each : some) {
+        compact(each, due(each, hour));
+      }
+      offset += some.size();
+      some = collections(offset);
+    }
+  }
+
+  private List<CollectionRow> collections(int offset) {
+    return store.read(queries -> queries.collections(offset, ROWS_PER_READ));
+  }
+
+  private void compact(CollectionRow row, long beforeBucket) {
+    if (!isClosed && store.read(queries -> queries.hasLooseRows(row.number(), beforeBucket))) {
+      try {
+        LiveCollection collection = committer.loaded().hold(row.id());
+        try {
+          compactor.compact(row.number(), beforeBucket, committer.snapshot(collection));
+          hasTraces = true;
+        } finally {
+          committer.loaded().release(collection);
+        }
+      } catch (NoSuchCollectionException | RowsChangedException e) {
+        LOG.debug("a collection was deleted while its rows were put in order", e);
+      }
+    }
+  }
+
+  /** Stops after the step that it is at. */
+  @Override
+  public void close() {
+    isClosed = true;
+    calls.release();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // it goes on in the background
+    }
+  }
+
+  /**
+   * Puts the running hour in order as well, as far as there is time: nobody knows whether there
+   * will be a next start. To be called when this and the committer are closed.
+   */
+  public void compactAtTheEnd() {
+    long end = System.nanoTime() + AT_THE_END.toNanos();
+    Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
+    try {
+      for (LiveCollection each : committer.loaded().all()) {
+        last.compact(each.number(), Long.MAX_VALUE, committer.snapshotSeq(each));
+      }
+    } catch (StoreUnavailableException | RowsChangedException e) {
+      LOG.warn("the last reports are stored in the order in which they came", e);
+    }
+  }
+}

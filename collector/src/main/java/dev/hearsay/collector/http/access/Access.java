@@ -1,0 +1,16 @@
+package dev.hearsay.collector.http.access;
+
+/** Who may use a route. The admin token opens every route. */
+public enum Access {
+  /** Everybody. */
+  ALL,
+  /** Whoever may read this collection or training: everybody, or those with its reading token. */
+  READER,
+  /**
+   * Whoever may send reports to this collection, or take part in this training: everybody, or those
+   * with its reporting token.
+   */
+  REPORTER,
+  /** The owner of the collector. */
+  ADMIN
+}

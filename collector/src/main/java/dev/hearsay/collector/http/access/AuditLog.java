@@ -1,0 +1,102 @@
+package dev.hearsay.collector.http.access;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.server.Call;
+import io.vertx.core.http.HttpServerResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What was done with the admin token: a line of JSON per action, to a logger and, if there is a
+ * folder, to a file that is only ever appended to. No line has a token in it.
+ */
+public final class AuditLog implements AutoCloseable {
+
+  static final String FILE = "audit.log";
+
+  private static final Logger LOG = LoggerFactory.getLogger("dev.hearsay.audit");
+
+  private final Optional<FileChannel> file;
+  private final InstantSource clock;
+
+  private AuditLog(Optional<FileChannel> file, InstantSource clock) {
+    this.file = file;
+    this.clock = clock;
+  }
+
+  public static AuditLog open(Optional<Path> folder, InstantSource clock) {
+    return new AuditLog(folder.map(each -> open(each.resolve(FILE))), clock);
+  }
+
+  private static FileChannel open(Path path) {
+    try {
+      return FileChannel.open(
+          path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND), ownerOnly());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the audit log " + path, e);
+    }
+  }
+
+  private static FileAttribute<?>[] ownerOnly() {
+    boolean isPosix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    return isPosix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  /**
+   * Writes a line.
+   *
+   * @param action a route's method and path, with {@code {id}} in it
+   */
+  public void record(Call call, String action, HttpServerResponse response) {
+    ObjectNode line = Json.object().put("time", clock.instant().toString());
+    line.put("address", call.address()).put("action", action).put("id", call.id());
+    String created = response.headers().get("Location");
+    if (created != null) {
+      line.put("created", created);
+    }
+    line.put(
+        "outcome",
+        response.ended() ? Integer.toString(response.getStatusCode()) : "connection lost");
+    LOG.info("{}", line);
+    file.ifPresent(to -> append(to, line + "\n"));
+  }
+
+  private static void append(FileChannel to, String line) {
+    try {
+      to.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      LOG.error("the audit log cannot be written", e); // the line above is all that is left of it
+    }
+  }
+
+  @Override
+  public void close() {
+    file.ifPresent(AuditLog::close);
+  }
+
+  private static void close(FileChannel file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      LOG.error("the audit log cannot be closed", e);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.hearsay.collector.http.message;
+
+import dev.hearsay.collector.collection.ClosedCollectionException;
+import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.commit.QueueFullException;
+import dev.hearsay.collector.http.server.SparseLog;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.collector.training.TrainingRefusedException;
+import dev.hearsay.wire.WireException;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns whatever went wrong into an answer. */
+public final class Answers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+
+  /** For how long a client that was refused may go on sending, so that it sees the answer. */
+  private static final long LINGER_MILLIS = 5_000;
+
+  private final Vertx vertx;
+  private final SparseLog errors = new SparseLog(LOG::error, System::nanoTime);
+  private final SparseLog warnings = new SparseLog(LOG::warn, System::nanoTime);
+
+  public Answers(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  /** Answers that a request failed, and reads the rest of it for a while. */
+  public void refuse(HttpServerRequest request, Throwable cause) {
+    HttpServerResponse response = request.response();
+    if (response.closed()) {
+      return; // nobody is there to hear it
+    }
+    if (response.headWritten()) {
+      request.connection().close(); // half an answer is all that can be told now
+      return;
+    }
+    Problem problem = problem(cause);
+    if (problem.isForLog()) {
+      warnings.line(problem.code(), "refused: " + problem.text(), null);
+    }
+    Reply.problem(problem).send(response);
+    if (!request.isEnded()) {
+      readRest(request);
+    }
+  }
+
+  private void readRest(HttpServerRequest request) {
+    long timer = vertx.setTimer(LINGER_MILLIS, id -> request.connection().close());
+    request.exceptionHandler(gone -> vertx.cancelTimer(timer));
+    request.handler(ignored -> {});
+    request.endHandler(end -> vertx.cancelTimer(timer));
+    request.resume();
+  }
+
+  private Problem problem(Throwable cause) {
+    if (cause instanceof Problem problem) {
+      return problem;
+    }
+    if (cause instanceof CompletionException && cause.getCause() != null) {
+      return problem(cause.getCause());
+    }
+    if (cause instanceof NoSuchCollectionException e) {
+      return Problem.noSuchCollection(e);
+    }
+    if (cause instanceof ClosedCollectionException e) {
+      return Problem.closed(e);
+    }
+    if (cause instanceof TrainingRefusedException e) {
+      return Problem.refused(e);
+    }
+    if (cause instanceof QueueFullException full) {
+      return Problem.queueFull(full.retryAfterSeconds());
+    }
+    if (cause instanceof WireException damaged) {
+      return Problem.badBody(String.valueOf(damaged.getMessage()));
+    }
+    errors.line(cause.getClass().getName(), "a request failed", cause);
+    if (cause instanceof VirtualMachineError) {
+      return Problem.memoryShort();
+    }
+    return cause instanceof StoreUnavailableException
+        ? Problem.storeUnavailable()
+        : Problem.internal();
+  }
+}

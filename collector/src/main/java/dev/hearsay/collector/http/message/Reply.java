@@ -1,0 +1,69 @@
+package dev.hearsay.collector.http.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An answer that is complete.
+ *
+ * @param headers beyond those that every answer has
+ */
+public record Reply(int status, Map<String, String> headers, Buffer body) {
+
+  public static final String JSON = "application/json";
+
+  public Reply {
+    headers = Map.copyOf(headers);
+  }
+
+  public static Reply json(JsonNode body) {
+    return of(200, JSON, Json.bytes(body));
+  }
+
+  public static Reply text(String contentType, String body) {
+    return of(200, contentType, Buffer.buffer(body));
+  }
+
+  public static Reply of(int status, String contentType, Buffer body) {
+    return new Reply(status, Map.of("Content-Type", contentType), body);
+  }
+
+  public static Reply noContent() {
+    return new Reply(204, Map.of(), Buffer.buffer());
+  }
+
+  public static Reply problem(Problem problem) {
+    Reply reply = of(problem.status(), JSON, Json.bytes(Json.error(problem)));
+    if (problem.retryAfterSeconds().isPresent()) {
+      return reply.with("Retry-After", Integer.toString(problem.retryAfterSeconds().getAsInt()));
+    }
+    return problem.status() == 401 ? reply.with("WWW-Authenticate", "Bearer") : reply;
+  }
+
+  public Reply status(int other) {
+    return new Reply(other, headers, body);
+  }
+
+  public Reply with(String header, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new Reply(status, more, body);
+  }
+
+  /** Sends it, unless whoever asked has gone or has been answered. */
+  public void send(HttpServerResponse response) {
+    if (response.ended() || response.closed() || response.headWritten()) {
+      return;
+    }
+    response.setStatusCode(status);
+    headers.forEach(response::putHeader);
+    if (status == 204) {
+      response.end();
+    } else {
+      response.end(body);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hearsay.collector.http.server;
+
+import dev.hearsay.collector.http.collections.SubmissionForm;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Query;
+import dev.hearsay.collector.http.message.Reply;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request and what its path names.
+ *
+ * @param id of the collection or training; empty where the path has none
+ */
+public record Call(HttpServerRequest request, String id, Ending ending) {
+
+  /** What an id can be made of; anything else need not be looked for. */
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_=-]{0,64}");
+
+  public static Call of(RoutingContext context, Ending ending) {
+    @Nullable String id = context.pathParam("id");
+    return new Call(context.request(), id == null ? "" : id, ending);
+  }
+
+  /** The same, about something else. */
+  public Call of(String other) {
+    return new Call(request, other, ending);
+  }
+
+  public boolean hasPossibleId() {
+    return ID.matcher(id).matches();
+  }
+
+  public String address() {
+    return addressOf(request);
+  }
+
+  static String addressOf(HttpServerRequest request) {
+    return String.valueOf(request.remoteAddress().hostAddress());
+  }
+
+  /** Refuses a body of another media type. */
+  void checkJson() {
+    String type = request.getHeader("Content-Type");
+    if (type == null || !SubmissionForm.isType(type, Reply.JSON)) {
+      throw Problem.mediaType(type == null ? "" : type, Reply.JSON);
+    }
+  }
+
+  /** What stands behind the question mark. */
+  public Query query(String... legal) {
+    return new Query(request.query(), legal);
+  }
+}

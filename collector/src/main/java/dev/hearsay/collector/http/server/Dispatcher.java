@@ -1,0 +1,151 @@
+package dev.hearsay.collector.http.server;
+
+import dev.hearsay.collector.http.access.AuditLog;
+import dev.hearsay.collector.http.access.Authorizer;
+import dev.hearsay.collector.http.message.Answers;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.collector.http.server.Endpoint.Async;
+import dev.hearsay.collector.http.server.Endpoint.OnWorker;
+import dev.hearsay.collector.http.server.Endpoint.OnWorkerWithBody;
+import dev.hearsay.collector.http.server.Endpoint.Streaming;
+import dev.hearsay.collector.http.server.Endpoint.WithBody;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+
+/** Leads every request past headers, limits and gate to its handler, and its answer back. */
+public final class Dispatcher {
+
+  private final Workers workers;
+  private final Authorizer gate;
+  private final Entrance entrance;
+  private final Body bodies;
+  private final HeapReserve memory;
+  private final Answers answers;
+  private final AuditLog audit;
+
+  public Dispatcher(
+      Workers workers,
+      Authorizer gate,
+      Entrance entrance,
+      Body bodies,
+      HeapReserve memory,
+      Answers answers,
+      AuditLog audit) {
+    this.workers = workers;
+    this.gate = gate;
+    this.entrance = entrance;
+    this.bodies = bodies;
+    this.memory = memory;
+    this.answers = answers;
+    this.audit = audit;
+  }
+
+  /** A router for one event loop. */
+  public Router router(Vertx vertx, List<Endpoint> table) {
+    Router router = Router.router(vertx);
+    router.route().handler(this::enter);
+    for (Endpoint endpoint : table) {
+      router
+          .route(endpoint.method(), endpoint.routePath())
+          .handler(context -> dispatch(endpoint, Call.of(context, entrance.endingOf(context))));
+    }
+    router.errorHandler(400, context -> refuse(context, badRequest(context)));
+    router.errorHandler(404, context -> refuse(context, notFound(context)));
+    router.errorHandler(405, context -> refuse(context, methodNotAllowed(context)));
+    router.errorHandler(500, context -> refuse(context, failure(context)));
+    return router;
+  }
+
+  private void enter(RoutingContext context) {
+    try {
+      entrance.admit(context);
+      context.next();
+    } catch (Problem problem) {
+      refuse(context, problem);
+    }
+  }
+
+  /** Pauses the request, since the gate may have to wait for the store. */
+  private void dispatch(Endpoint endpoint, Call call) {
+    call.request().pause();
+    gate.pass(endpoint, call)
+        .onSuccess(passed -> audit(endpoint, call))
+        .compose(passed -> work(endpoint, call))
+        .onFailure(failure -> answers.refuse(call.request(), failure));
+  }
+
+  private void audit(Endpoint endpoint, Call call) {
+    if (endpoint.isAudited()) {
+      HttpServerResponse response = call.request().response();
+      call.ending().add(() -> audit.record(call, endpoint.action(), response));
+    }
+  }
+
+  private Future<Void> work(Endpoint endpoint, Call call) {
+    if (endpoint.work() instanceof WithBody work) {
+      work.check().accept(call);
+      return send(call, body(call).compose(body -> work.answer().apply(call, body)));
+    }
+    if (endpoint.work() instanceof OnWorkerWithBody on) {
+      call.checkJson();
+      return send(
+          call,
+          body(call).compose(body -> workers.run(on.lane(), () -> on.work().answer(call, body))));
+    }
+    call.request().resume();
+    if (endpoint.work() instanceof OnWorker on) {
+      return send(call, workers.run(on.lane(), () -> on.work().answer(call)));
+    }
+    return endpoint.work() instanceof Async work
+        ? send(call, work.answer(call))
+        : ((Streaming) endpoint.work()).answer(call);
+  }
+
+  private Future<Buffer> body(Call call) {
+    bodies.check(call.request());
+    if (memory.isLow()) {
+      throw Problem.memoryShort();
+    }
+    return bodies.of(call);
+  }
+
+  private static Future<Void> send(Call call, Future<Reply> reply) {
+    return reply.compose(
+        answer -> {
+          answer.send(call.request().response());
+          return Future.succeededFuture();
+        });
+  }
+
+  private void refuse(RoutingContext context, Throwable failure) {
+    SecurityHeaders.addTo(context.request()); // the router refuses some before they enter
+    answers.refuse(context.request(), failure);
+  }
+
+  private static Problem badRequest(RoutingContext context) {
+    return Problem.badRequest(
+        "the path '" + path(context) + "' or the header 'Host' cannot be read");
+  }
+
+  private static Problem notFound(RoutingContext context) {
+    return Problem.notFound(path(context));
+  }
+
+  private static Problem methodNotAllowed(RoutingContext context) {
+    return Problem.methodNotAllowed(context.request().method().name(), path(context));
+  }
+
+  private static String path(RoutingContext context) {
+    return Problem.shortened(String.valueOf(context.request().path()));
+  }
+
+  private static Throwable failure(RoutingContext context) {
+    return context.failure() == null ? Problem.internal() : context.failure();
+  }
+}

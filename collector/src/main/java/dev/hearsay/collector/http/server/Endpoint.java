@@ -1,0 +1,113 @@
+package dev.hearsay.collector.http.server;
+
+import dev.hearsay.collector.http.access.Access;
+import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.collector.http.server.Workers.Lane;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * A line of the route table.
+ *
+ * @param path with {@code {id}} where a collection or training is named, and a star for all that is
+ *     below
+ */
+public record Endpoint(HttpMethod method, String path, Access access, Work work) {
+
+  /** How a request is answered. */
+  sealed interface Work permits OnWorker, OnWorkerWithBody, WithBody, Async, Streaming {}
+
+  /** May wait. */
+  public interface Blocking {
+    Reply answer(Call call) throws Exception;
+  }
+
+  /** May wait. */
+  public interface BlockingWithBody {
+    Reply answer(Call call, Buffer body) throws Exception;
+  }
+
+  /** On a worker. */
+  record OnWorker(Lane lane, Blocking work) implements Work {}
+
+  /** On a worker, from a body in JSON. */
+  record OnWorkerWithBody(Lane lane, BlockingWithBody work) implements Work {}
+
+  /** On the event loop; it must not wait. */
+  public non-sealed interface Async extends Work {
+    Future<Reply> answer(Call call);
+  }
+
+  /** It writes the answer itself. */
+  public non-sealed interface Streaming extends Work {
+    Future<Void> answer(Call call);
+  }
+
+  /**
+   * On the event loop, from a body.
+   *
+   * @param check looks at the head alone, before the body is read
+   */
+  record WithBody(Consumer<Call> check, BiFunction<Call, Buffer, Future<Reply>> answer)
+      implements Work {}
+
+  public static Endpoint get(String path, Access access, Lane lane, Blocking work) {
+    return new Endpoint(HttpMethod.GET, path, access, new OnWorker(lane, work));
+  }
+
+  public static Endpoint get(String path, Access access, Async work) {
+    return new Endpoint(HttpMethod.GET, path, access, work);
+  }
+
+  public static Endpoint stream(String path, Access access, Streaming work) {
+    return new Endpoint(HttpMethod.GET, path, access, work);
+  }
+
+  public static Endpoint post(String path, Access access, Lane lane, BlockingWithBody work) {
+    return new Endpoint(HttpMethod.POST, path, access, new OnWorkerWithBody(lane, work));
+  }
+
+  public static Endpoint postNothing(String path, Access access, Lane lane, Blocking work) {
+    return new Endpoint(HttpMethod.POST, path, access, new OnWorker(lane, work));
+  }
+
+  public static Endpoint post(
+      String path,
+      Access access,
+      Consumer<Call> check,
+      BiFunction<Call, Buffer, Future<Reply>> answer) {
+    return new Endpoint(HttpMethod.POST, path, access, new WithBody(check, answer));
+  }
+
+  public static Endpoint delete(String path, Access access, Lane lane, Blocking work) {
+    return new Endpoint(HttpMethod.DELETE, path, access, new OnWorker(lane, work));
+  }
+
+  /** Whether it is a training that the path names, and no collection. */
+  public boolean isOfTrainings() {
+    return path.startsWith("/api/trainings/");
+  }
+
+  /** Whether it is written down who uses it. Metrics are read too often for that. */
+  boolean isAudited() {
+    return access == Access.ADMIN && !path.equals("/metrics");
+  }
+
+  /** Where what the gate has to look up is looked up. */
+  public Lane gateLane() {
+    return access == Access.REPORTER ? Lane.SUBMISSIONS : Lane.LOOKUPS;
+  }
+
+  /** What it does, in words for the audit log. */
+  String action() {
+    return method.name() + " " + path;
+  }
+
+  /** The path as Vert.x writes it. */
+  String routePath() {
+    return path.replace("{id}", ":id");
+  }
+}

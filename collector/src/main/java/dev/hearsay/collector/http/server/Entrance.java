@@ -1,0 +1,78 @@
+package dev.hearsay.collector.http.server;
+
+import dev.hearsay.collector.http.access.RateLimit;
+import dev.hearsay.collector.http.access.ServedHosts;
+import dev.hearsay.collector.http.message.Problem;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What every request passes before its route is looked for. */
+public final class Entrance {
+
+  private static final String ENDING = "hearsay.ending";
+
+  private final Connections connections;
+  private final ServedHosts hosts;
+  private final RateLimit rateLimit;
+  private final Metrics metrics;
+
+  public Entrance(
+      Connections connections, ServedHosts hosts, RateLimit rateLimit, Metrics metrics) {
+    this.connections = connections;
+    this.hosts = hosts;
+    this.rateLimit = rateLimit;
+    this.metrics = metrics;
+  }
+
+  /**
+   * Lets a request in.
+   *
+   * @throws Problem if it is refused
+   */
+  void admit(RoutingContext context) {
+    HttpServerRequest request = context.request();
+    SecurityHeaders.addTo(request);
+    Ending ending = follow(request);
+    context.put(ENDING, ending);
+    if (!rateLimit.allows(Call.addressOf(request))) {
+      throw Problem.tooManyRequests();
+    }
+    hosts.check(request);
+    checkFraming(request, ending);
+  }
+
+  private Ending follow(HttpServerRequest request) {
+    HttpServerResponse response = request.response();
+    Ending ending = new Ending();
+    connections.busy(request.connection());
+    ending.add(() -> connections.idle(request.connection()));
+    ending.add(() -> count(response));
+    response.endHandler(end -> ending.come());
+    response.closeHandler(closed -> ending.come());
+    return ending;
+  }
+
+  private void count(HttpServerResponse response) {
+    if (response.ended()) {
+      metrics.answered(response.getStatusCode());
+    }
+  }
+
+  /** Where a body in another encoding ends cannot be told, nor where the next request begins. */
+  private static void checkFraming(HttpServerRequest request, Ending ending) {
+    String encoding = request.getHeader("Transfer-Encoding");
+    if (encoding != null && !encoding.toLowerCase(Locale.ROOT).equals("chunked")) {
+      ending.add(() -> request.connection().close());
+      throw Problem.badRequest(
+          "the transfer encoding is '" + Problem.shortened(encoding) + "'; it must be chunked");
+    }
+  }
+
+  /** When an admitted request is over. */
+  Ending endingOf(RoutingContext context) {
+    return Objects.requireNonNull(context.get(ENDING));
+  }
+}

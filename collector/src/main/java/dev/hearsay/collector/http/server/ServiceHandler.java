@@ -1,0 +1,44 @@
+package dev.hearsay.collector.http.server;
+
+import dev.hearsay.collector.http.access.AdminToken;
+import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.assets.Resources;
+import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.message.Reply;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+
+/** About the collector itself. */
+public final class ServiceHandler {
+
+  private final AdminToken admin;
+  private final Metrics metrics;
+  private final Buffer openApi = Resources.bytes("dev/hearsay/collector/http/openapi.json");
+
+  public ServiceHandler(AdminToken admin, Metrics metrics) {
+    this.admin = admin;
+    this.metrics = metrics;
+  }
+
+  /**
+   * That this process lives and answers, and no more: it needs no thread but the event loop.
+   * Whether reports would be taken is what {@link Readiness} tells.
+   */
+  public Future<Reply> health(Call call) {
+    return Future.succeededFuture(Reply.json(Json.object().put("status", "up")));
+  }
+
+  /** A new admin token, told this once; the one that the request came with is void. */
+  public Reply newAdminToken(Call call) {
+    Token sent = Token.of(call.request().getHeader("Authorization")).orElseThrow();
+    return Reply.json(Json.object().put("adminToken", admin.rotate(sent).text()));
+  }
+
+  public Reply metrics(Call call) {
+    return Reply.text("text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
+  }
+
+  public Reply openApi(Call call) {
+    return Reply.of(200, Reply.JSON, openApi);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.hearsay.collector.store.database;
+
+import dev.hearsay.collector.store.StoreRefusedException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+
+/** What SQLite and PostgreSQL do each in its own way. */
+public interface Database extends AutoCloseable {
+
+  /** What it calls a string of bytes. */
+  String bytesType();
+
+  /** How it keeps the logs of collections apart, as the end of {@code CREATE TABLE}. */
+  String partitions();
+
+  /** What the tables need beyond their definition, before anything is written to them. */
+  default void prepare(Handle writer) {}
+
+  /** Makes a place for a collection's log. */
+  void createLog(Handle writer, long collection);
+
+  /**
+   * Deletes a collection's log, or as much of it as others should wait for.
+   *
+   * @return whether nothing is left
+   */
+  boolean eraseLog(Handle writer, long collection);
+
+  /**
+   * Overwrites in the files what was deleted; not in a transaction.
+   *
+   * @return whether it did; not while somebody reads a state from before
+   */
+  boolean scrub(Handle writer);
+
+  /** Connections that come and go, for reading and for migrations. */
+  DataSource connections();
+
+  /**
+   * The one connection that writes. Nobody else can have one at the same time, in this process or
+   * in another, so that what a process remembers of the store stays true.
+   *
+   * @throws StoreRefusedException if somebody else has one
+   */
+  Connection openWriter() throws SQLException;
+
+  /**
+   * Why others could write to the same store, or nobody finds what is written; empty if neither.
+   */
+  default Optional<String> lostOwnership() {
+    return Optional.empty();
+  }
+
+  /** How much the disk still takes, if it is one of this machine's. */
+  default OptionalLong usableBytes() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  void close();
+}
