@@ -1,5 +1,0 @@
-/** Charts. */
-@NullMarked
-package dev.hearsay.cli.plot;
-
-import org.jspecify.annotations.NullMarked;
