@@ -109,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static String asked(Plan plan) {
-    return plan.sampled() + " of " + plan.schema().attributes().size() + " answers a person";
+    return plan.sampled() + " of " + plan.schema().attributes().size() + " answers per person";
   }
 
   private static String loss(Plan plan) {
