@@ -1,8 +1,10 @@
 package dev.hearsay.bench;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.Mechanisms.BallFamily;
 import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A mechanism and {@value #REPORTS} inputs for it. */
 interface Workload {
@@ -26,7 +29,8 @@ interface Workload {
 
   /**
    * Every mechanism of the registry at ε = 1, and δ = 10⁻⁶ where there must be one: "laplace" for
-   * one number, "grr:100" for one of 100 values, "duchi-vector:100" for 100 numbers.
+   * one number, "grr:100" for one of 100 values, "duchi-vector:100" and "codebook:100" for 100
+   * numbers.
    */
   static Map<String, Supplier<Workload>> all() {
     Map<String, Supplier<Workload>> all = new LinkedHashMap<>();
@@ -45,6 +49,12 @@ interface Workload {
       all.put(
           family.name() + ":" + dimensions,
           () -> vector(family.create(dimensions, loss(family.deltaUse()))));
+    }
+    for (BallFamily family : Mechanisms.ball()) {
+      int dimensions = 100;
+      all.put(
+          family.name() + ":" + dimensions,
+          () -> ball(family.create(dimensions, loss(family.deltaUse()))));
     }
     return all;
   }
@@ -77,12 +87,28 @@ interface Workload {
     };
   }
 
-  private static Workload vector(VectorMechanism mechanism) {
+  /** Points of a cube. */
+  private static double[][] points(int dimensions, double bound) {
     SplittableRandom random = new SplittableRandom(1);
-    double[][] inputs = new double[REPORTS][];
-    for (int i = 0; i < REPORTS; i++) {
-      inputs[i] = random.doubles(mechanism.dimensions(), -1, 1).toArray();
-    }
+    return Stream.generate(() -> random.doubles(dimensions, -bound, bound).toArray())
+        .limit(REPORTS)
+        .toArray(double[][]::new);
+  }
+
+  /** Points of a cube that is inside the ball. */
+  private static Workload ball(BallMechanism mechanism) {
+    double[][] inputs = points(mechanism.dimensions(), 1 / Math.sqrt(mechanism.dimensions()));
+    return bits -> {
+      long sum = 0;
+      for (double[] input : inputs) {
+        sum += mechanism.perturb(input, bits);
+      }
+      return sum;
+    };
+  }
+
+  private static Workload vector(VectorMechanism mechanism) {
+    double[][] inputs = points(mechanism.dimensions(), 1);
     long[] report = new long[mechanism.words()];
     return bits -> {
       long sum = 0;
