@@ -116,7 +116,7 @@ public final class CollectorOptions {
       return this;
     }
 
-    /** How many requests a second one address may make; by default there is no limit. */
+    /** How many requests per second one address may make; by default there is no limit. */
     public Builder requestsPerSecond(double requests) {
       requestsPerSecond = requests;
       return this;

@@ -19,6 +19,8 @@ public record RatioProduct(BigInteger significand, int exponent)
   public static final RatioProduct ONE = new RatioProduct(BigInteger.ONE, 0);
 
   /**
+   * The product with one ratio more, rounded up.
+   *
    * @param ratio finite and above 0
    */
   public RatioProduct times(Fraction ratio) {

@@ -11,8 +11,8 @@ import java.util.function.Function;
 
 /**
  * Perturbs one of k values into a report of a few words; {@link #decode} turns the report into one
- * number a value, whose expectation is 1 for the value perturbed and 0 for the others. The average
- * of these over people is an unbiased estimate of the value's share. Immutable.
+ * number per value, whose expectation is 1 for the value perturbed and 0 for the others. The
+ * average of these over people is an unbiased estimate of the value's share. Immutable.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
 public final class CategoricalMechanism extends Mechanism {

@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code hearsay train}: how well a model does that is learned from answers of one a person. */
+/** {@code hearsay train}: how well a model does that is learned from one answer per person. */
 @Command(
     name = "train",
     description = {

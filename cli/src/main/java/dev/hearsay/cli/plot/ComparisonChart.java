@@ -21,8 +21,8 @@ import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * The error that {@link Comparison} sorts by, over ε: one line a mechanism, and the limit where it
- * is known.
+ * The error that {@link Comparison} sorts by, over ε: one line per mechanism, and the limit where
+ * it is known.
  */
 public final class ComparisonChart {
 

@@ -1,4 +1,4 @@
-/** Charts. */
+/** Charts of {@code hearsay compare}, as SVG or PNG. */
 @NullMarked
 package dev.hearsay.cli.plot;
 

@@ -26,7 +26,7 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
 
   private static final int MIN_VALUES = 2;
 
-  /** Reports of some mechanisms hold a bit or a number a value: more is not practical. */
+  /** Reports of some mechanisms hold a bit or a number per value: more is not practical. */
   private static final int MAX_VALUES = 1_000_000;
 
   /** For one number. */

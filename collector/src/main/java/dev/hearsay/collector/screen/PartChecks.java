@@ -193,7 +193,7 @@ final class PartChecks {
     return Math.sqrt(probability * (1 - probability));
   }
 
-  /** One noisy number a value, all independent: together 1 a report, each between 0 and 1. */
+  /** One noisy number per value, all independent: together 1 per report, each between 0 and 1. */
   private void noisyNumbers(CategoricalMechanism mechanism) {
     OneHotLaw law = (OneHotLaw) mechanism.law();
     double steps = law.coordinate().nodes() - 1.0;

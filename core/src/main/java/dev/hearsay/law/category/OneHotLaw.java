@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The report is one noisy number a value, all independent: 1 for the true value and 0 for the
+ * The report is one noisy number per value, all independent: 1 for the true value and 0 for the
  * others, each with the same noise. Word i holds the symbol of value i.
  *
  * <p><strong>Privacy.</strong> Two inputs v and w differ in coordinates v and w alone. Write a(s)

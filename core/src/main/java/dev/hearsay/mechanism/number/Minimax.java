@@ -27,7 +27,7 @@ public final class Minimax {
   public static final String NAME = "minimax";
   public static final String PRIOR_NAME = "minimax-prior";
 
-  /** What is used unless told otherwise: 7 bits a report. */
+  /** What is used unless told otherwise: 7 bits per report. */
   public static final int SYMBOLS = 128;
 
   public static final int MAX_SYMBOLS = 256;

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Lets every address make so many requests a second, and twice as many at once. Addresses that were
- * not heard of for longest are forgotten first, so that an attacker with many of them gets some
- * requests through but no memory.
+ * Lets every address make so many requests per second, and twice as many at once. Addresses that
+ * were not heard of for longest are forgotten first, so that an attacker with many of them gets
+ * some requests through but no memory.
  */
 public final class RateLimit {
 
