@@ -101,7 +101,7 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new CompareCommand())
             .addSubcommand(new ReproduceCommand())
             .addSubcommand(new ServeCommand())
-            .addSubcommand(new TrainCommand(showsProgress));
+            .addSubcommand(new TrainCommand());
     Errors errors = new Errors();
     return Numbers.register(command)
         .setParameterExceptionHandler(errors)

@@ -2,8 +2,9 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.cli.plot.ComparisonChart;
+import dev.hearsay.cli.report.Comparison;
 import dev.hearsay.cli.report.Family;
+import dev.hearsay.lab.plot.ErrorChart;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,8 @@ class PlotTest {
   @Test
   void linesPassThroughTheLossesAskedForAndManyBetween() {
     XYChart chart =
-        new ComparisonChart(Family.numeric().subList(0, 3), List.of(4.0, 0.5, 1.1), 0, false)
+        new ErrorChart(
+                Comparison.curves(Family.numeric().subList(0, 3), 0), List.of(4.0, 0.5, 1.1), false)
             .draw();
     for (String name : List.of("laplace", "scdf", "staircase")) {
       XYSeries line = chart.getSeriesMap().get(name);
@@ -74,11 +76,15 @@ class PlotTest {
   @Test
   void thereIsNoLimitForCategoricalMechanismsNorWhereItIsUnknown() {
     XYChart shares =
-        new ComparisonChart(Family.categorical(4).subList(0, 2), List.of(0.5, 1.0), 0, true).draw();
+        new ErrorChart(
+                Comparison.curves(Family.categorical(4).subList(0, 2), 0), List.of(0.5, 1.0), true)
+            .draw();
     assertThat(shares.getSeriesMap()).containsOnlyKeys("grr", "sue");
     assertThat(shares.getTitle()).isEqualTo("Mean variance of one report about a value's share");
     XYChart beyond =
-        new ComparisonChart(Family.numeric().subList(3, 4), List.of(9.0, 10.0), 0, false).draw();
+        new ErrorChart(
+                Comparison.curves(Family.numeric().subList(3, 4), 0), List.of(9.0, 10.0), false)
+            .draw();
     assertThat(beyond.getSeriesMap()).containsOnlyKeys("duchi");
   }
 

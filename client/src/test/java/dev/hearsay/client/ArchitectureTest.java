@@ -39,8 +39,8 @@ class ArchitectureTest {
               "dev.hearsay.audit",
               "dev.hearsay.learn",
               "dev.hearsay.random",
-              "dev.hearsay.wire",
-              "dev.hearsay.client");
+              "dev.hearsay.wire..",
+              "dev.hearsay.client..");
 
   private static final ArchRule SECURE_RANDOMNESS =
       noClasses().should().dependOnClassesThat(assignableTo(Random.class));

@@ -16,7 +16,7 @@ function bounds(points, [least, most]) {
 
 const place = (number) => number.toFixed(3);
 
-const MOST_WITH_ENDS = 40;
+const MAX_WITH_ENDS = 40;
 
 /** A line from low to high, with ends if there is room for them. */
 const errorBar = (halfEnd) => ({ x, low, high }) => {
@@ -27,7 +27,7 @@ const errorBar = (halfEnd) => ({ x, low, high }) => {
 /** Strokes keep their width however the drawing is stretched; a dot is a stroke of no length with round ends. */
 const drawing = (points, bucketWidth) => {
   const line = points.map(({ x, y }, i) => `${i === 0 ? "M" : "L"}${place(x)} ${place(y)}`).join("");
-  const bars = points.map(errorBar(points.length > MOST_WITH_ENDS ? 0 : bucketWidth / 5)).join("");
+  const bars = points.map(errorBar(points.length > MAX_WITH_ENDS ? 0 : bucketWidth / 5)).join("");
   const dots = points.map(({ x, y }) => `M${place(x)} ${place(y)}h0`).join("");
   return svg(
     { class: "series", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },

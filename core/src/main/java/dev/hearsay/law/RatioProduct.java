@@ -19,7 +19,7 @@ public record RatioProduct(BigInteger significand, int exponent)
   public static final RatioProduct ONE = new RatioProduct(BigInteger.ONE, 0);
 
   /**
-   * The product with one ratio more, rounded up.
+   * Multiplies by a ratio, rounding up.
    *
    * @param ratio finite and above 0
    */

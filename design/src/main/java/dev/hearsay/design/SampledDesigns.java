@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Plans by which a device reports on m of the attributes and spends an m-th of its loss on each:
- * more attributes a report is more data an attribute, but less loss to spend on each.
+ * more attributes per report are more data per attribute, but less loss to spend on each.
  */
 final class SampledDesigns {
 

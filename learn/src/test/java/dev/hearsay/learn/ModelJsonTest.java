@@ -26,7 +26,7 @@ class ModelJsonTest {
     String json = ModelJson.write(MODEL, People.SPACE);
     Model read = ModelJson.read(json, People.SPACE);
     assertThat(read).isEqualTo(MODEL);
-    double[] features = People.SPACE.readFeatures(List.of("7", "blue", ""));
+    double[] features = People.SPACE.encode(new double[] {7, 2, 0}).features();
     assertThat(read.predict(features)).isEqualTo(1);
     assertThat(read.score(features)).isEqualTo(MODEL.score(features));
   }

@@ -2,10 +2,10 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.cli.file.OutputFile;
-import dev.hearsay.cli.plot.ComparisonChart;
-import dev.hearsay.cli.plot.PlotFormat;
 import dev.hearsay.cli.report.Comparison;
 import dev.hearsay.cli.report.Family;
+import dev.hearsay.lab.plot.ErrorChart;
+import dev.hearsay.lab.plot.PlotFormat;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -108,7 +108,8 @@ public final class CompareCommand extends ResultCommand {
 
   private void draw(List<Family> families, Path file) throws IOException {
     PlotFormat format = PlotFormat.of(file);
-    XYChart chart = new ComparisonChart(families, epsilons, delta, values != null).draw();
+    XYChart chart =
+        new ErrorChart(Comparison.curves(families, delta), epsilons, values != null).draw();
     OutputFile.write(file, stream -> format.write(chart, stream));
     err().println("hearsay: wrote the plot to " + file);
   }

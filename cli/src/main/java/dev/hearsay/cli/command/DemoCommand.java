@@ -2,8 +2,8 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.file.Truth;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
@@ -11,6 +11,7 @@ import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.lab.data.DemoPopulation;
+import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -95,7 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
       progress.clear();
       say(sent(System.nanoTime() - start));
     }
-    Truth truth = Truth.of(people, plan.schema(), ProgressBar.none());
+    Truth truth = InputFile.truth(people, plan.schema(), ProgressBar.none());
     EstimateReport report =
         EstimateReport.of(demo.tally(collection, plan).estimates(), List.of(), Optional.of(truth));
     report.output().print(Format.TABLE, spec.commandLine().getOut());
@@ -108,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static String asked(Plan plan) {
-    return plan.sampled() + " of " + plan.schema().attributes().size() + " answers a person";
+    return plan.sampled() + " of " + plan.schema().attributes().size() + " answers per person";
   }
 
   private static String loss(Plan plan) {

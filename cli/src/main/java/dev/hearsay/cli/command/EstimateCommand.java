@@ -8,10 +8,10 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.file.Truth;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.lab.evaluation.Truth;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +104,7 @@ public final class EstimateCommand extends ResultCommand {
     Estimates estimates = tally.estimates(confidence).postprocessed(postprocessing);
     List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
     Optional<Truth> truth =
-        Optional.ofNullable(truthFile).map(file -> Truth.of(file, plan.schema(), progress));
+        Optional.ofNullable(truthFile).map(file -> InputFile.truth(file, plan.schema(), progress));
     truth.ifPresent(known -> warnIfOthers(known, tally, progress));
     return EstimateReport.of(estimates, distributions, truth);
   }

@@ -4,8 +4,6 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.report.ExitCode;
-import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.TrainReport;
 import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.lab.evaluation.Score;
@@ -28,33 +26,22 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code hearsay train}: how well a model does that is learned from one answer per person. */
 @Command(
     name = "train",
     description = {
-      "Play server and devices: learn a model from one perturbed answer a row, and test it on rows"
+      "Play server and devices: learn a model from one perturbed answer per row, and test it on rows"
           + " that gave none."
     })
-public final class TrainCommand implements Callable<Integer> {
-
-  private final boolean showsProgress;
-
-  @Spec private CommandSpec spec;
-
-  @Mixin private Output.FormatOption output;
+public final class TrainCommand extends ResultCommand {
 
   @Parameters(index = "0", paramLabel = "SCHEMA", description = "The schema, YAML or JSON.")
   private Path schemaFile;
@@ -138,10 +125,6 @@ public final class TrainCommand implements Callable<Integer> {
       description = "Draw repeatable answers, which protect nobody: for experiments only.")
   private @Nullable Long seed;
 
-  public TrainCommand(boolean showsProgress) {
-    this.showsProgress = showsProgress;
-  }
-
   @Override
   public Integer call() throws IOException {
     Label target = threshold == null ? Label.of(label) : Label.above(label, threshold);
@@ -157,10 +140,8 @@ public final class TrainCommand implements Callable<Integer> {
     if (modelFile != null) {
       write(modelFile, train(settings, examples), space);
     }
-    new TrainReport(settings, nameOf(settings, space), examples.size(), privately, openly)
-        .output()
-        .print(output.format(), spec.commandLine().getOut());
-    return ExitCode.DONE.number();
+    String name = nameOf(settings, space);
+    return print(new TrainReport(settings, name, examples.size(), privately, openly).output());
   }
 
   private CrossValidation validation() {
@@ -171,11 +152,9 @@ public final class TrainCommand implements Callable<Integer> {
 
   private void warnIfInsecure() {
     if (seed != null) {
-      spec.commandLine()
-          .getErr()
-          .println(
-              "hearsay: warning: --insecure-seed makes the answers repeatable, so they are NOT"
-                  + " PRIVATE: whoever knows the seed can undo them");
+      warn(
+          "--insecure-seed makes the answers repeatable, so they are NOT"
+              + " PRIVATE: whoever knows the seed can undo them");
     }
   }
 
@@ -204,10 +183,6 @@ public final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private ProgressBar progress(String what, long total) {
-    return new ProgressBar(spec.commandLine().getErr(), showsProgress, what, total);
-  }
-
   private Model train(Settings settings, Examples examples) {
     Training training = new Training(settings);
     int[] everybody = IntStream.range(0, examples.size()).toArray();
@@ -229,17 +204,12 @@ public final class TrainCommand implements Callable<Integer> {
     return new DesignCache().get(settings.mechanism(), space.dimensions(), settings.loss()).name();
   }
 
-  /** As the command line spells it. */
-  public static String spelled(Task task) {
-    return task.name().toLowerCase(Locale.ROOT);
-  }
-
   /** Reads what the command line spells. */
   static final class TaskConverter implements ITypeConverter<Task> {
     @Override
     public Task convert(String text) {
       return Arrays.stream(Task.values())
-          .filter(task -> spelled(task).equals(text))
+          .filter(task -> TrainReport.spelled(task).equals(text))
           .findFirst()
           .orElseThrow(
               () ->

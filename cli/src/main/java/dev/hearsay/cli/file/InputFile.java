@@ -2,6 +2,7 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
+import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
@@ -119,5 +120,15 @@ public final class InputFile {
   private static String located(Path file, @Nullable String message) {
     String reason = Objects.requireNonNullElse(message, "it cannot be understood");
     return reason.contains(file.toString()) ? reason : file + ": " + reason;
+  }
+
+  /** The truth about a file's rows. */
+  public static Truth truth(Path file, Schema schema, ProgressBar progress) {
+    Truth truth = new Truth(schema);
+    if (forEachRow(file, schema, progress, row -> truth.add(row.values())) == 0) {
+      throw new IllegalArgumentException(
+          file + " has a header and no rows: there is no truth to compare with");
+    }
+    return truth;
   }
 }

@@ -1,6 +1,7 @@
 package dev.hearsay.cli.report;
 
 import dev.hearsay.lab.VarianceLimits;
+import dev.hearsay.lab.plot.ErrorChart.Curve;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -92,6 +93,18 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
                         .sorted(Comparator.comparingDouble(Row::error)))
             .toList();
     return new Comparison(rows, isCategorical);
+  }
+
+  /** The lines of a chart of the error that rows are sorted by. */
+  public static List<Curve> curves(List<Family> families, double delta) {
+    return families.stream()
+        .map(
+            family ->
+                new Curve(
+                    family.name(),
+                    Family.names().indexOf(family.name()),
+                    epsilon -> Row.of(family.at(epsilon, delta), epsilon).error()))
+        .toList();
   }
 
   public Output output() {

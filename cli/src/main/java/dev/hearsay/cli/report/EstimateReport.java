@@ -6,7 +6,7 @@ import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Schema;
-import dev.hearsay.cli.file.Truth;
+import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.json.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;

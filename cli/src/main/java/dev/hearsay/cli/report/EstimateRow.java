@@ -4,7 +4,7 @@ import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.cli.file.Truth;
+import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Optional;

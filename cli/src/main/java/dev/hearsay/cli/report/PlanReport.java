@@ -33,7 +33,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
           new Table.Field<>("people asked", Row::asked),
           new Table.Field<>("predicted ±", row -> row.forecast().error()),
           new Table.Field<>("over the limit", Row::overTheLimit),
-          new Table.Field<>("bits a report", row -> row.audit().bits()));
+          new Table.Field<>("bits per report", row -> row.audit().bits()));
 
   private static final List<Table.Field<Row>> FOR_PROGRAMS =
       List.of(

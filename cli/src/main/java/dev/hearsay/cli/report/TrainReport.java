@@ -1,10 +1,11 @@
 package dev.hearsay.cli.report;
 
-import dev.hearsay.cli.command.TrainCommand;
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.model.Task;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public record TrainReport(
   }
 
   private String text() {
-    return TrainCommand.spelled(settings.task())
+    return spelled(settings.task())
         + " model, "
         + mechanism
         + ", "
@@ -52,7 +53,7 @@ public record TrainReport(
 
   private Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("task", TrainCommand.spelled(settings.task()));
+    json.put("task", spelled(settings.task()));
     json.put("epsilon", settings.loss().epsilon());
     json.put("mechanism", mechanism);
     json.put(measure(), privately.error());
@@ -64,12 +65,17 @@ public record TrainReport(
   private Table<TrainReport> table() {
     return new Table<>(
         List.of(
-            new Table.Field<>("task", report -> TrainCommand.spelled(report.settings.task())),
+            new Table.Field<>("task", report -> spelled(report.settings.task())),
             new Table.Field<>("epsilon", report -> report.settings.loss().epsilon()),
             new Table.Field<>("mechanism", TrainReport::mechanism),
             new Table.Field<>(measure(), report -> report.privately.error()),
             new Table.Field<>("standardError", report -> report.privately.standardError()),
             new Table.Field<>("nonPrivate", report -> report.openly.error())),
         List.of(this));
+  }
+
+  /** As the command line spells it. */
+  public static String spelled(Task task) {
+    return task.name().toLowerCase(Locale.ROOT);
   }
 }

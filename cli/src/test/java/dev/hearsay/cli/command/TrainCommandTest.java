@@ -128,8 +128,8 @@ class TrainCommandTest {
             Task.LOGISTIC,
             Label.of("answer"));
     Model model = ModelJson.read(Files.readString(files.file("model.json")), space);
-    assertThat(model.predict(space.readFeatures(List.of("9.5", "red", "")))).isEqualTo(1);
-    assertThat(model.predict(space.readFeatures(List.of("0.5", "red", "")))).isEqualTo(-1);
+    assertThat(model.predict(space.encode(new double[] {9.5, 0, 0}).features())).isEqualTo(1);
+    assertThat(model.predict(space.encode(new double[] {0.5, 0, 0}).features())).isEqualTo(-1);
   }
 
   @ParameterizedTest

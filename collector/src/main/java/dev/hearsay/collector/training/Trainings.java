@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.collection.commit.RepeatedTask;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.database.RandomId;
 import dev.hearsay.collector.store.row.TrainingRow;
@@ -13,8 +14,6 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,22 +40,20 @@ public final class Trainings implements AutoCloseable {
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
   private final Cache<String, String> current =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
-  private final Semaphore calls = new Semaphore(0);
-  private final Thread thread;
-  private volatile boolean isClosed;
+  private final RepeatedTask task;
 
   private Trainings(Store store, CollectionService collections, InstantSource clock) {
     this.store = store;
     this.collections = collections;
     this.clock = clock;
-    this.thread = collections.threads().make(this::run, "hearsay-trainings");
+    this.task = new RepeatedTask(collections.threads(), "hearsay-trainings", this::look);
   }
 
   /** The trainings of a store, whose collections must stay open for longer than this. */
   public static Trainings open(Store store, CollectionService collections, InstantSource clock) {
     Trainings trainings = new Trainings(store, collections, clock);
-    collections.onClose(trainings.calls::release);
-    trainings.thread.start();
+    collections.onClose(trainings.task::wake);
+    trainings.task.start();
     return trainings;
   }
 
@@ -228,11 +225,9 @@ public final class Trainings implements AutoCloseable {
     collections.change(changes -> changes.deleteTraining(row.number()));
   }
 
-  private void run() {
-    while (!isClosed) {
-      attempt("trainings", this::lookAtAll);
-      sleep();
-    }
+  private long look() {
+    attempt("trainings", this::lookAtAll);
+    return LOOK_MILLIS;
   }
 
   /** What fails is tried again at the next look, and does not keep others from going on. */
@@ -244,19 +239,9 @@ public final class Trainings implements AutoCloseable {
     }
   }
 
-  private void sleep() {
-    try {
-      if (calls.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        calls.drainPermits();
-      }
-    } catch (InterruptedException e) {
-      isClosed = true; // somebody wants the thread to end
-    }
-  }
-
   private void lookAtAll() {
     for (String id : unfinished(TrainingStatus.ASKING, TrainingStatus.DELETED)) {
-      if (!isClosed) {
+      if (!task.isClosed()) {
         attempt("the training " + id, () -> lookAt(id));
       }
     }
@@ -307,12 +292,6 @@ public final class Trainings implements AutoCloseable {
   /** Stops looking; the collections stay open. */
   @Override
   public void close() {
-    isClosed = true;
-    calls.release();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
-    }
+    task.close();
   }
 }

@@ -73,7 +73,7 @@ class TrainingRoundsTest extends TrainingRoutes {
     assertThat(metrics())
         .contains("hearsay_reports_total{status=\"accepted\"} 3.0")
         .contains("hearsay_reports_total{status=\"duplicate\"} 1.0")
-        .contains("hearsay_reports_total{status=\"conflict\"} 1.0")
+        .contains("hearsay_reports_total{status=\"conflicting\"} 1.0")
         .doesNotContain("training");
   }
 

@@ -6,7 +6,6 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Schema;
 import dev.hearsay.learn.model.Task;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +26,7 @@ public final class FeatureSpace {
   private final int dimensions;
 
   /** An attribute and its first feature. */
-  private record Source(int index, Attribute attribute, int start, Map<String, Integer> values) {
+  private record Source(int index, Attribute attribute, int start) {
     int width() {
       return attribute instanceof Categorical categorical ? categorical.values().size() - 1 : 1;
     }
@@ -41,7 +40,7 @@ public final class FeatureSpace {
     label.check(schema.attributes().get(labelIndex), task);
     Attribute learned = schema.attributes().get(labelIndex);
     schema.attributes().forEach(FeatureSpace::checkIsFeature);
-    this.target = new Source(labelIndex, learned, 0, places(learned));
+    this.target = new Source(labelIndex, learned, 0);
     this.sources = sources();
     this.dimensions = 1 + sources.stream().mapToInt(Source::width).sum();
   }
@@ -62,19 +61,11 @@ public final class FeatureSpace {
     for (int i = 0; i < schema.attributes().size(); i++) {
       if (i != labelIndex) {
         Attribute attribute = schema.attributes().get(i);
-        found.add(new Source(i, attribute, start, places(attribute)));
+        found.add(new Source(i, attribute, start));
         start += found.get(found.size() - 1).width();
       }
     }
     return List.copyOf(found);
-  }
-
-  private static Map<String, Integer> places(Attribute attribute) {
-    Map<String, Integer> places = new HashMap<>();
-    if (attribute instanceof Categorical categorical) {
-      categorical.values().forEach(value -> places.put(value, places.size()));
-    }
-    return places;
   }
 
   public Schema schema() {
@@ -163,39 +154,6 @@ public final class FeatureSpace {
   }
 
   /**
-   * An example from texts in the schema's order.
-   *
-   * @throws IllegalArgumentException naming the attribute, the value and what is legal
-   */
-  public Example read(List<String> texts) {
-    double[] values = values(texts, true);
-    return encode(values);
-  }
-
-  /** The features alone: the label's text is not looked at. */
-  public double[] readFeatures(List<String> texts) {
-    return features(values(texts, false));
-  }
-
-  private double[] values(List<String> texts, boolean withLabel) {
-    checkCount(texts.size());
-    double[] values = new double[texts.size()];
-    for (Source source : sources) {
-      values[source.index()] = value(source, texts.get(source.index()));
-    }
-    if (withLabel) {
-      values[labelIndex] = value(target, texts.get(labelIndex));
-    }
-    return values;
-  }
-
-  private static double value(Source source, String text) {
-    return source.attribute() instanceof Numeric numeric
-        ? number(numeric, text)
-        : place((Categorical) source.attribute(), source.values(), text);
-  }
-
-  /**
    * An example from values in the schema's order: numbers as they are, and for one of several
    * values its place among them.
    *
@@ -245,32 +203,5 @@ public final class FeatureSpace {
               + "]");
     }
     return (int) value;
-  }
-
-  private static double number(Numeric attribute, String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "attribute '" + attribute.name() + "': '" + text + "' is not a number", e);
-    }
-  }
-
-  private static int place(Categorical attribute, Map<String, Integer> places, String text) {
-    Integer place = places.get(text);
-    if (place == null && attribute.other().isPresent()) {
-      place = places.get(attribute.other().get());
-    }
-    if (place == null) {
-      throw new IllegalArgumentException(
-          "attribute '"
-              + attribute.name()
-              + "': '"
-              + text
-              + "' is not one of its "
-              + attribute.values().size()
-              + " values");
-    }
-    return place;
   }
 }

@@ -55,7 +55,7 @@ public record Cell(
   }
 
   /** A number that mathematics gives: no randomness, no people. */
-  static Cell exact(String panel, String series, double x, DoubleSupplier value) {
+  public static Cell exact(String panel, String series, double x, DoubleSupplier value) {
     return new Cell(panel, series, x, 0, 1, false, bits -> value.getAsDouble());
   }
 
@@ -70,7 +70,7 @@ public record Cell(
     return new Cell(panel, series, x, people, repetitions, true, measurement);
   }
 
-  boolean isExact() {
+  public boolean isExact() {
     return repetitions == 1 && people == 0;
   }
 
@@ -91,7 +91,7 @@ public record Cell(
   }
 
   /** The same whenever the lab runs; another cell's only if they share their runs. */
-  long seed(Experiment experiment) {
+  public long seed(Experiment experiment) {
     String key = sharesRuns ? key(experiment, "") : key(experiment);
     byte[] name = key.getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(name).getMostSignificantBits();

@@ -1,5 +1,8 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,10 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.JudgedExperiment;
+import dev.hearsay.lab.claim.Verdict;
+import dev.hearsay.lab.plot.Chart;
+import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,7 +22,7 @@ public final class Results {
   private final Map<String, Map<String, NavigableMap<Double, Measured>>> panels =
       new LinkedHashMap<>();
 
-  void put(Cell cell, Measured measured) {
+  public void put(Cell cell, Measured measured) {
     panels
         .computeIfAbsent(cell.panel(), name -> new LinkedHashMap<>())
         .computeIfAbsent(cell.series(), name -> new TreeMap<>())

@@ -1,5 +1,6 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.claim.Measured;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

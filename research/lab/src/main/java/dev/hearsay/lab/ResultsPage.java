@@ -2,6 +2,13 @@ package dev.hearsay.lab;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.JudgedExperiment;
+import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.claim.Verdict;
+import dev.hearsay.lab.plot.Chart;
+import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

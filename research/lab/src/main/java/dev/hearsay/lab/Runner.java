@@ -1,5 +1,6 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.random.InsecureSeededBits;
 import java.io.IOException;
 import java.io.UncheckedIOException;

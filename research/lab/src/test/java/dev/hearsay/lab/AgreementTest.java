@@ -2,8 +2,11 @@ package dev.hearsay.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.Verdict;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
+import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

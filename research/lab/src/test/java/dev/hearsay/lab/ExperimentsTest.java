@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.lab.catalogue.Experiments;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.Verdict;
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.random.InsecureSeededBits;
 import java.io.IOException;
 import java.nio.file.Path;

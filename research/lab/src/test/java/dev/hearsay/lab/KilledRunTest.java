@@ -3,6 +3,7 @@ package dev.hearsay.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.plot.Panel;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,11 @@ package dev.hearsay.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Verdict;
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
 package dev.hearsay.lab;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.List;

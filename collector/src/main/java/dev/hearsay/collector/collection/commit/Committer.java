@@ -7,7 +7,6 @@ import dev.hearsay.collector.collection.commit.CommitQueue.WriterTask;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.collection.memory.LoadedCollections;
 import dev.hearsay.collector.store.Changes;
-import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
@@ -243,15 +242,7 @@ public final class Committer implements AutoCloseable {
           removeDoubt(collection);
           snapshot(List.of(collection), 1);
         });
-    return snapshotSeq(collection);
-  }
-
-  /** The last batch that the store's snapshot of a collection covers. */
-  public long snapshotSeq(LiveCollection collection) {
-    return store
-        .read(queries -> queries.snapshot(collection.number()))
-        .map(Snapshot::seq)
-        .orElse(0L);
+    return collection.snapshotSeq(store);
   }
 
   /** Deletes a collection; who waits for a commit of it will hear that there is none. */

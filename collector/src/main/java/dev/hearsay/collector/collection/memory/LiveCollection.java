@@ -289,4 +289,9 @@ public final class LiveCollection {
         + tallies.footprintBytes()
         + (known == null ? 0 : known.footprintBytes());
   }
+
+  /** The last batch that the store's snapshot covers. */
+  public long snapshotSeq(Store store) {
+    return store.read(queries -> queries.snapshot(number())).map(Snapshot::seq).orElse(0L);
+  }
 }

@@ -3,6 +3,7 @@ package dev.hearsay.collector.collection.upkeep;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.commit.Committer;
+import dev.hearsay.collector.collection.commit.RepeatedTask;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.store.RowsChangedException;
 import dev.hearsay.collector.store.Store;
@@ -11,8 +12,6 @@ import dev.hearsay.collector.store.row.CollectionRow;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,43 +37,37 @@ public final class Upkeep implements AutoCloseable {
   private final Eraser eraser;
   private final long bytesPerStep;
   private final Compactor compactor;
-  private final Thread thread;
-  private final Semaphore calls = new Semaphore(0);
+  private final RepeatedTask task;
   private long hourDone = Long.MIN_VALUE;
   private boolean hasTraces = true; // of a process that was killed before this one
   private volatile boolean isDue;
-  private volatile boolean isClosed;
 
   public Upkeep(
       Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
     this.store = store;
     this.committer = committer;
-    this.thread = committer.threads().make(this::run, "hearsay-upkeep");
+    this.task =
+        new RepeatedTask(
+            committer.threads(), "hearsay-upkeep", () -> isUpToDate() ? LOOK_MILLIS : RETRY_MILLIS);
     this.clock = clock;
     this.eraser = eraser;
     this.bytesPerStep = bytesPerStep;
-    this.compactor = new Compactor(store, bytesPerStep, () -> !isClosed);
+    this.compactor = new Compactor(store, bytesPerStep, () -> !task.isClosed());
   }
 
   public void start() {
-    thread.start();
+    task.start();
   }
 
   /** Makes it look soon: a collection was closed. */
   public void wake() {
     isDue = true;
-    calls.release();
+    task.wake();
   }
 
   /** Before which hour rows should be in order. */
   private static long due(CollectionRow row, long hour) {
     return row.closed() != null ? Long.MAX_VALUE : hour;
-  }
-
-  private void run() {
-    while (!isClosed) {
-      sleep(isUpToDate() ? LOOK_MILLIS : RETRY_MILLIS);
-    }
   }
 
   private boolean isUpToDate() {
@@ -111,20 +104,10 @@ public final class Upkeep implements AutoCloseable {
     }
   }
 
-  private void sleep(long millis) {
-    try {
-      if (calls.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
-        calls.drainPermits();
-      }
-    } catch (InterruptedException e) {
-      isClosed = true; // somebody wants the thread to end
-    }
-  }
-
   private void compactAll(long hour) {
     int offset = 0;
     List<CollectionRow> some = collections(offset);
-    while (!some.isEmpty() && !isClosed) {
+    while (!some.isEmpty() && !task.isClosed()) {
       for (CollectionRow each : some) {
         compact(each, due(each, hour));
       }
@@ -138,7 +121,8 @@ public final class Upkeep implements AutoCloseable {
   }
 
   private void compact(CollectionRow row, long beforeBucket) {
-    if (!isClosed && store.read(queries -> queries.hasLooseRows(row.number(), beforeBucket))) {
+    if (!task.isClosed()
+        && store.read(queries -> queries.hasLooseRows(row.number(), beforeBucket))) {
       try {
         LiveCollection collection = committer.loaded().hold(row.id());
         try {
@@ -156,13 +140,7 @@ public final class Upkeep implements AutoCloseable {
   /** Stops after the step that it is at. */
   @Override
   public void close() {
-    isClosed = true;
-    calls.release();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
-    }
+    task.close();
   }
 
   /**
@@ -174,7 +152,7 @@ public final class Upkeep implements AutoCloseable {
     Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
     try {
       for (LiveCollection each : committer.loaded().all()) {
-        last.compact(each.number(), Long.MAX_VALUE, committer.snapshotSeq(each));
+        last.compact(each.number(), Long.MAX_VALUE, each.snapshotSeq(store));
       }
     } catch (StoreUnavailableException | RowsChangedException e) {
       LOG.warn("the last reports are stored in the order in which they came", e);

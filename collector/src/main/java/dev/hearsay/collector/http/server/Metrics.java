@@ -54,7 +54,7 @@ public final class Metrics {
           .register(registry);
   private final DistributionSummary commitSizes =
       DistributionSummary.builder("hearsay.commit.reports")
-          .description("Reports a commit")
+          .description("Reports per commit")
           .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
           .register(registry);
   private final Map<Integer, Counter> answers =

@@ -1,11 +1,11 @@
 package dev.hearsay.lab.budgets;
 
 import dev.hearsay.design.budget.Scheme;
-import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Measured;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
 

@@ -6,12 +6,12 @@ import static dev.hearsay.lab.budgets.BudgetSimulations.MANY;
 import static dev.hearsay.lab.budgets.BudgetSimulations.PEOPLE;
 import static dev.hearsay.lab.budgets.BudgetSimulations.SIGMAS;
 
-import dev.hearsay.lab.Claim;
-import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Measured;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
 import java.util.Locale;

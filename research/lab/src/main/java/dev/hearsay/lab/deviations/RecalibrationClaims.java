@@ -1,9 +1,9 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.lab.Claim;
-import dev.hearsay.lab.ClaimCheck;
-import dev.hearsay.lab.Measured;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;

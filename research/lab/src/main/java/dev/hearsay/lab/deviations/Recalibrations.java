@@ -1,8 +1,8 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
 import java.util.function.BiFunction;

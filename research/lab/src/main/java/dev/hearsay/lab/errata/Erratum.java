@@ -1,7 +1,7 @@
 package dev.hearsay.lab.errata;
 
-import dev.hearsay.lab.Claim;
-import dev.hearsay.lab.ClaimCheck;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleSupplier;
 

@@ -1,10 +1,10 @@
 package dev.hearsay.lab.learning;
 
-import dev.hearsay.lab.Claim;
-import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;

@@ -1,10 +1,10 @@
 package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.lab.Claim;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.SurveyWithDelta;

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.learning;
 
-import dev.hearsay.lab.ClaimCheck;
-import dev.hearsay.lab.Measured;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
 
 /** The average of some ratios of measured numbers, by their logarithms, and how sure it is. */
 final class LogRatios {

@@ -1,8 +1,8 @@
 package dev.hearsay.lab.means;
 
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.lab.survey.TupleError;

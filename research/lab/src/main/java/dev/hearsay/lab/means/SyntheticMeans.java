@@ -1,13 +1,13 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Claim;
-import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.data.SyntheticNumbers.Shape;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.MeanError;
 import dev.hearsay.lab.survey.Survey;

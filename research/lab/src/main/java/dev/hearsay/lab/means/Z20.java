@@ -1,8 +1,8 @@
 package dev.hearsay.lab.means;
 
-import dev.hearsay.lab.Claim;
-import dev.hearsay.lab.ClaimCheck;
 import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
 import java.util.List;
 
 /** The mechanisms that Z20 compares on means, and what it says of them. */

@@ -2,8 +2,8 @@ package dev.hearsay.lab.ours;
 
 import dev.hearsay.estimate.distribution.Smoothing;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.lab.Panel;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.random.InsecureSeededBits;

@@ -58,8 +58,8 @@ public final class SmallPopulation {
   public static Examples of(int people, IntToDoubleFunction target) {
     Examples examples = new Examples(SPACE.layout());
     for (int i = 0; i < people; i++) {
-      String height = Double.toString(i % 100 / 10.0);
-      double[] features = SPACE.readFeatures(List.of(height, COLOURS.get(i % 3), ""));
+      double height = i % 100 / 10.0;
+      double[] features = SPACE.encode(new double[] {height, i % 3, 0}).features();
       examples.add(features, target.applyAsDouble(i));
     }
     return examples;

@@ -3,7 +3,7 @@ package dev.hearsay.lab.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.lab.Measured;
+import dev.hearsay.lab.claim.Measured;
 import org.junit.jupiter.api.Test;
 
 class LogRatiosTest {

@@ -1,13 +1,12 @@
-package dev.hearsay.cli.file;
+package dev.hearsay.lab.evaluation;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The true means, shares and quantiles of a file's rows, to hold estimates against. */
+/** The true means, shares and quantiles of people's values, to hold estimates against. */
 public final class Truth {
 
   /** 0.05 · 20 is 1, not 1.0000000000000002. */
@@ -17,7 +16,7 @@ public final class Truth {
   private final List<Sums> inOrder;
   private long rows;
 
-  private Truth(Schema schema) {
+  public Truth(Schema schema) {
     sums = schema.attributes().stream().map(Truth::sums).toList();
     inOrder = sums.stream().flatMap(List::stream).toList();
   }
@@ -27,18 +26,9 @@ public final class Truth {
     return Stream.generate(() -> new Sums(values)).limit(attribute.width()).toList();
   }
 
-  /** Computes them, one row at a time. */
-  public static Truth of(Path file, Schema schema, ProgressBar progress) {
-    Truth truth = new Truth(schema);
-    truth.rows = InputFile.forEachRow(file, schema, progress, row -> truth.add(row.values()));
-    if (truth.rows == 0) {
-      throw new IllegalArgumentException(
-          file + " has a header and no rows: there is no truth to compare with");
-    }
-    return truth;
-  }
-
-  private void add(double[] person) {
+  /** Takes a person's values in. */
+  public void add(double[] person) {
+    rows++;
     for (int i = 0; i < person.length; i++) {
       inOrder.get(i).add(person[i]);
     }

@@ -1,4 +1,4 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.plot;
 
 import java.awt.BasicStroke;
 import java.awt.Color;

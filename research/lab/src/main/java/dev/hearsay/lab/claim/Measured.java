@@ -1,4 +1,4 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.claim;
 
 /**
  * What became of a cell.
@@ -11,7 +11,7 @@ public record Measured(double mean, double standardError, long people, int repet
 
   private static final double NORMAL_975 = 1.959963984540054;
 
-  static Measured of(double[] values, long people) {
+  public static Measured of(double[] values, long people) {
     double mean = 0;
     for (double value : values) {
       mean += value / values.length;

@@ -1,7 +1,9 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.lab.Cell;
+import dev.hearsay.lab.Results;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,5 @@
-package dev.hearsay.cli.plot;
+package dev.hearsay.lab.plot;
 
-import dev.hearsay.cli.report.Comparison;
-import dev.hearsay.cli.report.Comparison.Row;
-import dev.hearsay.cli.report.Family;
-import dev.hearsay.lab.PlotStyle;
 import dev.hearsay.lab.VarianceLimits;
 import dev.hearsay.wire.table.PlainText;
 import java.awt.Color;
@@ -13,6 +9,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.DoubleUnaryOperator;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -20,13 +17,10 @@ import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/**
- * The error that {@link Comparison} sorts by, over ε: one line per mechanism, and the limit where
- * it is known.
- */
-public final class ComparisonChart {
+/** The error of mechanisms over ε: a line per mechanism, and the limit where it is known. */
+public final class ErrorChart {
 
-  static final String LIMIT = "limit";
+  public static final String LIMIT = "limit";
 
   /** Besides the ε asked for, so that lines look smooth. */
   private static final int POINTS = 49;
@@ -36,16 +30,21 @@ public final class ComparisonChart {
 
   private static final int SMALLEST_LETTERS = 12;
 
-  private final List<Family> families;
+  /**
+   * A mechanism's line.
+   *
+   * @param place among all mechanisms: it has its colour and stroke by this
+   * @param error by ε
+   */
+  public record Curve(String name, int place, DoubleUnaryOperator error) {}
+
+  private final List<Curve> curves;
   private final NavigableSet<Double> epsilons;
-  private final double delta;
   private final boolean isCategorical;
 
-  public ComparisonChart(
-      List<Family> families, List<Double> epsilons, double delta, boolean isCategorical) {
-    this.families = families;
+  public ErrorChart(List<Curve> curves, List<Double> epsilons, boolean isCategorical) {
+    this.curves = curves;
     this.epsilons = grid(epsilons);
-    this.delta = delta;
     this.isCategorical = isCategorical;
   }
 
@@ -71,30 +70,21 @@ public final class ComparisonChart {
 
   /** The legend has the order of the lines' right ends. */
   private void addLines(XYChart chart) {
-    List<Line> lines =
-        families.stream()
-            .map(family -> new Line(family.name(), variances(family)))
-            .sorted(Comparator.comparingDouble(Line::end).reversed())
-            .toList();
-    for (Line line : lines) {
-      int place = Family.names().indexOf(line.name());
-      XYSeries series = chart.addSeries(line.name(), List.copyOf(epsilons), line.variances());
-      series.setMarker(SeriesMarkers.NONE);
-      series.setLineColor(PlotStyle.colour(place));
-      series.setLineStyle(PlotStyle.stroke(place));
-    }
+    curves.stream()
+        .sorted(Comparator.comparingDouble(this::end).reversed())
+        .forEach(curve -> addLine(chart, curve));
   }
 
-  private record Line(String name, List<Double> variances) {
-    double end() {
-      return variances.get(variances.size() - 1);
-    }
+  private double end(Curve curve) {
+    return curve.error().applyAsDouble(epsilons.last());
   }
 
-  private List<Double> variances(Family family) {
-    return epsilons.stream()
-        .map(epsilon -> Row.of(family.at(epsilon, delta), epsilon).error())
-        .toList();
+  private void addLine(XYChart chart, Curve curve) {
+    List<Double> errors = epsilons.stream().map(curve.error()::applyAsDouble).toList();
+    XYSeries series = chart.addSeries(curve.name(), List.copyOf(epsilons), errors);
+    series.setMarker(SeriesMarkers.NONE);
+    series.setLineColor(PlotStyle.colour(curve.place()));
+    series.setLineStyle(PlotStyle.stroke(curve.place()));
   }
 
   /** Dots only: between them it is not known. */

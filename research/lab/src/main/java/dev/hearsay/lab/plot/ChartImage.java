@@ -1,4 +1,4 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.plot;
 
 import java.awt.Dimension;
 import java.awt.Graphics2D;

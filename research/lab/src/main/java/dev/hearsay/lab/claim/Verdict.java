@@ -1,4 +1,4 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.claim;
 
 /** What the measured numbers say about a claim. */
 public enum Verdict {

@@ -1,5 +1,7 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.plot;
 
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,7 +19,7 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Draws the lines of a panel, with 95 % intervals where something was repeated. */
-final class Chart {
+public final class Chart {
 
   static {
     // Charts are only ever drawn into files; set before the first of them loads a screen's driver.
@@ -48,7 +50,7 @@ final class Chart {
   /** Where places stand that are drawn at equal distances; empty if they stand where they are. */
   private final List<Double> places;
 
-  Chart(Panel panel, Map<String, NavigableMap<Double, Measured>> lines) {
+  public Chart(Panel panel, Map<String, NavigableMap<Double, Measured>> lines) {
     places = panel.form() == Panel.Form.LOG_LOG_LINES ? places(lines) : List.of();
     chart =
         new XYChartBuilder()
@@ -143,13 +145,13 @@ final class Chart {
   }
 
   /** An element to put into a page: names must differ from those of the page's other charts. */
-  String svg() throws IOException {
+  public String svg() throws IOException {
     String prefix = "p" + Integer.toHexString(chart.getTitle().hashCode());
     return ChartImage.svg(chart)
         .replaceAll("(id=\"|url\\(#)([A-Za-z]+[0-9]+)", "$1" + prefix + "$2");
   }
 
-  void writePng(Path file) throws IOException {
+  public void writePng(Path file) throws IOException {
     try (OutputStream stream = Files.newOutputStream(file)) {
       ChartImage.png(chart, stream);
     }

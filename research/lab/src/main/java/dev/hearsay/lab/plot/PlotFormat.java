@@ -1,6 +1,5 @@
-package dev.hearsay.cli.plot;
+package dev.hearsay.lab.plot;
 
-import dev.hearsay.lab.ChartImage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.claim;
 
 import java.util.Locale;
 
@@ -53,7 +53,7 @@ public record ClaimCheck(boolean holds, String measured) {
   }
 
   /** All its digits, and no more: for places on an axis and rows of a table. */
-  static String plain(double value) {
+  public static String plain(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e9
         ? String.format(Locale.ROOT, "%.0f", value)
         : Double.toString(value);

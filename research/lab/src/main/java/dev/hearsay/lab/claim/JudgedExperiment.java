@@ -1,14 +1,17 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.claim;
 
+import dev.hearsay.lab.Cell;
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Results;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 
 /** An experiment with its numbers and verdicts. */
-record JudgedExperiment(
+public record JudgedExperiment(
     Experiment experiment, List<Cell> cells, Results results, List<Claim.Finding> findings) {
 
-  static JudgedExperiment of(Experiment experiment, List<Cell> cells, Results results) {
+  public static JudgedExperiment of(Experiment experiment, List<Cell> cells, Results results) {
     return new JudgedExperiment(
         experiment,
         cells,
@@ -17,7 +20,7 @@ record JudgedExperiment(
   }
 
   /** "exact" or how much was simulated, with seeds. */
-  String effort() {
+  public String effort() {
     List<Cell> random = cells.stream().filter(cell -> !cell.isExact()).toList();
     if (random.isEmpty()) {
       return cells.size() + " numbers, all computed exactly: no repetition, no seed.";

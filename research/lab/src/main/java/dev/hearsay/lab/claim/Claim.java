@@ -1,5 +1,6 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.claim;
 
+import dev.hearsay.lab.Results;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -1,4 +1,4 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.plot;
 
 /**
  * How some cells are shown together.
@@ -36,7 +36,7 @@ public record Panel(String name, String x, String y, Form form) {
     return new Panel(name, x, y, Form.TABLE);
   }
 
-  boolean isTable() {
+  public boolean isTable() {
     return form == Form.TABLE;
   }
 }
