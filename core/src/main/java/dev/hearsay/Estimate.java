@@ -17,7 +17,7 @@ public record Estimate(
   public static final Estimate UNKNOWN =
       new Estimate(Double.NaN, Double.POSITIVE_INFINITY, Interval.EVERYTHING, Interval.EVERYTHING);
 
-  /** The image under x ↦ offset + factor · x, for a factor above 0. */
+  /** The same on another scale: x becomes offset + factor · x, for a factor above 0. */
   public Estimate scaled(double factor, double offset) {
     return new Estimate(
         offset + factor * value,
@@ -26,7 +26,7 @@ public record Estimate(
         simultaneous.scaled(factor, offset));
   }
 
-  /** Moved into what is possible. */
+  /** With value and intervals cut to what is possible; the standard error stays. */
   public Estimate clippedTo(Interval possible) {
     return new Estimate(
         possible.clip(value),

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record CollectionKey(String collector, String id) {
 
-  /** Nothing that could lead a path elsewhere. */
+  /** Only characters that cannot change the path of a URL. */
   private static final Pattern LEGAL_ID = Pattern.compile("[A-Za-z0-9_-]{1,128}");
 
   public CollectionKey {

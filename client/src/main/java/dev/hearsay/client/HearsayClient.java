@@ -72,7 +72,7 @@ import java.util.function.Supplier;
  */
 public final class HearsayClient implements AutoCloseable {
 
-  /** Tables of weights make a plan long: up to a megabyte an attribute. */
+  /** Tables of weights make a plan long: up to a megabyte per attribute. */
   private static final int MAX_PLAN_BYTES = 1 << 24;
 
   private final CollectorAddress address;
@@ -246,7 +246,7 @@ public final class HearsayClient implements AutoCloseable {
    * Sends what this collector has not yet spoken about, such as after a crash: the same reports,
    * byte for byte. Other collectors' reports stay in the ledger, for their own clients.
    *
-   * @return a receipt a report
+   * @return one receipt per report
    */
   public List<Receipt> sendPending() {
     return ledger.entries().stream()

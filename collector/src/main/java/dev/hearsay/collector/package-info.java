@@ -1,4 +1,7 @@
-/** What a program starts: the collector, and what it can be told. */
+/**
+ * What a program starts: a {@link dev.hearsay.collector.Collector}, and the {@link
+ * dev.hearsay.collector.CollectorOptions} that it can be given.
+ */
 @NullMarked
 package dev.hearsay.collector;
 

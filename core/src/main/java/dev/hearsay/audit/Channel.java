@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Any finite family of distributions, written out: a row of integer weights an input, each row
+ * Any finite family of distributions, written out: one row of integer weights per input, each row
  * adding up to the same total. Its profile is found by plain enumeration of all pairs of inputs and
  * all reports, which makes it the yardstick for the laws' structural profiles, and the way to audit
  * a mechanism that comes as a table.

@@ -7,10 +7,10 @@ import java.util.Arrays;
 /**
  * For reports that are bit maps: cell i is how many reports have bit i set.
  *
- * <p><strong>Speed.</strong> To look at every bit of every report would take k steps a report. This
- * counter takes 64 bits a step, or 512 where the processor has vectors of them, by keeping numbers
- * <em>upright</em>: plane p is a bit map that holds digit p, of weight 2<sup>p</sup>, of all the
- * counts, so that one logical operation on words works on 64 counts at once.
+ * <p><strong>Speed.</strong> To look at every bit of every report would take k steps per report.
+ * This counter takes 64 bits per step, or 512 where the processor has vectors of them, by keeping
+ * numbers <em>upright</em>: plane p is a bit map that holds digit p, of weight 2<sup>p</sup>, of
+ * all the counts, so that one logical operation on words works on 64 counts at once.
  *
  * <p>The tool is the <em>carry-save adder</em>. It takes three bits of equal weight and says how
  * many are set by two others: their parity, of the same weight, and their majority, the carry, of

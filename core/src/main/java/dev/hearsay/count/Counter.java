@@ -10,7 +10,7 @@ import dev.hearsay.mechanism.Mechanism;
  * caller's array and never kept.
  *
  * <p>Some counters collect reports and count many at once; {@link #cells()} always includes them
- * all. Not thread-safe, not even for reading: count in one counter a thread and {@link #merge}.
+ * all. Not thread-safe, not even for reading: count in one counter per thread and {@link #merge}.
  */
 public abstract sealed class Counter
     permits SymbolCounter, BitCounter, HashCounter, SumCounter, VectorCounter {

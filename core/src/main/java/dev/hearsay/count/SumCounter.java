@@ -1,7 +1,7 @@
 package dev.hearsay.count;
 
 /**
- * For reports of one symbol a value: the first half of the cells are the sums of each value's
+ * For reports of one symbol per value: the first half of the cells are the sums of each value's
  * symbols, the second half the sums of their squares.
  */
 public final class SumCounter extends Counter {

@@ -1,4 +1,9 @@
-/** Numerics that nobody outside this module should see. */
+/**
+ * Numerics and bit packing that nobody outside this module should see. {@code Normal}, {@code
+ * ErrorFunction}, {@code Binomial} and {@code Minimum} are mathematics that the JDK lacks. {@code
+ * BitWords} packs bits, {@code Ball} clips vectors, {@code Lazy} computes something when it is
+ * first needed. {@code RawValues} is the only class that touches objects of the application.
+ */
 @NullMarked
 package dev.hearsay.internal;
 

@@ -1,7 +1,12 @@
 /**
- * What leaves a device, and with which probability: laws are families of symbols drawn with integer
- * weights, one distribution an input. A law can draw, tell each exact probability, and tell the
- * exact privacy loss its integers imply. Nothing here rounds in favour of the mechanism.
+ * What leaves a device, and with which probability. A law is a family of distributions of symbols,
+ * one per input, with integer weights. It can draw, return each exact probability, and state the
+ * exact privacy loss that its integers imply. Nothing here rounds in favour of the mechanism.
+ *
+ * <p>The laws themselves are in one package per kind of input. Here is what they share: {@code Law}
+ * itself, the {@code PrivacyProfile} that each states, and exact arithmetic. {@code Fraction} and
+ * {@code RatioProduct} hold ratios of weights, {@code Exponential} bounds e^ε from both sides to
+ * compare them with.
  */
 @NullMarked
 package dev.hearsay.law;

@@ -22,7 +22,7 @@ import javax.crypto.spec.SecretKeySpec;
  * call throws, and the next one begins with entropy again. (Copies inside the JDK's cipher, and
  * those a moving garbage collector leaves, are beyond reach: erasure is best effort on a JVM.)
  *
- * <p>Large refills are what make this fast: AES-CTR runs at many gigabytes a second on whole
+ * <p>Large refills are what make this fast: AES-CTR runs at many gigabytes per second on whole
  * buffers and fifty times slower on single blocks.
  *
  * <p>Not thread-safe, and never shared: {@link #current()} gives each thread its own, with its own

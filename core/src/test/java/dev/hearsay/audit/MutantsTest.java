@@ -35,7 +35,10 @@ class MutantsTest {
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
   private static final double E = Math.E;
 
-  /** W19's Algorithm 3 puts ties into both halves; the real loss is ln(e^ε + 1). */
+  /**
+   * Algorithm 3 of "Multidimensional Data" (2019) puts ties into both halves; the real loss is
+   * ln(e^ε + 1).
+   */
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 6})
   void duchisVectorMechanismAsPrintedForEvenDimensions(int d) {
@@ -58,8 +61,8 @@ class MutantsTest {
   }
 
   /**
-   * W20's Lemma 1 bounds each report by δ where all of them together must be; the true δ is C_d ·
-   * δ.
+   * Lemma 1 of "Data Collection and Analysis" (2019) bounds each report by δ where all of them
+   * together must be; the true δ is C_d · δ.
    */
   @ParameterizedTest
   @ValueSource(ints = {3, 15})
@@ -72,7 +75,10 @@ class MutantsTest {
     assertThat(loss.delta()).isCloseTo(size * delta, withPercentage(1e-3));
   }
 
-  /** Z20's Eq. 4 makes P(0 | x) linear in x where it must be in |x|: rows no longer add up to 1. */
+  /**
+   * Eq. 4 of "Federated Learning for the Internet of Things" (2020) makes P(0 | x) linear in x
+   * where it must be in |x|: rows no longer add up to 1.
+   */
   @Test
   void threeOutputsWithEquationFourAsPrinted() {
     double a = ThreeOutputs.zeroAtZero(1);
@@ -90,7 +96,8 @@ class MutantsTest {
   }
 
   /**
-   * Z20's Eq. 5 divides by 2Δ₀ under the arc cosine: no angle has that cosine, and no a comes out.
+   * Eq. 5 of "Federated Learning for the Internet of Things" (2020) divides by 2Δ₀ under the arc
+   * cosine: no angle has that cosine, and no a comes out.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.7, 1, 1.5, 1.7})

@@ -14,7 +14,7 @@ import java.util.List;
 record Design(String way, Plan plan, double error) {
 
   /**
-   * @param hints one an attribute, in the schema's order
+   * @param hints one per attribute, in the schema's order
    */
   static Design of(String way, Plan plan, List<Hint> hints) {
     return new Design(way, plan, error(plan, hints));

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * How well a plan will do, told before anything is collected.
  *
  * @param users how many people take part
- * @param attributes one an attribute, in the schema's order
+ * @param attributes one per attribute, in the schema's order
  * @param alternatives what else was considered
  */
 public record Forecast(

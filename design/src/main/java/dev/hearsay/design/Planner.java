@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Makes plans, and tells how well they will do.
  *
  * <p>What is not asked for is chosen for the least expected error: each attribute's mechanism; on
- * how many attributes a person reports; how often each of them is asked; and whether people had
+ * how many attributes a person reports on; how often each of them is asked; and whether people had
  * better report on everything with optimal budgets. The error is the squared error of a number's
  * mean on the scale [−1, 1] and of a category's shares on average, times the attribute's weight,
  * added up over the attributes. No data are looked at, so the choice reveals nothing.

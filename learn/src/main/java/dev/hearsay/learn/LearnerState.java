@@ -4,7 +4,7 @@ import dev.hearsay.learn.features.Normalizer;
 import dev.hearsay.learn.model.Coefficients;
 
 /**
- * What training has come to.
+ * What a training knows after some of its rounds. Immutable.
  *
  * @param round how many rounds are over
  * @param normalizer what the survey found

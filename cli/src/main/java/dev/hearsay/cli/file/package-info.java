@@ -1,4 +1,6 @@
-/** Files that commands read and write. */
+/**
+ * Files that commands read and write: an error names the file, and no file is left half written.
+ */
 @NullMarked
 package dev.hearsay.cli.file;
 

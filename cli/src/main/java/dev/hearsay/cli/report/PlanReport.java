@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * What the command {@code hearsay plan} prints.
  *
  * @param loss the exact loss of a whole report
- * @param rows one an attribute, in the schema's order
+ * @param rows one per attribute, in the schema's order
  */
 public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
 

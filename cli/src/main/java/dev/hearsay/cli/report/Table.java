@@ -148,7 +148,7 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
     return cell.equals(Double.POSITIVE_INFINITY) ? Output.INFINITY : cell.toString();
   }
 
-  /** For JSON: one map a row. */
+  /** For JSON: one map per row. */
   List<Map<String, @Nullable Object>> asMaps() {
     return rows.stream().map(this::asMap).toList();
   }

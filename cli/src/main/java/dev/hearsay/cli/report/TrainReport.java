@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mechanism the one that was used
  * @param people how many there were
- * @param privately the error with one perturbed answer a person
+ * @param privately the error with one perturbed answer per person
  * @param openly the error of the model that saw everything
  */
 public record TrainReport(

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A ledger in a file, which only ever grows, by some hundred bytes a collection.
+ * A ledger in a file, which only ever grows, by some hundred bytes per collection.
  *
  * <p>What a method has decided is on the disk before the method returns. A file that a crash left
  * torn is read up to its last whole event; one that is damaged in any other way is refused, as it

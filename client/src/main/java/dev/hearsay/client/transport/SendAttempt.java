@@ -3,7 +3,7 @@ package dev.hearsay.client.transport;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** What an answer means to the one who asked. */
+/** What came of asking a collector: its answer, a reason to try again later, or none. */
 public sealed interface SendAttempt<T> {
 
   /** Something is wrong that may pass. */

@@ -78,7 +78,7 @@ public final class HttpSide implements AutoCloseable {
     LOG.line(thrown.getClass().getName(), "a request failed on its event loop", thrown);
   }
 
-  /** One an event loop, and an event loop a core. */
+  /** One per event loop, and one event loop per core. */
   private static List<Listener> listen(Vertx vertx, HttpOptions options, HttpParts parts) {
     List<Listener> listeners = new CopyOnWriteArrayList<>();
     Supplier<Listener> each =

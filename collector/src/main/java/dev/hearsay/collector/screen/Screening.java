@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What the screen found.
  *
- * @param flags the oddest first, at most one an attribute and kind
+ * @param flags the oddest first, at most one per attribute and kind
  * @param checks how many comparisons were made; p-values are corrected for them
  */
 public record Screening(List<Flag> flags, int checks) {

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * All trainings of one store. A training is a chain of collections: each round is one, whose plan
  * is made from the tallies of those before it. Devices report to the current round as to any
- * collection, so that what is durable, exact and bounded there is so here.
+ * collection, so that durability, exactness and limits are those of collections.
  *
  * <p>A thread of its own looks which rounds are over, makes the next, and finishes what a crash
  * left undone. Thread-safe; methods wait for the store.

@@ -23,7 +23,7 @@ final class QuadraticStep {
   /** Linear systems solved per step; what is left to gain is left to the next. */
   private static final int MAX_SOLUTIONS = 12;
 
-  /** A mass that falls below is gone. */
+  /** A mass below this is taken for 0. */
   private static final double ROUNDING = 1e-15;
 
   private final double[][] curvature;

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * The report is one bit a value, all independent: the true value's bit is set with probability
+ * The report is one bit per value, all independent: the true value's bit is set with probability
  * {@code kept}, each other with probability {@code raised}.
  *
  * <p><strong>Privacy.</strong> Two inputs v and w differ in the laws of bits v and w alone; all

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/** A law given by its whole table: a row of weights an input, each row adding up to TOTAL. */
+/** A law given by its whole table: one row of weights per input, each row adding up to TOTAL. */
 public final class TableLaw implements SymbolLaw {
 
   private final long[][] weights;

@@ -14,9 +14,10 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * The report is a sign a coordinate (a set bit is +). The input, a point of [−1, 1]<sup>d</sup>, is
- * first rounded at random to a corner v of the cube; then, with probability {@code agreeing}, the
- * report is uniform among the sign vectors y with y·v > 0, otherwise among those with y·v ≤ 0.
+ * The report is one sign per coordinate (a set bit is +). The input, a point of [−1,
+ * 1]<sup>d</sup>, is first rounded at random to a corner v of the cube; then, with probability
+ * {@code agreeing}, the report is uniform among the sign vectors y with y·v > 0, otherwise among
+ * those with y·v ≤ 0.
  *
  * <p><strong>Privacy.</strong> These two sets are {@link TwoSides} of C + D = 2^d, α = agreeing.
  * The divergence of two corners is largest when they are opposite: then every y with y·v > 0 is on

@@ -8,7 +8,7 @@ import dev.hearsay.mechanism.CategoricalMechanism;
 import java.math.BigInteger;
 
 /**
- * One bit a value: the true value's is set with probability p, the others' with q; c = e^ε.
+ * One bit per value: the true value's is set with probability p, the others' with q; c = e^ε.
  *
  * <p>Privacy asks p(1−q) − c·q(1−p) ≤ δ (the one outcome of the two bits in question that is
  * likelier than e^ε allows), which for given q is p ≤ (qc + δ)/(1 − q + qc). Three choices of q:

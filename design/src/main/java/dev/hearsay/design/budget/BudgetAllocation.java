@@ -12,7 +12,7 @@ import java.util.List;
  * @param scheme how attributes are reported
  * @param domainSizes how many values each attribute has, at least 2
  * @param epsilon what all reports together may reveal
- * @param budgets x_i, one an attribute, above 0; attribute i costs {@code scheme.loss(x_i)}
+ * @param budgets x_i, one per attribute, above 0; attribute i costs {@code scheme.loss(x_i)}
  */
 public record BudgetAllocation(
     Scheme scheme, List<Integer> domainSizes, double epsilon, List<Double> budgets) {

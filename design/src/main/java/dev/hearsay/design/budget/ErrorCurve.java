@@ -1,7 +1,7 @@
 package dev.hearsay.design.budget;
 
 /**
- * The squared error of one attribute's estimated counts, a person, as a function of its budget x:
+ * The squared error of one attribute's estimated counts, per person, as a function of its budget x:
  * with u = e^x − 1,
  *
  * <pre>

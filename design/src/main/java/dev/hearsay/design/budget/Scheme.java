@@ -26,8 +26,8 @@ import dev.hearsay.mechanism.Mechanisms;
  */
 public enum Scheme {
   /**
-   * One bit a value (SUE; the papers' BRR and, optimally allocated, OBRR). Each bit is flipped with
-   * probability 1/(e^x + 1). Two values differ in two bits, so an attribute costs 2x.
+   * One bit per value (SUE; the papers' BRR and, optimally allocated, OBRR). Each bit is flipped
+   * with probability 1/(e^x + 1). Two values differ in two bits, so an attribute costs 2x.
    *
    * <p>p = 1 − q = e^x/(e^x + 1): the error is k e^x/(e^x − 1)², in u = e^x − 1 k(u + 1)/u².
    */

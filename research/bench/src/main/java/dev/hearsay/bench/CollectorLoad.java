@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How many durable reports a second a collector takes, with the client on the same machine:
+ * How many durable reports per second a collector takes, with the client on the same machine:
  *
  * <pre>
  *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.CollectorLoad [jdbc:postgresql://…]

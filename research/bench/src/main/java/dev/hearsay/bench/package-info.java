@@ -1,4 +1,7 @@
-/** JMH benchmarks: how many reports one core makes in a second. */
+/**
+ * JMH benchmarks: how many reports one core makes, and counts, per second; and load tests of the
+ * collector.
+ */
 @NullMarked
 package dev.hearsay.bench;
 

@@ -1,4 +1,4 @@
-/** What the formats share. */
+/** How texts are read and quoted, for every format of this module and for nobody else. */
 @NullMarked
 package dev.hearsay.wire.internal;
 

@@ -24,12 +24,12 @@ public final class ResultsJson {
 
   private ResultsJson() {}
 
-  /** What was learnt, an entry an attribute. */
+  /** What was learnt, one entry per attribute. */
   public static ObjectNode estimates(Estimates estimates) {
     return estimates(estimates, List.of());
   }
 
-  /** What was learnt, an entry an attribute, with the distributions that are known. */
+  /** What was learnt, one entry per attribute, with the distributions that are known. */
   public static ObjectNode estimates(Estimates estimates, List<Distribution> distributions) {
     Plan plan = estimates.plan();
     ObjectNode node = JsonNodeFactory.instance.objectNode();

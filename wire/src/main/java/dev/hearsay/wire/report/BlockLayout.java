@@ -23,7 +23,7 @@ final class BlockLayout {
   static final int HEADER_BYTES = 2 * Integer.BYTES;
   static final int CHECKSUM_BYTES = Integer.BYTES;
 
-  /** The length that a block is kept within, unless a single report is longer. */
+  /** The most that the reports of a block take, unless a single one takes more. */
   private static final int USUAL_BYTES = 1 << 16;
 
   private static final long MAX_REPORT_BYTES = 1 << 24;
@@ -99,7 +99,8 @@ final class BlockLayout {
 
   /**
    * Whether an intact block starts anywhere after the first byte. Random bytes hardly ever look
-   * like the header of one; bytes that often do were made to, and count as if one did.
+   * like the header of a block. If too many places do, somebody made them so, and the answer is yes
+   * without a look at each.
    */
   boolean isIntactAfterStart(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);

@@ -8,8 +8,8 @@ import dev.hearsay.law.category.SubsetLaw;
  *
  * <pre>
  *   numeric, direct   the symbol, ⌈log₂ symbols⌉ bits
- *   bits, signs       one bit a value or dimension
- *   subset            one bit a value, or the members in rising order, ⌈log₂ values⌉ bits each;
+ *   bits, signs       one bit per value or dimension
+ *   subset            one bit per value, or the members in rising order, ⌈log₂ values⌉ bits each;
  *                     whichever is shorter, the former if neither is
  *   hashed            the cell, ⌈log₂ cells⌉ bits; the seed, 32 bits
  *   one-hot           one symbol per value, ⌈log₂ symbols⌉ bits each
@@ -68,7 +68,7 @@ sealed interface PartLayout {
     }
   }
 
-  /** A number a word. */
+  /** One number per word. */
   record Numbers(int count, int width) implements PartLayout {
     @Override
     public long bits() {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes a file of reports to one plan, some ten thousands a block. What was written becomes
+ * Writes a file of reports to one plan, some ten thousands per block. What was written becomes
  * readable a block at a time, and the last of it when the writer is closed. Not thread-safe.
  */
 public final class ReportWriter implements Closeable {

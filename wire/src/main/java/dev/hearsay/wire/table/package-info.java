@@ -1,5 +1,8 @@
 /**
- * Tables of people: CSV files whose columns are a schema's attributes, read by the schema's rules.
+ * Tables of people: CSV files whose columns are a schema's attributes. {@code PeopleTable} reads
+ * them by the schema's own rules, in one place, so that the command and the lab agree on every
+ * value. {@code Column} is one attribute of it; the others keep the parser fast, and its messages
+ * the same everywhere.
  */
 @NullMarked
 package dev.hearsay.wire.table;

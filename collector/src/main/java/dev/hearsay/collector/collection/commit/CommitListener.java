@@ -4,7 +4,7 @@ import dev.hearsay.collector.collection.RejectionReason;
 import java.time.Duration;
 import java.util.Map;
 
-/** Hears of every commit of reports, on the thread that commits: it must not be kept. */
+/** Hears of every commit of reports, on the thread that commits: it must not block. */
 @FunctionalInterface
 public interface CommitListener {
 

@@ -130,7 +130,7 @@ public final class CommitQueue {
     notifyAll();
   }
 
-  /** Makes room: this arrival's way is over. */
+  /** Makes room for others: the arrival is settled. */
   synchronized void release(Arrival arrival) {
     reports -= arrival.size();
     bytes -= arrival.bytes();

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that writes. It takes all that waits, commits it at once, and lets another thread
- * give the answers, so that whoever waits for one cannot keep it.
+ * give the answers, so that whoever receives one cannot block it.
  */
 public final class Committer implements AutoCloseable {
 
@@ -66,7 +66,7 @@ public final class Committer implements AutoCloseable {
     listener = all;
   }
 
-  /** Tells somebody on this thread of collections that were closed. */
+  /** Calls a listener, on this thread, after collections were closed. */
   public void onClose(Runnable handler) {
     onClose = handler;
   }
@@ -145,7 +145,7 @@ public final class Committer implements AutoCloseable {
     }
   }
 
-  /** It was there when the arrival came, but may have been dropped to remove doubt. */
+  /** The index was loaded when the arrival came, but doubt may have dropped it since. */
   private void loadIndex(Arrival arrival) {
     if (!arrival.items().isEmpty() && !arrival.collection().hasIndex()) {
       arrival.collection().loadIndex(store);
@@ -169,7 +169,7 @@ public final class Committer implements AutoCloseable {
     }
   }
 
-  /** Whatever goes wrong here, nobody knows what the store holds until it is read again. */
+  /** If this fails, the commit may have succeeded all the same: the store is read again. */
   private void write(Consumer<Changes> change) {
     boolean isDone = false;
     try {
@@ -209,7 +209,7 @@ public final class Committer implements AutoCloseable {
     }
   }
 
-  /** Closes a collection, unless it is. What was submitted before is committed before. */
+  /** Closes a collection, unless it is closed. What was submitted before is committed first. */
   public void close(LiveCollection collection) {
     await(
         () -> {

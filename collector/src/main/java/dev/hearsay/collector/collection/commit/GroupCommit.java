@@ -82,12 +82,12 @@ final class GroupCommit {
     full.forEach(collection -> collection.closed(now));
   }
 
-  /** Lets others go on, however it ended. */
+  /** Ends all intakes, whether the commit succeeded or not. */
   void end() {
     intakes.values().forEach(Intake::end);
   }
 
-  /** To be given after the commit. */
+  /** The answers, to be given after the commit. */
   List<Runnable> answers() {
     return answers;
   }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Reads from the store what ids hold that look taken by another report, on a thread of its own:
- * nobody whose ids are free, or who sends again what he sent before, waits for it.
+ * Reads the stored reports of ids that look conflicting: taken by another report. It has a thread
+ * of its own, so that fresh reports and duplicates never wait for it.
  *
  * <p>Honest devices hardly ever need it. It reads a collection's whole log, once for all that wait,
  * and then rests for longer than it took, so that conflicts that somebody makes up cost little.
@@ -56,7 +56,7 @@ final class Lookups {
   /**
    * @param done takes an arrival that has its lookup
    * @param failed takes one that gets none, and why
-   * @param threads who waits here would wait for ever if its thread died unnoticed
+   * @param threads make its thread: if it died unnoticed, arrivals would wait for ever
    */
   Lookups(
       Store store,

@@ -1,4 +1,8 @@
-/** Collections in memory, and what their reports add up to. */
+/**
+ * Collections in memory. {@code LoadedCollections} loads them when they are first asked for and
+ * forgets idle ones; {@code LiveCollection} is one of them; {@code Tallies} is what its reports add
+ * up to, in all and by hour.
+ */
 @NullMarked
 package dev.hearsay.collector.collection.memory;
 

@@ -1,4 +1,4 @@
-/** The files of the dashboard. */
+/** The files of the dashboard, and other files that come with the program. */
 @NullMarked
 package dev.hearsay.collector.http.assets;
 

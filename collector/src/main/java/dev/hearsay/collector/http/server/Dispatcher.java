@@ -18,7 +18,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 
-/** Leads every request past headers, limits and gate to its handler, and its answer back. */
+/** Leads every request past headers, limits and access to its handler, and its answer back. */
 public final class Dispatcher {
 
   private final Workers workers;

@@ -37,7 +37,7 @@ public final class SqliteDatabase implements Database {
   private static final int READERS = 4;
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
 
-  /** Others wait for their commits meanwhile. */
+  /** Small steps, since others wait for their commits meanwhile. */
   private static final int MAX_ROWS_PER_ERASURE = 10_000;
 
   private static final int MAX_BYTES_PER_ERASURE = 4 << 20;
@@ -136,9 +136,9 @@ public final class SqliteDatabase implements Database {
   }
 
   /**
-   * Deleting has overwritten the rows, but in the write-ahead log only, which still has them, too:
-   * it is moved to the file and cut to nothing. Waiting for readers is left to the caller, since
-   * nobody can write meanwhile.
+   * Deleting overwrites rows in the write-ahead log only, and that log still holds the old ones
+   * too. So the log is moved into the file and cut to nothing. If readers are in the way it returns
+   * at once, since nobody can write meanwhile; the caller tries again.
    */
   @Override
   public boolean scrub(Handle writer) {

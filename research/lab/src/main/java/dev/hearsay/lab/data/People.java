@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * A population.
  *
  * @param name what the data are, for captions
- * @param rows a person each: numbers, and places among values, in the schema's order
+ * @param rows one per person: numbers, and places among values, in the schema's order
  */
 public record People(String name, Schema schema, List<double[]> rows) {
 

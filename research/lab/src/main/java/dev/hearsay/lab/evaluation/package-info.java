@@ -1,4 +1,7 @@
-/** How good a model is: cross-validation, and the model that would need everybody's data. */
+/**
+ * What would need everybody's data: {@code Truth}, to hold estimates against; how good a model is,
+ * by {@code CrossValidation}; and the {@code Baseline}, a model that is not private.
+ */
 @NullMarked
 package dev.hearsay.lab.evaluation;
 

@@ -62,7 +62,7 @@ record HeldOut(Census census, Task task) {
     return Settings.of(task, loss).withMechanism(mechanism).withSurveyShare(0);
   }
 
-  /** Of one training a fold, with designs that are there already. */
+  /** Of one training per fold, with designs that are there already. */
   double error(Scope scope, Settings settings, DesignCache designs, InsecureSeededBits bits) {
     return CrossValidation.insecure(folds(scope), 1, bits.nextLong())
         .score(new Training(settings, designs), examples(scope), () -> {})

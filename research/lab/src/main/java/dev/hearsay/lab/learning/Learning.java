@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/** Models learned from one answer a person, with each mechanism of W19 and Z20 for gradients. */
+/** Models learned from one answer per person, with each mechanism of W19 and Z20 for gradients. */
 public final class Learning {
 
   static final String NOT_PRIVATE = "not private";

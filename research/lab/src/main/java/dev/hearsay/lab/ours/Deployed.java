@@ -145,7 +145,9 @@ public final class Deployed {
     };
   }
 
-  /** A bit a value; a bit a cell and which function; one bit, which cell and which function. */
+  /**
+   * One bit per value; one bit per cell and which function; one bit, which cell and which function.
+   */
   private static double publishedBits(String name, double epsilon) {
     return switch (name) {
       case "RAPPOR" -> VALUES;

@@ -1,4 +1,7 @@
-/** Charts, and the files they are written to. */
+/**
+ * Charts as SVG and PNG: {@code Chart} draws the panels of an experiment, {@code ErrorChart} what
+ * {@code hearsay compare} shows, both in one {@code PlotStyle}.
+ */
 @NullMarked
 package dev.hearsay.lab.plot;
 
