@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /** {@code hearsay perturb}: plays the devices. */
 @Command(
     name = "perturb",
-    description = {"Play the devices: draw one report a row of a CSV file."})
+    description = {"Play the devices: draw one report per row of a CSV file."})
 public final class PerturbCommand extends ResultCommand {
 
   private static final List<Table.Field<Written>> FIELDS =

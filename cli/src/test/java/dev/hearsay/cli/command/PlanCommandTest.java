@@ -39,13 +39,13 @@ class PlanCommandTest {
             value's share.
             Plan HASH
 
-             attribute  type             mechanism  ε of a  people  predicted ±  over the  bits a
-                                                    report   asked                  limit  report
-            ──────────────────────────────────────────────────────────────────────────────────────
-             age        number           duchi      1.0000    25 %       5.0211      17 %       1
-             os         one of 3 values  grr        1.0000    25 %     0.049893       0 %       2
-             balance    number           duchi      1.0000    25 %       83.686      17 %       1
-             city       one of 3 values  grr        1.0000    25 %     0.049893       0 %       2
+             attribute  type             mechanism  ε of a  people  predicted ±  over the  bits per
+                                                    report   asked                  limit    report
+            ────────────────────────────────────────────────────────────────────────────────────────
+             age        number           duchi      1.0000    25 %       5.0211      17 %         1
+             os         one of 3 values  grr        1.0000    25 %     0.049893       0 %         2
+             balance    number           duchi      1.0000    25 %       83.686      17 %         1
+             city       one of 3 values  grr        1.0000    25 %     0.049893       0 %         2
 
             Other plans, and their squared error against this one's: 2 of 4, evenly × 1.89; \
             all at once, ε split evenly × 3.79.

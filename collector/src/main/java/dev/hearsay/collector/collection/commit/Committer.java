@@ -108,7 +108,7 @@ public final class Committer implements AutoCloseable {
   }
 
   private void commit(List<Arrival> arrivals) {
-    GroupCommit group = new GroupCommit(tuning.reportsASnapshot(), clock.millis());
+    GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.millis());
     List<Arrival> taken = new ArrayList<>(arrivals);
     try {
       for (Iterator<Arrival> rest = taken.iterator(); rest.hasNext(); ) {

@@ -13,7 +13,7 @@ import java.util.Map;
 /** The arrivals that share a commit, of all collections. */
 final class GroupCommit {
 
-  private final long reportsASnapshot;
+  private final long reportsPerSnapshot;
   private final long now;
   private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
   private final List<Runnable> answers = new ArrayList<>();
@@ -21,8 +21,8 @@ final class GroupCommit {
   /**
    * @param now milliseconds since 1970
    */
-  GroupCommit(long reportsASnapshot, long now) {
-    this.reportsASnapshot = reportsASnapshot;
+  GroupCommit(long reportsPerSnapshot, long now) {
+    this.reportsPerSnapshot = reportsPerSnapshot;
     this.now = now;
   }
 
@@ -53,7 +53,7 @@ final class GroupCommit {
   }
 
   void write(long bucket, Changes changes) {
-    intakes.values().forEach(intake -> intake.write(bucket, reportsASnapshot, changes));
+    intakes.values().forEach(intake -> intake.write(bucket, reportsPerSnapshot, changes));
     full().forEach(collection -> changes.close(collection.number(), now));
   }
 

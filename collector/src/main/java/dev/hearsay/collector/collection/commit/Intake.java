@@ -119,9 +119,9 @@ final class Intake {
     return fresh.isEmpty() && rejections.total() == 0;
   }
 
-  void write(long bucket, long reportsASnapshot, Changes changes) {
+  void write(long bucket, long reportsPerSnapshot, Changes changes) {
     hasSnapshot =
-        collection.reportsSinceSnapshot() >= reportsASnapshot
+        collection.reportsSinceSnapshot() >= reportsPerSnapshot
             && collection.snapshotLock().tryLock(); // else somebody reads hours: another time
     if (hasSnapshot) {
       collection.writeSnapshot(changes);

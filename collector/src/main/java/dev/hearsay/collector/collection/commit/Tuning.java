@@ -5,10 +5,10 @@ import dev.hearsay.collector.collection.index.Fingerprints;
 /**
  * What only tests have a reason to change.
  *
- * @param reportsASnapshot after how many reports a snapshot is due
+ * @param reportsPerSnapshot after how many reports a snapshot is due
  * @param bytesPerStep how many bytes of ids and reports are sorted in memory at a time
  */
-public record Tuning(Fingerprints fingerprints, long reportsASnapshot, long bytesPerStep) {
+public record Tuning(Fingerprints fingerprints, long reportsPerSnapshot, long bytesPerStep) {
 
   /** About what a restart unpacks in a tenth of a second. */
   private static final long REPORTS_PER_SNAPSHOT = 100_000;
@@ -20,7 +20,7 @@ public record Tuning(Fingerprints fingerprints, long reportsASnapshot, long byte
     return standard(new Fingerprints(), REPORTS_PER_SNAPSHOT);
   }
 
-  public static Tuning standard(Fingerprints fingerprints, long reportsASnapshot) {
-    return new Tuning(fingerprints, reportsASnapshot, BYTES_PER_STEP);
+  public static Tuning standard(Fingerprints fingerprints, long reportsPerSnapshot) {
+    return new Tuning(fingerprints, reportsPerSnapshot, BYTES_PER_STEP);
   }
 }

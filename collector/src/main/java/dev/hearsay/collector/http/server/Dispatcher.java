@@ -22,7 +22,7 @@ import java.util.List;
 public final class Dispatcher {
 
   private final Workers workers;
-  private final Authorizer gate;
+  private final Authorizer authorizer;
   private final Entrance entrance;
   private final Body bodies;
   private final HeapReserve memory;
@@ -31,14 +31,14 @@ public final class Dispatcher {
 
   public Dispatcher(
       Workers workers,
-      Authorizer gate,
+      Authorizer authorizer,
       Entrance entrance,
       Body bodies,
       HeapReserve memory,
       Answers answers,
       AuditLog audit) {
     this.workers = workers;
-    this.gate = gate;
+    this.authorizer = authorizer;
     this.entrance = entrance;
     this.bodies = bodies;
     this.memory = memory;
@@ -71,10 +71,11 @@ public final class Dispatcher {
     }
   }
 
-  /** Pauses the request, since the gate may have to wait for the store. */
+  /** Pauses the request, since the authorizer may have to wait for the store. */
   private void dispatch(Endpoint endpoint, Call call) {
     call.request().pause();
-    gate.pass(endpoint, call)
+    authorizer
+        .pass(endpoint, call)
         .onSuccess(passed -> audit(endpoint, call))
         .compose(passed -> work(endpoint, call))
         .onFailure(failure -> answers.refuse(call.request(), failure));
