@@ -7,14 +7,18 @@ import dev.hearsay.lab.Reproduction;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.catalogue.Experiments;
 import dev.hearsay.lab.claim.Verdict;
+import dev.hearsay.lab.claim.Verdicts;
 import dev.hearsay.lab.data.DataSets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -85,16 +89,22 @@ public final class ReproduceCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (isList) {
-      Experiments.all().forEach(one -> out.println(listed(one)));
+      Experiments.all(DataSets.madeUp()).forEach(one -> out.println(listed(one)));
       return ExitCode.DONE.number();
     }
-    Reproduction reproduction = new Reproduction(experiments(), scope(), folder);
+    Scope scope = scope();
+    Reproduction reproduction = new Reproduction(experiments(scope.data()), scope, folder);
     Reproduction.Summary summary = run(reproduction);
-    for (Verdict verdict : Verdict.values()) {
-      out.println(summary.count(verdict) + " " + verdict);
-    }
+    out.println("claims of the papers: " + counted(summary.verdicts().ofPapers()));
+    out.println("our own claims: " + counted(summary.verdicts().of(Optional.empty())));
     out.println("the report is " + summary.report());
     return ExitCode.DONE.number();
+  }
+
+  private static String counted(Verdicts verdicts) {
+    return Arrays.stream(Verdict.values())
+        .map(verdict -> verdicts.count(verdict) + " " + verdict)
+        .collect(Collectors.joining(", "));
   }
 
   private static String listed(Experiment experiment) {
@@ -102,15 +112,16 @@ public final class ReproduceCommand implements Callable<Integer> {
         "%-22s %s (%s)", experiment.name(), experiment.title(), experiment.source());
   }
 
-  private List<Experiment> experiments() {
+  private List<Experiment> experiments(DataSets people) {
     if (names == null || names.isEmpty()) {
       throw new IllegalArgumentException(
           "name at least one experiment, or 'all' for all of them; --list prints the names");
     }
     if (names.equals(List.of(ALL))) {
-      return Experiments.all();
+      return Experiments.all(people);
     }
-    return new LinkedHashSet<>(names).stream().map(Experiments::named).toList();
+    return new LinkedHashSet<>(names)
+        .stream().map(name -> Experiments.named(name, people)).toList();
   }
 
   private Scope scope() {
@@ -122,7 +133,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (data != null) {
       return DataSets.in(data);
     }
-    return Files.isDirectory(USUAL_DATA) ? DataSets.in(USUAL_DATA) : DataSets.synthetic();
+    return Files.isDirectory(USUAL_DATA) ? DataSets.in(USUAL_DATA) : DataSets.madeUp();
   }
 
   private Reproduction.Summary run(Reproduction reproduction) throws IOException {

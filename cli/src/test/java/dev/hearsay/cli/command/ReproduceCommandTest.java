@@ -6,6 +6,7 @@ import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.catalogue.Experiments;
+import dev.hearsay.lab.data.DataSets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ class ReproduceCommandTest {
   void listNamesEveryExperiment() {
     Cli cli = Cli.run("reproduce", "--list");
     assertThat(cli.code()).isZero();
-    assertThat(cli.out().lines()).hasSize(Experiments.all().size());
+    assertThat(cli.out().lines()).hasSize(Experiments.all(DataSets.madeUp()).size());
     assertThat(cli.out()).contains("w19-variance").contains("errata");
   }
 
@@ -41,7 +42,7 @@ class ReproduceCommandTest {
     assertThat(cli.err()).isEmpty();
     assertThat(cli.code()).isZero();
     String page = Files.readString(folder.resolve("out/report.html"));
-    for (Experiment experiment : Experiments.all()) {
+    for (Experiment experiment : Experiments.all(DataSets.madeUp())) {
       assertThat(page).contains("<section id=\"" + experiment.name() + "\">");
     }
     assertThat(page).doesNotContain("src=", "NaN", "Infinity");

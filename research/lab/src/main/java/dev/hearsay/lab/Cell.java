@@ -13,6 +13,7 @@ import java.util.function.DoubleSupplier;
  * @param x the place on the line, or the row
  * @param people how many take part in one repetition; 0 where nobody does
  * @param repetitions how often it is measured; 1 if it is exact
+ * @param isAgain whether it is measured with other seeds, for what the first ones suggested
  * @param sharesRuns whether all points of its line are told by the same runs, as in a histogram
  */
 public record Cell(
@@ -21,6 +22,7 @@ public record Cell(
     double x,
     long people,
     int repetitions,
+    boolean isAgain,
     boolean sharesRuns,
     Measurement measurement) {
 
@@ -56,25 +58,32 @@ public record Cell(
 
   /** A number that mathematics gives: no randomness, no people. */
   public static Cell exact(String panel, String series, double x, DoubleSupplier value) {
-    return new Cell(panel, series, x, 0, 1, false, bits -> value.getAsDouble());
+    return new Cell(panel, series, x, 0, 1, false, false, bits -> value.getAsDouble());
   }
 
   /** A number that differs from run to run. */
   static Cell repeated(
       String panel, String series, double x, Scope.Size size, Measurement measurement) {
-    return new Cell(panel, series, x, size.people(), size.repetitions(), false, measurement);
+    return new Cell(panel, series, x, size.people(), size.repetitions(), false, false, measurement);
   }
 
   /** The same, from the runs that all other points of the line are from. */
   Cell fromSharedRuns() {
-    return new Cell(panel, series, x, people, repetitions, true, measurement);
+    return new Cell(panel, series, x, people, repetitions, isAgain, true, measurement);
+  }
+
+  /** The same with other seeds; a number that mathematics gives stays as it is. */
+  Cell again() {
+    return isExact()
+        ? this
+        : new Cell(panel, series, x, people, repetitions, true, sharesRuns, measurement);
   }
 
   public boolean isExact() {
     return repetitions == 1 && people == 0;
   }
 
-  /** What tells this cell's result from others; another number of people is another cell. */
+  /** What tells this cell's result from others; other people or seeds make another cell. */
   String key(Experiment experiment) {
     return key(experiment, Double.toString(x));
   }
@@ -87,7 +96,8 @@ public record Cell(
         series,
         place,
         Long.toString(people),
-        Integer.toString(repetitions));
+        Integer.toString(repetitions),
+        isAgain ? "second" : "first");
   }
 
   /** The same whenever the lab runs; another cell's only if they share their runs. */

@@ -2,6 +2,7 @@ package dev.hearsay.lab;
 
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
@@ -213,9 +214,14 @@ public final class Experiment {
       return this;
     }
 
-    /** A claim that is either true or not. */
+    /** A claim of ours. */
     public Builder claim(String statement, Function<Results, ClaimCheck> test) {
       return claim(Claim.that(statement, test));
+    }
+
+    /** A claim of a paper. */
+    public Builder claim(Quote quote, String statement, Function<Results, ClaimCheck> test) {
+      return claim(Claim.that(quote, statement, test));
     }
 
     public Experiment build() {

@@ -1,8 +1,12 @@
 package dev.hearsay.lab;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimsCsv;
 import dev.hearsay.lab.claim.JudgedExperiment;
-import dev.hearsay.lab.claim.Verdict;
+import dev.hearsay.lab.claim.Verdicts;
+import dev.hearsay.lab.page.ResultsPage;
 import dev.hearsay.lab.plot.Chart;
 import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
@@ -13,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Runs experiments into a folder: {@code results.csv}, which an interrupted run continues from, the
@@ -35,13 +38,9 @@ public final class Reproduction {
    * What came of it.
    *
    * @param report the page to open
-   * @param findings of all experiments, in their order
+   * @param verdicts of all experiments, in their order
    */
-  public record Summary(Path report, List<Claim.Finding> findings) {
-    public long count(Verdict verdict) {
-      return findings.stream().filter(finding -> finding.verdict() == verdict).count();
-    }
-  }
+  public record Summary(Path report, Verdicts verdicts) {}
 
   public Reproduction(List<Experiment> experiments, Scope scope, Path folder) {
     this.experiments = List.copyOf(experiments);
@@ -59,11 +58,13 @@ public final class Reproduction {
     List<JudgedExperiment> outcomes = measure(watcher);
     for (JudgedExperiment outcome : outcomes) {
       plot(outcome);
+      numbers(outcome.experiment());
     }
-    replace("claims.csv", claims(outcomes));
-    Path report = replace("report.html", new ResultsPage(outcomes, scope).html());
-    return new Summary(
-        report, outcomes.stream().flatMap(outcome -> outcome.findings().stream()).toList());
+    List<Claim.Finding> findings =
+        outcomes.stream().flatMap(outcome -> outcome.findings().stream()).toList();
+    replace("claims.csv", new ClaimsCsv(findings).text());
+    Path report = replace("report.html", new ResultsPage(outcomes, scope, Provenance.now()).html());
+    return new Summary(report, new Verdicts(findings));
   }
 
   private List<JudgedExperiment> measure(Watcher watcher) throws IOException {
@@ -73,7 +74,10 @@ public final class Reproduction {
       for (Experiment experiment : experiments) {
         outcomes.add(
             JudgedExperiment.of(
-                experiment, experiment.cells(scope), runner.run(experiment, scope)));
+                experiment,
+                experiment.cells(scope),
+                runner.run(experiment, scope),
+                runner.again(experiment, scope)));
       }
       return outcomes;
     } catch (UncheckedIOException e) {
@@ -94,27 +98,19 @@ public final class Reproduction {
     }
   }
 
-  private static String claims(List<JudgedExperiment> outcomes) {
-    StringBuilder lines =
-        new StringBuilder("experiment,source,claim,correction,measured,verdict\n");
-    for (JudgedExperiment outcome : outcomes) {
-      for (Claim.Finding finding : outcome.findings()) {
-        lines
-            .append(outcome.experiment().name())
-            .append(quoted(outcome.experiment().source()))
-            .append(quoted(finding.statement()))
-            .append(quoted(finding.correction().orElse("")))
-            .append(quoted(finding.measured()))
-            .append(',')
-            .append(finding.verdict().name().toLowerCase(Locale.ROOT))
-            .append('\n');
-      }
-    }
-    return lines.toString();
+  /** One experiment's numbers: the lines of results.csv that are about it. */
+  private void numbers(Experiment experiment) throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve("results.csv"));
+    replace(
+        experiment.name() + ".csv",
+        lines.stream()
+            .filter(line -> line.equals(lines.get(0)) || isOf(line, experiment))
+            .map(line -> line + "\n")
+            .collect(joining()));
   }
 
-  private static String quoted(String text) {
-    return ",\"" + text.replace("\"", "\"\"") + "\"";
+  private static boolean isOf(String line, Experiment experiment) {
+    return line.split(",", 3)[1].equals(experiment.name());
   }
 
   /** Whoever reads meanwhile sees the old file or the new one, never half of one. */

@@ -21,12 +21,12 @@ import java.util.Optional;
 final class ResultsFile implements AutoCloseable {
 
   private static final String HEADER =
-      "data,experiment,panel,series,x,people,repetitions,seed,mean,standard error\n";
+      "data,experiment,panel,series,x,people,repetitions,draw,seed,mean,standard error\n";
 
-  private static final int FIELDS = 10;
+  private static final int FIELDS = 11;
 
   /** Those that tell a cell from others. */
-  private static final int KEY_FIELDS = 7;
+  private static final int KEY_FIELDS = 8;
 
   private final FileChannel channel;
   private final String data;
@@ -85,8 +85,8 @@ final class ResultsFile implements AutoCloseable {
     finished.put(
         key,
         new Measured(
-            Double.parseDouble(fields[8]),
             Double.parseDouble(fields[9]),
+            Double.parseDouble(fields[10]),
             Long.parseLong(fields[5]),
             Integer.parseInt(fields[6])));
   }

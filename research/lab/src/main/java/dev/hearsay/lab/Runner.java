@@ -26,16 +26,37 @@ final class Runner {
   }
 
   Results run(Experiment experiment, Scope scope) {
+    Results results = new Results();
+    measure(experiment, experiment.cells(scope), results);
+    return results;
+  }
+
+  /** The same numbers with other seeds, measured only where a test asks for them. */
+  Results again(Experiment experiment, Scope scope) {
     List<Cell> cells = experiment.cells(scope);
+    return new Results(
+        (results, panel, series) -> {
+          if (!results.has(panel, series)) {
+            measure(experiment, ofSeries(cells, panel, series), results);
+          }
+        });
+  }
+
+  private static List<Cell> ofSeries(List<Cell> cells, String panel, String series) {
+    return cells.stream()
+        .filter(cell -> cell.panel().equals(panel) && cell.series().equals(series))
+        .map(Cell::again)
+        .toList();
+  }
+
+  private void measure(Experiment experiment, List<Cell> cells, Results results) {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
       List<Future<Measured>> futures = new ArrayList<>();
       cells.forEach(cell -> futures.add(threads.submit(() -> measured(experiment, cell))));
-      Results results = new Results();
       for (int i = 0; i < cells.size(); i++) {
         results.put(cells.get(i), await(futures.get(i)));
       }
-      return results;
     } finally {
       threads.shutdownNow();
     }
@@ -47,11 +68,13 @@ final class Runner {
       measured = measure(experiment, cell);
       file.add(experiment, cell, measured);
     }
-    watcher.done(experiment, cell);
+    if (!cell.isAgain()) {
+      watcher.done(experiment, cell);
+    }
     return measured;
   }
 
-  /** One stream of bits a repetition, so that one more of them changes none of the others. */
+  /** One stream of bits per repetition, so that one more of them changes none of the others. */
   private static Measured measure(Experiment experiment, Cell cell) {
     long seed = cell.seed(experiment);
     double[] values = new double[cell.repetitions()];

@@ -34,11 +34,11 @@ class AgreementTest {
             .claim("right", results -> results.agrees(panel, "simulated", "right"))
             .claim("wrong", results -> results.agrees(panel, "simulated", "wrong"))
             .build();
-    Scope scope = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
+    Scope scope = new Scope(Scope.Mode.QUICK, DataSets.madeUp());
     Reproduction.Summary summary =
         new Reproduction(List.of(experiment), scope, folder).run((e, c) -> {});
-    assertThat(summary.findings())
+    assertThat(summary.verdicts().findings())
         .extracting(Claim.Finding::verdict)
-        .containsExactly(Verdict.CONFIRMED, Verdict.NOT_CONFIRMED);
+        .containsExactly(Verdict.CONFIRMED, Verdict.REFUTED);
   }
 }

@@ -25,14 +25,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class ExperimentsTest {
 
-  private static final Scope QUICK = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
+  private static final Scope QUICK = new Scope(Scope.Mode.QUICK, DataSets.madeUp());
 
   @TempDir Path folder;
 
   @Test
   void namesAndCellsAreDistinct() {
-    assertThat(Experiments.all()).extracting(Experiment::name).doesNotHaveDuplicates();
-    for (Experiment experiment : Experiments.all()) {
+    assertThat(Experiments.all(DataSets.madeUp()))
+        .extracting(Experiment::name)
+        .doesNotHaveDuplicates();
+    for (Experiment experiment : Experiments.all(DataSets.madeUp())) {
       List<Cell> cells = experiment.cells(QUICK);
       assertThat(cells).extracting(cell -> cell.key(experiment)).doesNotHaveDuplicates();
       assertThat(cells)
@@ -44,7 +46,7 @@ class ExperimentsTest {
 
   @Test
   void unknownNameIsRefused() {
-    assertThatThrownBy(() -> Experiments.named("w18-variance"))
+    assertThatThrownBy(() -> Experiments.named("w18-variance", DataSets.madeUp()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no experiment is called 'w18-variance'; there are w19-variance, ");
   }
@@ -69,7 +71,7 @@ class ExperimentsTest {
     "d22-study, Square e, 0.05, 0.5017",
   })
   void theoryAgreesWithReferences(String name, String series, double x, double expected) {
-    Experiment experiment = Experiments.named(name);
+    Experiment experiment = Experiments.named(name, DataSets.madeUp());
     double value =
         experiment.cells(QUICK).stream()
             .filter(cell -> cell.series().equals(series) && cell.x() == x)
@@ -88,8 +90,9 @@ class ExperimentsTest {
   @Test
   void everyErratumIsToldByItsNumber() throws IOException {
     Reproduction.Summary summary =
-        new Reproduction(List.of(Experiments.named("errata")), QUICK, folder).run((e, c) -> {});
-    assertThat(summary.findings())
+        new Reproduction(List.of(Experiments.named("errata", DataSets.madeUp())), QUICK, folder)
+            .run((e, c) -> {});
+    assertThat(summary.verdicts().findings())
         .hasSize(14)
         .extracting(Claim.Finding::verdict)
         .containsOnly(Verdict.CONFIRMED_WITH_CORRECTION);
@@ -97,12 +100,12 @@ class ExperimentsTest {
 
   @Test
   void quickIsSmallerThanFull() {
-    Scope full = new Scope(Scope.Mode.FULL, DataSets.synthetic());
+    Scope full = new Scope(Scope.Mode.FULL, DataSets.madeUp());
     assertThat(effort(QUICK)).isLessThan(effort(full) / 10);
   }
 
   private static double effort(Scope scope) {
-    return Experiments.all().stream()
+    return Experiments.all(DataSets.madeUp()).stream()
         .flatMap(experiment -> experiment.cells(scope).stream())
         .mapToDouble(cell -> (double) cell.people() * cell.repetitions())
         .sum();
@@ -111,6 +114,6 @@ class ExperimentsTest {
   @Test
   void verdictsAreSpelledOut() {
     assertThat(Arrays.toString(Verdict.values()))
-        .isEqualTo("[confirmed, confirmed with correction, not confirmed]");
+        .isEqualTo("[confirmed, confirmed with correction, refuted, undecided]");
   }
 }

@@ -89,7 +89,7 @@ class KilledRunTest {
                   return x + bits.uniform(1000);
                 })
             .build();
-    Scope scope = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
+    Scope scope = new Scope(Scope.Mode.QUICK, DataSets.madeUp());
     new Reproduction(List.of(experiment), scope, folder).run((ran, cell) -> {});
   }
 

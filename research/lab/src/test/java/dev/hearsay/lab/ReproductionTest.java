@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs write everything that a reader needs, and go on where they were stopped. */
 class ReproductionTest {
 
-  private static final Scope QUICK = new Scope(Scope.Mode.QUICK, DataSets.synthetic());
+  private static final Scope QUICK = new Scope(Scope.Mode.QUICK, DataSets.madeUp());
 
   private static final Claim CLAIM =
       Claim.that(
@@ -31,14 +31,14 @@ class ReproductionTest {
   @Test
   void writesReportWithEveryPlotAndClaim() throws IOException {
     Reproduction.Summary summary = run(Samples.withClaim(CLAIM));
-    assertThat(summary.count(Verdict.CONFIRMED)).isEqualTo(1);
+    assertThat(summary.verdicts().count(Verdict.CONFIRMED)).isEqualTo(1);
     String page = Files.readString(summary.report());
     assertThat(page).contains("<svg", "<title>Lines</title>", "<caption>Table", "A &lt;sample&gt;");
     assertThat(page).contains("twice is above half", "class=\"confirmed\"", "8 repetitions");
     assertThat(page).doesNotContain("src=", "@import", "<script");
     assertThat(folder.resolve("sample-1.svg")).content().contains("<svg");
     assertThat(folder.resolve("sample-1.png")).isNotEmptyFile();
-    assertThat(folder.resolve("claims.csv")).content().endsWith(",confirmed\n");
+    assertThat(folder.resolve("claims.csv")).content().endsWith(",\"confirmed\"\n");
   }
 
   @Test
@@ -46,7 +46,7 @@ class ReproductionTest {
     Claim mutant =
         Claim.that(
             "twice is 3", results -> ClaimCheck.equal(results.value("Lines", "twice", 1), 3, 0));
-    assertThat(run(Samples.withClaim(mutant)).count(Verdict.NOT_CONFIRMED)).isEqualTo(1);
+    assertThat(run(Samples.withClaim(mutant)).verdicts().count(Verdict.REFUTED)).isEqualTo(1);
   }
 
   @Test
@@ -109,7 +109,7 @@ class ReproductionTest {
 
   @Test
   void readmeShowsTheSmallestExperiment() throws IOException {
-    assertThat(run(Samples.coin()).count(Verdict.CONFIRMED)).isEqualTo(1);
+    assertThat(run(Samples.coin()).verdicts().count(Verdict.CONFIRMED)).isEqualTo(1);
     String source = Files.readString(Path.of("src/test/java/dev/hearsay/lab/Samples.java"));
     String shown =
         source.substring(source.indexOf("// README begins"), source.indexOf("// README ends"));

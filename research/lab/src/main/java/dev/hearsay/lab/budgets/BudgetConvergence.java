@@ -172,7 +172,7 @@ public final class BudgetConvergence {
                         results.value(SPENT, printed, e) - results.value(SPENT, rule(scheme), e)))
             .max()
             .orElseThrow();
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         largest <= ROUNDING_OF_SUM,
         ClaimCheck.number(results.value(SPENT, printed, 1))
             + " too much at ε = 1; differs from "

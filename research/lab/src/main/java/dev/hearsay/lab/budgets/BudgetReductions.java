@@ -123,7 +123,7 @@ public final class BudgetReductions {
                   .mapToDouble(printed -> difference(results, printed))
                   .max()
                   .orElseThrow();
-          return new ClaimCheck(
+          return ClaimCheck.exact(
               farthest <= SIGMAS, "differs by up to " + ClaimCheck.number(farthest) + " of them");
         });
   }
@@ -144,7 +144,7 @@ public final class BudgetReductions {
             results -> {
               double simulated = mean(results, "simulated");
               return nearOverall(results, simulated)
-                  .and(new ClaimCheck(simulated > F20.MEAN_REDUCTION, "more than 0.532"));
+                  .and(ClaimCheck.exact(simulated > F20.MEAN_REDUCTION, "more than 0.532"));
             });
   }
 

@@ -95,7 +95,7 @@ public final class BudgetSimulations {
           Reductions.relativeDeviation(split) / Math.sqrt(repetitions(results, panel, series));
       farthest = Math.max(farthest, Math.abs(ratio - 1) / error);
     }
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         farthest <= SIGMAS,
         series + " is off by up to " + ClaimCheck.number(farthest) + " of them");
   }

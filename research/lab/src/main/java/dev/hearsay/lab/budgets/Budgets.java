@@ -85,7 +85,7 @@ public final class Budgets {
             .mapToDouble(e -> results.value(panel, series, e) - F20.total(scheme, e))
             .max()
             .orElseThrow();
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         worst <= ROUNDING_OF_SUM, "overspent by up to " + ClaimCheck.number(worst));
   }
 
@@ -155,7 +155,7 @@ public final class Budgets {
                 e -> Math.abs(results.value(panel, one, e) - results.value(panel, other, e)))
             .max()
             .orElseThrow();
-    return new ClaimCheck(largest <= bound, "differs by up to " + ClaimCheck.number(largest));
+    return ClaimCheck.exact(largest <= bound, "differs by up to " + ClaimCheck.number(largest));
   }
 
   private static ClaimCheck isSomewhereBelow(
@@ -166,7 +166,7 @@ public final class Budgets {
         places.add(Double.toString(epsilon));
       }
     }
-    return new ClaimCheck(!places.isEmpty(), "below it at ε = " + String.join(", ", places));
+    return ClaimCheck.exact(!places.isEmpty(), "below it at ε = " + String.join(", ", places));
   }
 
   private static double saved(

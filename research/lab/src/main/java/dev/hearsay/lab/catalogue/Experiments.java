@@ -5,6 +5,7 @@ import dev.hearsay.lab.budgets.BudgetConvergence;
 import dev.hearsay.lab.budgets.BudgetReductions;
 import dev.hearsay.lab.budgets.BudgetSimulations;
 import dev.hearsay.lab.budgets.Budgets;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.deviations.Deviations;
 import dev.hearsay.lab.deviations.Recalibrations;
 import dev.hearsay.lab.errata.Errata;
@@ -31,44 +32,46 @@ import java.util.stream.Stream;
 /** Every experiment there is; a new one is one file and one line here. */
 public final class Experiments {
 
-  private static final List<Experiment> ALL =
-      Stream.of(
-              OneNumber.all(),
-              Dimensions.all(),
-              SyntheticMeans.all(),
-              CensusMeans.all(),
-              CensusFrequencies.all(),
-              CensusGrowth.all(),
-              MeansWithDelta.all(),
-              Categories.all(),
-              Budgets.all(),
-              BudgetConvergence.all(),
-              BudgetSimulations.all(),
-              BudgetReductions.all(),
-              Deviations.all(),
-              Recalibrations.all(),
-              Learning.all(),
-              LearningWithDelta.all(),
-              Discretization.all(),
-              DiscreteLearning.all(),
-              PlannedMechanisms.all(),
-              Refinements.all(),
-              Distributions.all(),
-              Deployed.all(),
-              Errata.all())
-          .flatMap(List::stream)
-          .toList();
-
   private Experiments() {}
 
-  /** In the order of the report. */
-  public static List<Experiment> all() {
-    return ALL;
+  /**
+   * In the order of the report.
+   *
+   * @param data where experiments on real people find them
+   */
+  public static List<Experiment> all(DataSets data) {
+    return Stream.of(
+            OneNumber.all(),
+            Dimensions.all(),
+            SyntheticMeans.all(),
+            CensusMeans.all(data),
+            CensusFrequencies.all(data),
+            CensusGrowth.all(data),
+            MeansWithDelta.all(data),
+            Categories.all(),
+            Budgets.all(),
+            BudgetConvergence.all(),
+            BudgetSimulations.all(),
+            BudgetReductions.all(),
+            Deviations.all(),
+            Recalibrations.all(data),
+            Learning.all(data),
+            LearningWithDelta.all(data),
+            Discretization.all(data),
+            DiscreteLearning.all(data),
+            PlannedMechanisms.all(data),
+            Refinements.all(data),
+            Distributions.all(data),
+            Deployed.all(),
+            Errata.all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** By name. */
-  public static Experiment named(String name) {
-    return ALL.stream()
+  public static Experiment named(String name, DataSets data) {
+    List<Experiment> all = all(data);
+    return all.stream()
         .filter(experiment -> experiment.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -77,7 +80,7 @@ public final class Experiments {
                     "no experiment is called '"
                         + name
                         + "'; there are "
-                        + ALL.stream().map(Experiment::name).collect(Collectors.joining(", "))
+                        + all.stream().map(Experiment::name).collect(Collectors.joining(", "))
                         + ", and all for all of them"));
   }
 }

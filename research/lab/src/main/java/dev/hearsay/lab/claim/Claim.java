@@ -7,51 +7,106 @@ import java.util.function.Function;
 /** Something that was said, with the test that measured numbers must pass for it to be true. */
 public final class Claim {
 
+  private final Optional<Quote> quote;
   private final String statement;
   private final Function<Results, ClaimCheck> test;
-  private final Optional<Correction> correction;
+  private final Optional<Truth> truth;
 
-  private record Correction(String statement, Function<Results, ClaimCheck> test) {}
+  /** What holds instead, and whether the claim's conclusion stands with it. */
+  private record Truth(
+      String statement, Function<Results, ClaimCheck> test, boolean conclusionStands) {}
 
   /**
    * A claim, judged.
    *
-   * @param correction what is true instead, if that was tested
-   * @param measured the numbers that decided
+   * @param id by which the claim can be cited
+   * @param quote the paper's words; empty if the claim is ours
+   * @param check of the claim as it was made
+   * @param truth what holds instead; only if that passed its own test
    */
   public record Finding(
-      String statement, Optional<String> correction, String measured, Verdict verdict) {}
+      String id,
+      Optional<Quote> quote,
+      String statement,
+      ClaimCheck check,
+      Optional<Tested> truth,
+      Verdict verdict) {}
+
+  /** A statement that was tested. */
+  public record Tested(String statement, ClaimCheck check) {}
 
   private Claim(
-      String statement, Function<Results, ClaimCheck> test, Optional<Correction> correction) {
+      Optional<Quote> quote,
+      String statement,
+      Function<Results, ClaimCheck> test,
+      Optional<Truth> truth) {
+    this.quote = quote;
     this.statement = statement;
     this.test = test;
-    this.correction = correction;
+    this.truth = truth;
   }
 
-  /** A claim that is either true or not. */
+  /** A claim of ours. */
   public static Claim that(String statement, Function<Results, ClaimCheck> test) {
-    return new Claim(statement, test, Optional.empty());
+    return new Claim(Optional.empty(), statement, test, Optional.empty());
   }
 
-  /** If the claim fails its test, this is said to be true instead, and tested too. */
-  public Claim orElse(String corrected, Function<Results, ClaimCheck> correctedTest) {
-    return new Claim(statement, test, Optional.of(new Correction(corrected, correctedTest)));
+  /** A claim of a paper, as we read its words. */
+  public static Claim that(Quote quote, String statement, Function<Results, ClaimCheck> test) {
+    return new Claim(Optional.of(quote), statement, test, Optional.empty());
   }
 
-  /** The verdict follows from the tests alone. */
-  Finding judge(Results results) {
-    ClaimCheck printed = test.apply(results);
-    if (printed.holds() || correction.isEmpty()) {
-      Verdict verdict = printed.holds() ? Verdict.CONFIRMED : Verdict.NOT_CONFIRMED;
-      return new Finding(statement, Optional.empty(), printed.measured(), verdict);
-    }
-    Correction instead = correction.get();
-    ClaimCheck corrected = instead.test().apply(results);
-    return new Finding(
-        statement,
-        Optional.of(instead.statement()),
-        printed.measured() + "; corrected: " + corrected.measured(),
-        corrected.holds() ? Verdict.CONFIRMED_WITH_CORRECTION : Verdict.NOT_CONFIRMED);
+  /**
+   * If the claim fails, its conclusion stands with another number or range: this is said to be true
+   * instead, and tested with other seeds.
+   */
+  public Claim corrected(String statement, Function<Results, ClaimCheck> test) {
+    return with(new Truth(statement, test, true));
+  }
+
+  /** If the claim fails, it is wrong, and this is true instead, tested with other seeds. */
+  public Claim instead(String statement, Function<Results, ClaimCheck> test) {
+    return with(new Truth(statement, test, false));
+  }
+
+  /** To be replaced by one of the two above. */
+  public Claim orElse(String statement, Function<Results, ClaimCheck> test) {
+    return corrected(statement, test);
+  }
+
+  private Claim with(Truth other) {
+    return new Claim(quote, statement, test, Optional.of(other));
+  }
+
+  /** The paper's words; empty if the claim is ours. */
+  public Optional<Quote> quote() {
+    return quote;
+  }
+
+  /**
+   * The verdict follows from the tests alone.
+   *
+   * @param again the same numbers from other seeds, for what was suggested by the first ones
+   */
+  Finding judge(String id, Results results, Results again) {
+    ClaimCheck check = test.apply(results);
+    Optional<Tested> instead =
+        check.outcome() == ClaimCheck.Outcome.FAILS
+            ? truth
+                .map(other -> new Tested(other.statement(), other.test().apply(again)))
+                .filter(tested -> tested.check().holds())
+            : Optional.empty();
+    return new Finding(id, quote, statement, check, instead, verdict(check, instead.isPresent()));
+  }
+
+  private Verdict verdict(ClaimCheck check, boolean isTruthKnown) {
+    return switch (check.outcome()) {
+      case HOLDS -> Verdict.CONFIRMED;
+      case UNDECIDED -> Verdict.UNDECIDED;
+      case FAILS ->
+          isTruthKnown && truth.orElseThrow().conclusionStands()
+              ? Verdict.CONFIRMED_WITH_CORRECTION
+              : Verdict.REFUTED;
+    };
   }
 }

@@ -6,17 +6,23 @@ import dev.hearsay.lab.Results;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.stream.IntStream;
 
 /** An experiment with its numbers and verdicts. */
 public record JudgedExperiment(
     Experiment experiment, List<Cell> cells, Results results, List<Claim.Finding> findings) {
 
-  public static JudgedExperiment of(Experiment experiment, List<Cell> cells, Results results) {
+  /** Judges its claims; corrections by numbers from other seeds. */
+  public static JudgedExperiment of(
+      Experiment experiment, List<Cell> cells, Results results, Results again) {
+    List<Claim> claims = experiment.claims();
     return new JudgedExperiment(
         experiment,
         cells,
         results,
-        experiment.claims().stream().map(claim -> claim.judge(results)).toList());
+        IntStream.range(0, claims.size())
+            .mapToObj(i -> claims.get(i).judge(experiment.name() + "." + (i + 1), results, again))
+            .toList());
   }
 
   /** "exact" or how much was simulated, with seeds. */

@@ -1,5 +1,8 @@
 package dev.hearsay.lab.claim;
 
+import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import org.apache.commons.statistics.distribution.TDistribution;
+
 /**
  * What became of a cell.
  *
@@ -8,8 +11,6 @@ package dev.hearsay.lab.claim;
  * @param people in each repetition
  */
 public record Measured(double mean, double standardError, long people, int repetitions) {
-
-  private static final double NORMAL_975 = 1.959963984540054;
 
   public static Measured of(double[] values, long people) {
     double mean = 0;
@@ -27,7 +28,9 @@ public record Measured(double mean, double standardError, long people, int repet
 
   /** Half the width of the 95 % interval, by Student's distribution. */
   public double margin() {
-    return repetitions == 1 ? 0 : student975(repetitions - 1) * standardError;
+    return standardError == 0
+        ? 0
+        : TDistribution.of(repetitions - 1).inverseSurvivalProbability(0.025) * standardError;
   }
 
   public double low() {
@@ -38,16 +41,57 @@ public record Measured(double mean, double standardError, long people, int repet
     return mean + margin();
   }
 
-  /** The Cornish–Fisher expansion of Student's quantile; within 0.2 % from 4 degrees of freedom. */
-  static double student975(int degrees) {
-    double z = NORMAL_975;
-    double square = z * z;
-    double first = z * (square + 1) / 4;
-    double second = z * ((5 * square + 16) * square + 3) / 96;
-    double third = z * (((3 * square + 19) * square + 17) * square - 15) / 384;
-    double fourth =
-        z * ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160;
-    double step = 1.0 / degrees;
-    return z + step * (first + step * (second + step * (third + step * fourth)));
+  /** The square of its error over its own: of a logarithm, nearly. */
+  double relativeVariance() {
+    double relative = standardError == 0 ? 0 : standardError / mean;
+    return relative * relative;
+  }
+
+  /** How much more this is than another, measured in other runs. */
+  public Measured minus(Measured other) {
+    return new Measured(
+        mean - other.mean,
+        Math.hypot(standardError, other.standardError),
+        Math.max(people, other.people),
+        standardError == 0 ? other.repetitions : repetitions);
+  }
+
+  /**
+   * Whether this is in a range: it holds if the 95 % interval is inside, fails if it is outside,
+   * and is undecided otherwise.
+   *
+   * @param what the number, in words
+   */
+  public ClaimCheck in(String what, double low, double high) {
+    double outside = Math.max(low - mean, mean - high);
+    double margin = margin();
+    Outcome outcome = Outcome.UNDECIDED;
+    if (outside + margin <= 0) {
+      outcome = Outcome.HOLDS;
+    } else if (outside - margin > 0) {
+      outcome = Outcome.FAILS;
+    }
+    double factor = Math.max(low / mean, mean / high);
+    return new ClaimCheck(
+        outcome,
+        what + " in [%s, %s]".formatted(ClaimCheck.number(low), ClaimCheck.number(high)),
+        what + " = " + this,
+        power(outcome, margin, outside),
+        outcome == Outcome.FAILS ? Math.max(1, factor) : 1);
+  }
+
+  private Power power(Outcome outcome, double margin, double outside) {
+    if (margin == 0) {
+      return Power.EXACT;
+    }
+    double needed = outcome == Outcome.UNDECIDED ? repetitions * Math.pow(margin / outside, 2) : 0;
+    return new Power(
+        margin + Power.NORMAL_90 * standardError, " more or less", repetitions, needed);
+  }
+
+  @Override
+  public String toString() {
+    String number = ClaimCheck.number(mean);
+    return standardError == 0 ? number : number + " ± " + Digits.of(margin(), 2);
   }
 }

@@ -2,10 +2,14 @@ package dev.hearsay.lab.claim;
 
 /** What the measured numbers say about a claim. */
 public enum Verdict {
+  /** Its test passed. */
   CONFIRMED("confirmed"),
-  /** What was printed fails its test, and what it should have said passes. */
+  /** Its test failed; its conclusion stands with another number or range, which passed a test. */
   CONFIRMED_WITH_CORRECTION("confirmed with correction"),
-  NOT_CONFIRMED("not confirmed");
+  /** Its test failed, and nothing of its conclusion stands. */
+  REFUTED("refuted"),
+  /** There were too few runs to tell. */
+  UNDECIDED("undecided");
 
   private final String text;
 

@@ -27,7 +27,7 @@ public final class DataSets {
   }
 
   /** Made-up people only. */
-  public static DataSets synthetic() {
+  public static DataSets madeUp() {
     return new DataSets(Optional.empty(), List.of());
   }
 
@@ -64,7 +64,7 @@ public final class DataSets {
 
   /** Which data there are, for files: results on others must not pass for results on these. */
   public String kind() {
-    return names.isEmpty() ? "synthetic" : String.join("+", names);
+    return names.isEmpty() ? "made-up" : String.join("+", names);
   }
 
   /** Whether a set is there, or people are made up for it. */
@@ -72,7 +72,7 @@ public final class DataSets {
     return names.contains(name);
   }
 
-  /** Some people of a real set, or, where it is absent, of a synthetic census. */
+  /** Some people of a real set, or, where it is absent, made-up ones. */
   public People people(String name, int count) {
     return some.computeIfAbsent(name + " " + count, key -> load(name, count));
   }
@@ -92,6 +92,6 @@ public final class DataSets {
         .filter(path -> has(name))
         .map(path -> everybody.computeIfAbsent(name, set -> DataFile.read(path.resolve(set), set)))
         .map(people -> people.first(count))
-        .orElseGet(() -> SyntheticCensus.people(count));
+        .orElseGet(() -> MadeUpCensus.people(count));
   }
 }

@@ -119,6 +119,6 @@ public final class Deviations {
     Map<Double, Double> densities = new TreeMap<>();
     bars.forEach((z, bar) -> densities.put(z, bar.mean()));
     double p = GoodnessOfFit.pValue(densities, BAR, bars.firstEntry().getValue().repetitions());
-    return new ClaimCheck(p >= 1e-6, "p = " + ClaimCheck.number(p));
+    return ClaimCheck.exact(p >= 1e-6, "p = " + ClaimCheck.number(p));
   }
 }

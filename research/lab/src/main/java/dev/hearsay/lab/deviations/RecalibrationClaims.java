@@ -155,7 +155,7 @@ final class RecalibrationClaims {
             .sorted()
             .toArray();
     double largest = errors[errors.length - 1];
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         largest <= (1 + HARDLY) * errors[0],
         "L2 from " + ClaimCheck.number(errors[0]) + " to " + ClaimCheck.number(largest));
   }
@@ -164,7 +164,7 @@ final class RecalibrationClaims {
     double at50 = results.value(panel, "L2", 50);
     double at100 = results.value(panel, "L2", 100);
     double at200 = results.value(panel, "L2", 200);
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         at50 > at100 && at100 > at200,
         "L2 is "
             + ClaimCheck.number(at50)

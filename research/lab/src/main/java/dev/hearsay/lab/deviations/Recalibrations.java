@@ -2,6 +2,7 @@ package dev.hearsay.lab.deviations;
 
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class Recalibrations {
 
   private Recalibrations() {}
 
-  public static List<Experiment> all() {
+  public static List<Experiment> all(DataSets data) {
     return List.of(gaussian(), poisson(), uniform(), real(), overDimensions());
   }
 

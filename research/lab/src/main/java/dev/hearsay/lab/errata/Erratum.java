@@ -31,7 +31,7 @@ record Erratum(
   }
 
   private ClaimCheck check(double value) {
-    return new ClaimCheck(isRight.test(value), ClaimCheck.number(value));
+    return ClaimCheck.exact(isRight.test(value), ClaimCheck.number(value));
   }
 
   static DoublePredicate near(double expected, double tolerance) {

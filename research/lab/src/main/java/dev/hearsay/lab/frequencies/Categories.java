@@ -155,7 +155,7 @@ public final class Categories {
       Results results, double delta, double one, double other) {
     double here = growth(results, zipf(one, delta), "grr");
     double there = growth(results, zipf(other, delta), "grr");
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         here > there,
         "by a factor "
             + ClaimCheck.number(here)

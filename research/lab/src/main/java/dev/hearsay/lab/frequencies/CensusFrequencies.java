@@ -5,6 +5,7 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.FrequencyError;
 import dev.hearsay.lab.survey.Grid;
@@ -28,11 +29,11 @@ public final class CensusFrequencies {
 
   private CensusFrequencies() {}
 
-  public static List<Experiment> all() {
-    return List.of(w19(), w20());
+  public static List<Experiment> all(DataSets data) {
+    return List.of(w19(data), w20(data));
   }
 
-  private static Experiment w19() {
+  private static Experiment w19(DataSets data) {
     Experiment.Builder builder =
         Experiment.named("w19-frequencies", "W19, Fig. 4 (categories)", "Shares on real tuples")
             .text(
@@ -40,7 +41,7 @@ public final class CensusFrequencies {
                     + " with ε/m on those among m attributes drawn from all d; and the same with sums"
                     + " divided by the number of those who reported, which is ours. Expected errors,"
                     + " exact; on adult sampling is simulated as well.");
-    for (String set : RealSets.BOTH) {
+    for (String set : RealSets.of(data)) {
       String panel = "Categories of " + set;
       builder
           .panel(Panel.logLines(panel, EPSILON, MSE))
@@ -56,12 +57,12 @@ public final class CensusFrequencies {
               "(ours) " + panel + ": dividing by those who reported is better still",
               results -> results.below(panel, "sampled by reports", "sampled", 0));
     }
-    return simulatedOnAdult(builder).build();
+    List<String> sets = RealSets.of(data);
+    return simulated(builder, sets.get(sets.size() - 1)).build();
   }
 
   /** In the panel given last. */
-  private static Experiment.Builder simulatedOnAdult(Experiment.Builder builder) {
-    String set = RealSets.ADULT;
+  private static Experiment.Builder simulated(Experiment.Builder builder, String set) {
     return builder
         .simulated(
             List.of(SIMULATED),
@@ -74,7 +75,7 @@ public final class CensusFrequencies {
             results -> results.agrees("Categories of " + set, SIMULATED, "sampled"));
   }
 
-  private static Experiment w20() {
+  private static Experiment w20(DataSets data) {
     Experiment.Builder builder =
         Experiment.named("w20-frequencies", "W20, Fig. 6", "Shares on real data under (ε, δ)")
             .text(
@@ -82,7 +83,7 @@ public final class CensusFrequencies {
                     + " quick run). W20 does not say how it divides ε among them, so each is asked for"
                     + " alone, of everybody, with all of (ε, δ). SUE is what W20 calls SPRR-ALDP. Expected errors, averaged over"
                     + " values and over attributes, exact.");
-    for (String set : RealSets.BOTH) {
+    for (String set : RealSets.of(data)) {
       for (double delta : new double[] {1e-6, 1e-7}) {
         withDelta(builder, set, delta);
       }
@@ -157,7 +158,7 @@ public final class CensusFrequencies {
               / results.value(panel(set, 1e-6), mechanism, epsilon);
       furthest = Math.max(furthest, Math.abs(ratio - 1));
     }
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         furthest <= HARDLY, mechanism + " changes by up to " + ClaimCheck.number(furthest));
   }
 }

@@ -6,6 +6,8 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.claim.Ratios;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.training.DesignCache;
@@ -43,11 +45,12 @@ public final class DiscreteLearning {
 
   private DiscreteLearning() {}
 
-  public static List<Experiment> all() {
-    return List.of(similar(), outputs());
+  public static List<Experiment> all(DataSets data) {
+    Census census = Census.of(data).get(0);
+    return List.of(similar(census), outputs(census));
   }
 
-  private static Experiment similar() {
+  private static Experiment similar(Census census) {
     Experiment.Builder builder =
         Experiment.named(
                 "z20-learn-rounded", "Z20, Figs. 12 and 13", "Learning from 2001 possible reports")
@@ -56,13 +59,13 @@ public final class DiscreteLearning {
                     + " mechanism says of an entry is rounded at random, without bias, to 2,001"
                     + " points before it leaves the device. Similar is what differs by less than"
                     + " 5 % on average over ε, at 95 %.");
-    over(builder, Task.LINEAR, "Linear regression");
-    over(builder, Task.LOGISTIC, "Logistic regression");
+    over(builder, census, Task.LINEAR, "Linear regression");
+    over(builder, census, Task.LOGISTIC, "Logistic regression");
     return builder.build();
   }
 
-  private static void over(Experiment.Builder builder, Task task, String panel) {
-    HeldOut data = new HeldOut(Census.GOVERNMENT, task);
+  private static void over(Experiment.Builder builder, Census census, Task task, String panel) {
+    HeldOut data = new HeldOut(census, task);
     builder
         .panel(Panel.lines(panel, "privacy loss ε", data.measure()))
         .simulated(
@@ -88,29 +91,40 @@ public final class DiscreteLearning {
   }
 
   private static ClaimCheck similar(Results results, String panel, List<String> mechanisms) {
-    LogRatios ratios = new LogRatios();
+    Ratios ratios = new Ratios("rounded", "not rounded");
     for (String name : mechanisms) {
       var rounded = results.series(panel, name + ROUNDED);
       results
           .series(panel, name)
           .forEach((x, exact) -> ratios.add(Objects.requireNonNull(rounded.get(x)), exact));
     }
-    return ratios.within(SIMILAR).about("rounded / not rounded");
+    return ratios.onAverage(1 - SIMILAR, 1 + SIMILAR);
   }
 
-  private static Experiment outputs() {
+  private static Experiment outputs(Census census) {
     Experiment.Builder builder =
         Experiment.named("z20-learn-outputs", "Z20, Figs. 14 and 15", "Learning from few outputs")
             .text(
                 "The same over the number of outputs, 2g + 1: regressions with ε = 4, and a support"
                     + " vector machine with ε = 5, where Three-Outputs, which is not rounded, is"
                     + " shown beside the others.");
-    byOutputs(builder, Task.LINEAR, REGRESSION_EPSILON, "Linear regression with ε = 4", MECHANISMS);
     byOutputs(
-        builder, Task.LOGISTIC, REGRESSION_EPSILON, "Logistic regression with ε = 4", MECHANISMS);
+        builder,
+        census,
+        Task.LINEAR,
+        REGRESSION_EPSILON,
+        "Linear regression with ε = 4",
+        MECHANISMS);
+    byOutputs(
+        builder,
+        census,
+        Task.LOGISTIC,
+        REGRESSION_EPSILON,
+        "Logistic regression with ε = 4",
+        MECHANISMS);
     String svm = "Support vector machine with ε = 5";
     List<String> all = Stream.concat(MECHANISMS.stream(), Stream.of(THREE)).toList();
-    byOutputs(builder, Task.SVM, SVM_EPSILON, svm, all);
+    byOutputs(builder, census, Task.SVM, SVM_EPSILON, svm, all);
     return builder
         .claim(
             svm + ": PM-SUB with 33 outputs or more beats Three-Outputs",
@@ -119,8 +133,13 @@ public final class DiscreteLearning {
   }
 
   private static void byOutputs(
-      Experiment.Builder builder, Task task, double epsilon, String panel, List<String> series) {
-    HeldOut data = new HeldOut(Census.GOVERNMENT, task);
+      Experiment.Builder builder,
+      Census census,
+      Task task,
+      double epsilon,
+      String panel,
+      List<String> series) {
+    HeldOut data = new HeldOut(census, task);
     builder
         .panel(Panel.logLogLines(panel, "outputs", data.measure()))
         .simulated(
@@ -149,7 +168,7 @@ public final class DiscreteLearning {
   private static ClaimCheck falls(Results results, String panel, String series) {
     Measured few = results.series(panel, series).firstEntry().getValue();
     Measured many = results.series(panel, series).lastEntry().getValue();
-    return new ClaimCheck(many.high() < few.low(), interval(few) + " and then " + interval(many));
+    return ClaimCheck.exact(many.high() < few.low(), interval(few) + " and then " + interval(many));
   }
 
   private static String interval(Measured measured) {
@@ -157,12 +176,12 @@ public final class DiscreteLearning {
   }
 
   private static ClaimCheck falls(Results results, String panel) {
-    LogRatios ratios = new LogRatios();
+    Ratios ratios = new Ratios("2001 outputs", "3 outputs");
     for (String name : MECHANISMS) {
       var line = results.series(panel, name);
       ratios.add(line.lastEntry().getValue(), line.firstEntry().getValue());
     }
-    return ratios.below().about("2001 outputs / 3 outputs");
+    return ratios.onAverage(0, 1);
   }
 
   private static double error(

@@ -6,6 +6,7 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
@@ -41,19 +42,19 @@ public final class Learning {
 
   private Learning() {}
 
-  public static List<Experiment> all() {
+  public static List<Experiment> all(DataSets data) {
     return List.of(
-        experiment(Task.LOGISTIC, "W19, Fig. 9; Z20, Fig. 8", "Logistic regression"),
-        experiment(Task.SVM, "W19, Fig. 10; Z20, Fig. 10", "Support vector machine"),
-        experiment(Task.LINEAR, "W19, Fig. 11; Z20, Fig. 9", "Linear regression"),
+        experiment(data, Task.LOGISTIC, "W19, Fig. 9; Z20, Fig. 8", "Logistic regression"),
+        experiment(data, Task.SVM, "W19, Fig. 10; Z20, Fig. 10", "Support vector machine"),
+        experiment(data, Task.LINEAR, "W19, Fig. 11; Z20, Fig. 9", "Linear regression"),
         GradientNoise.experiment());
   }
 
-  private static Experiment experiment(Task task, String source, String title) {
+  private static Experiment experiment(DataSets data, Task task, String source, String title) {
     Experiment.Builder builder =
         Experiment.named("learn-" + task.name().toLowerCase(Locale.ROOT), source, title)
             .text(text(task));
-    for (Census census : List.of(Census.ADULT, Census.GOVERNMENT)) {
+    for (Census census : Census.of(data)) {
       measured(builder, new HeldOut(census, task));
     }
     return builder.build();
@@ -76,7 +77,7 @@ public final class Learning {
   }
 
   private static void measured(Experiment.Builder builder, HeldOut data) {
-    String panel = data.census().data() + " or synthetic";
+    String panel = data.census().data();
     builder
         .panel(Panel.lines(panel, EPSILON, data.measure()))
         .simulated(
@@ -147,7 +148,7 @@ public final class Learning {
   static ClaimCheck close(Results results, String panel, String series, double epsilon) {
     double more =
         results.value(panel, series, epsilon) - results.value(panel, NOT_PRIVATE, epsilon);
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         more <= CLOSE,
         series + " at ε = " + ClaimCheck.number(epsilon) + ": +" + ClaimCheck.number(more));
   }

@@ -4,6 +4,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
@@ -33,7 +34,7 @@ public final class LearningWithDelta {
 
   private LearningWithDelta() {}
 
-  public static List<Experiment> all() {
+  public static List<Experiment> all(DataSets data) {
     Experiment.Builder builder =
         Experiment.named("w20-learning", "W20, Figs. 8–10", "Learning under (ε, δ)")
             .text(
@@ -44,14 +45,14 @@ public final class LearningWithDelta {
                     + " a larger one its probability α, as printed, exceeds 1. Ours is the Gaussian on"
                     + " gradients clipped by their length. Closeness to the open model is to be judged by"
                     + " a full run.");
-    measured(builder, Task.LINEAR, "Linear regression");
-    measured(builder, Task.LOGISTIC, "Logistic regression");
-    measured(builder, Task.SVM, "Support vector machine");
+    measured(builder, Census.of(data).get(0), Task.LINEAR, "Linear regression");
+    measured(builder, Census.of(data).get(0), Task.LOGISTIC, "Logistic regression");
+    measured(builder, Census.of(data).get(0), Task.SVM, "Support vector machine");
     return List.of(builder.build());
   }
 
-  private static void measured(Experiment.Builder builder, Task task, String panel) {
-    HeldOut data = new HeldOut(Census.GOVERNMENT, task);
+  private static void measured(Experiment.Builder builder, Census census, Task task, String panel) {
+    HeldOut data = new HeldOut(census, task);
     builder
         .panel(Panel.lines(panel, "privacy loss ε", data.measure()))
         .simulated(

@@ -6,6 +6,7 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.data.Columns;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.RealSets;
@@ -32,18 +33,19 @@ public final class CensusGrowth {
 
   private CensusGrowth() {}
 
-  public static List<Experiment> all() {
-    return List.of(people(), attributes());
+  public static List<Experiment> all(DataSets data) {
+    String set = RealSets.one(data);
+    return List.of(people(set), attributes(set));
   }
 
-  private static Experiment people() {
+  private static Experiment people(String set) {
     Experiment.Builder builder =
         Experiment.named("w19-users", "W19, Fig. 7", "More people")
             .text(
                 "The tuples of gov_census (or made-up people), ε = 1, mechanisms as in w19-census and"
                     + " w19-frequencies; n is a sixteenth, an eighth and so on of all 204,309."
                     + " Expected errors, exact, and HM simulated as well.");
-    both(builder, "people n", PEOPLE, CensusGrowth::first)
+    both(builder, "people n", PEOPLE, (scope, n) -> first(scope, set, n))
         .claim(
             "More people are more accurate, whatever the mechanism",
             results -> isMonotone(results, false));
@@ -51,32 +53,32 @@ public final class CensusGrowth {
         builder,
         PEOPLE.subList(0, 3),
         scope -> Scope.forAgreement(SIMULATED_PEOPLE),
-        CensusGrowth::first);
+        (scope, n) -> first(scope, set, n));
   }
 
-  private static Columns first(Scope scope, double people) {
-    return RealSets.all(scope, RealSets.CENSUS).first((int) people);
+  private static Columns first(Scope scope, String set, double people) {
+    return RealSets.all(scope, set).first((int) people);
   }
 
-  private static Experiment attributes() {
+  private static Experiment attributes(String set) {
     Experiment.Builder builder =
         Experiment.named("w19-attributes", "W19, Fig. 8", "More attributes")
             .text(
                 "The same with all people (20,000 in a quick run) and d of their attributes, numbers"
                     + " and categories in turn.");
-    both(builder, "attributes d", ATTRIBUTES, CensusGrowth::leading)
+    both(builder, "attributes d", ATTRIBUTES, (scope, d) -> leading(scope, set, d))
         .claim(
             "Fewer attributes are more accurate, whatever the mechanism",
             results -> isMonotone(results, true));
     return simulated(
         builder,
         ATTRIBUTES,
-        scope -> Scope.forAgreement(RealSets.people(scope, RealSets.CENSUS)),
-        CensusGrowth::leading);
+        scope -> Scope.forAgreement(RealSets.people(scope, set)),
+        (scope, d) -> leading(scope, set, d));
   }
 
-  private static Columns leading(Scope scope, double attributes) {
-    return RealSets.columns(scope, RealSets.CENSUS).leading((int) attributes);
+  private static Columns leading(Scope scope, String set, double attributes) {
+    return RealSets.columns(scope, set).leading((int) attributes);
   }
 
   /** A panel for the numbers and one for the categories. */
@@ -142,7 +144,7 @@ public final class CensusGrowth {
         }
       }
     }
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         least > 1, "from point to point at least a factor " + ClaimCheck.number(least));
   }
 

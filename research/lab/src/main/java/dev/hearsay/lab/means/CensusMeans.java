@@ -2,6 +2,7 @@ package dev.hearsay.lab.means;
 
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.RealSets;
@@ -18,11 +19,11 @@ public final class CensusMeans {
 
   private CensusMeans() {}
 
-  public static List<Experiment> all() {
-    return List.of(w19(), z20());
+  public static List<Experiment> all(DataSets data) {
+    return List.of(w19(data), z20(data));
   }
 
-  private static Experiment w19() {
+  private static Experiment w19(DataSets data) {
     Experiment.Builder builder =
         Experiment.named("w19-census", "W19, Fig. 4 (numbers)", "Means on real tuples")
             .text(
@@ -34,7 +35,7 @@ public final class CensusMeans {
                     + " on each of m attributes drawn from all d. For minimax, sums are divided by the"
                     + " number of those who reported. Expected errors, exact; on adult HM is simulated"
                     + " as well.");
-    for (String set : RealSets.BOTH) {
+    for (String set : RealSets.of(data)) {
       builder
           .panel(Panel.logLines(panel(set), EPSILON, MSE))
           .exactOnData(
@@ -44,7 +45,11 @@ public final class CensusMeans {
                   TupleError.ofMeans(RealSets.columns(scope, set), series, epsilon));
       claims(builder, panel(set));
     }
-    return simulatedOnAdult(builder).build();
+    return simulated(builder, last(RealSets.of(data))).build();
+  }
+
+  private static String last(List<String> sets) {
+    return sets.get(sets.size() - 1);
   }
 
   private static String panel(String set) {
@@ -65,8 +70,7 @@ public final class CensusMeans {
   }
 
   /** In the panel given last. */
-  private static Experiment.Builder simulatedOnAdult(Experiment.Builder builder) {
-    String set = RealSets.ADULT;
+  private static Experiment.Builder simulated(Experiment.Builder builder, String set) {
     return builder
         .simulated(
             List.of(SIMULATED),
@@ -79,14 +83,14 @@ public final class CensusMeans {
             results -> results.agrees(panel(set), SIMULATED, "hybrid"));
   }
 
-  private static Experiment z20() {
+  private static Experiment z20(DataSets data) {
     Experiment.Builder builder =
         Experiment.named("z20-census", "Z20, Fig. 6", "Z20's mechanisms on real tuples")
             .text(
                 "The same people. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
                     + " the categories: Laplace spends ε/d on each number, Duchi's mechanism d'ε/d on"
                     + " all at once, the others on m of the d' numbers. Expected errors, exact.");
-    for (String set : RealSets.BOTH) {
+    for (String set : RealSets.of(data)) {
       builder
           .panel(Panel.logLines(panel(set), EPSILON, MSE))
           .exactOnData(

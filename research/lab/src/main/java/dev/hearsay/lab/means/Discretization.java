@@ -4,12 +4,14 @@ import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.data.SyntheticNumbers.Shape;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.MeanError;
+import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.Values;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -31,11 +33,11 @@ public final class Discretization {
 
   private Discretization() {}
 
-  public static List<Experiment> all() {
-    return List.of(grid());
+  public static List<Experiment> all(DataSets data) {
+    return List.of(grid(RealSets.one(data)));
   }
 
-  private static Experiment grid() {
+  private static Experiment grid(String set) {
     Experiment.Builder builder =
         Experiment.named("z20-grid", "Z20, Fig. 11", "What discretization costs")
             .text(
@@ -44,18 +46,20 @@ public final class Discretization {
                     + " (gov_census, or people made up), then for PM over g on normal values (μ ="
                     + " 0); 20,000 people. Expected errors, exact: rounding adds the mean of (y −"
                     + " l)(h − y) between neighbours l and h.");
-    census(builder, "Numbers of a census with 2001 outputs");
+    census(builder, set);
     coarse(builder, "PM on a grid of 2g + 1 outputs");
     return builder.build();
   }
 
-  private static void census(Experiment.Builder builder, String panel) {
+  private static void census(Experiment.Builder builder, String set) {
+    String panel = "Numbers of " + set + " with 2001 outputs";
     builder
         .panel(Panel.logLines(panel, "privacy loss ε", MSE))
         .exactOnData(
             MECHANISMS.stream().flatMap(name -> Stream.of(name, name + ROUNDED)).toList(),
             Grid.of(0.5, 1, 2, 4),
-            Discretization::censusError)
+            (scope, series, epsilon) ->
+                censusError(scope.data().numbers(set, PEOPLE), series, epsilon))
         .claim(
             "With 2001 outputs PM, HM, PM-SUB and HM-TP lose less than 1 %",
             r ->
@@ -72,8 +76,7 @@ public final class Discretization {
   }
 
   /** Rounding counts d/m times, as all noise of those who report does: (d/m)·cost/n. */
-  private static double censusError(Scope scope, String series, double epsilon) {
-    double[][] columns = scope.data().numbers("gov_census", PEOPLE);
+  private static double censusError(double[][] columns, String series, double epsilon) {
     String name = series.replace(ROUNDED, "");
     double error = MeanError.expected(columns, columns.length, name, epsilon);
     if (name.equals(series)) {

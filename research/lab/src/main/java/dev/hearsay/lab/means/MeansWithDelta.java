@@ -4,6 +4,7 @@ import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.data.SyntheticNumbers.Shape;
 import dev.hearsay.lab.plot.Panel;
@@ -27,8 +28,8 @@ public final class MeansWithDelta {
 
   private MeansWithDelta() {}
 
-  public static List<Experiment> all() {
-    return List.of(oneNumber(), real(), dimensions(), deltas());
+  public static List<Experiment> all(DataSets data) {
+    return List.of(oneNumber(), real(data), dimensions(), deltas());
   }
 
   private static Experiment oneNumber() {
@@ -50,19 +51,19 @@ public final class MeansWithDelta {
   private static ClaimCheck leadShrinks(Results results, String panel) {
     double first = results.value(panel, "gaussian", 0.25) / results.value(panel, "duchi", 0.25);
     double last = results.value(panel, "gaussian", 8) / results.value(panel, "duchi", 8);
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         first > last,
         "gaussian / duchi = " + ClaimCheck.number(first) + ", then " + ClaimCheck.number(last));
   }
 
-  private static Experiment real() {
+  private static Experiment real(DataSets data) {
     Experiment.Builder builder =
         Experiment.named("w20-means", "W20, Fig. 3", "Means of real numbers under (ε, δ)")
             .text(
                 "The numbers of gov_census and adult, or made-up people (20,000 in a quick"
                     + " run); W20 does not say what becomes of the categories, so they are not asked for."
                     + REPAIRED);
-    for (String set : RealSets.BOTH) {
+    for (String set : RealSets.of(data)) {
       Function<Scope, double[][]> columns = scope -> RealSets.columns(scope, set).numbers();
       String panel = set + " with δ = 10⁻⁶";
       W20.overEpsilon(builder, panel, columns).claim(W20.close(panel));

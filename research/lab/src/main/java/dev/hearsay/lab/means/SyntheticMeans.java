@@ -113,7 +113,7 @@ public final class SyntheticMeans {
     double atFirst =
         results.value(panel, "piecewise", first) / results.value(panel, "duchi", first);
     double atLast = results.value(panel, "piecewise", last) / results.value(panel, "duchi", last);
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         atLast < atFirst,
         "piecewise / duchi = "
             + ClaimCheck.number(atFirst)

@@ -76,7 +76,7 @@ final class W20 {
         .claim(
             panel + ": the error of Opt-GM falls as δ grows, by more than 10 %",
             results ->
-                new ClaimCheck(
+                ClaimCheck.exact(
                     results.value(panel, GAUSSIAN, DELTAS.get(0))
                         > HARDLY * results.value(panel, GAUSSIAN, DELTAS.get(DELTAS.size() - 1)),
                     "largest / smallest = " + ClaimCheck.number(spread(results, panel, GAUSSIAN))))
@@ -88,7 +88,7 @@ final class W20 {
 
   private static ClaimCheck hardlyChanges(Results results, String panel, String way) {
     double spread = spread(results, panel, way);
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         spread <= HARDLY, way + ": largest / smallest = " + ClaimCheck.number(spread));
   }
 
@@ -145,7 +145,7 @@ final class W20 {
   }
 
   private static ClaimCheck less(String what, double ours, double gaussian) {
-    return new ClaimCheck(
+    return ClaimCheck.exact(
         ours < gaussian,
         what + " " + ClaimCheck.number(ours) + " against " + ClaimCheck.number(gaussian));
   }

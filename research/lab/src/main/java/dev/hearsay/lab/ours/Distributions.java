@@ -3,6 +3,7 @@ package dev.hearsay.lab.ours;
 import dev.hearsay.estimate.distribution.Smoothing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
@@ -30,7 +31,7 @@ public final class Distributions {
 
   private Distributions() {}
 
-  public static List<Experiment> all() {
+  public static List<Experiment> all(DataSets data) {
     return List.of(distributions(), means());
   }
 

@@ -7,8 +7,10 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import java.util.Collection;
@@ -43,11 +45,11 @@ public final class PlannedMechanisms {
 
   private PlannedMechanisms() {}
 
-  public static List<Experiment> all() {
-    return List.of(auto());
+  public static List<Experiment> all(DataSets data) {
+    return List.of(auto(data));
   }
 
-  private static Experiment auto() {
+  private static Experiment auto(DataSets data) {
     Experiment.Builder builder =
         Experiment.named("ours-auto", "Ours", "Auto against every fixed mechanism")
             .text(
@@ -60,7 +62,7 @@ public final class PlannedMechanisms {
                     + " The papers' ways: W19 and Z20 report on ε/2.5 attributes, rounded down but"
                     + " at least one, and divide by all people; before them, ε was split among all"
                     + " attributes.");
-    for (String name : List.of("gov_census", "adult")) {
+    for (String name : RealSets.of(data)) {
       fixed(builder, name, "numeric", NUMERIC);
       fixed(builder, name, "categorical", CATEGORICAL);
       papers(builder, name);

@@ -3,6 +3,7 @@ package dev.hearsay.lab.ours;
 import dev.hearsay.design.Planner;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class Refinements {
 
   private Refinements() {}
 
-  public static List<Experiment> all() {
+  public static List<Experiment> all(DataSets data) {
     return List.of(shares());
   }
 

@@ -2,22 +2,41 @@ package dev.hearsay.lab.survey;
 
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.Columns;
+import dev.hearsay.lab.data.DataSets;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The two sets of real people that stand in for the papers' two censuses. */
+/**
+ * The two sets of real people that stand in for the papers' two censuses. Where neither is there,
+ * people are made up, once: the same made-up people under two names would be evidence counted
+ * twice.
+ */
 public final class RealSets {
 
   public static final String CENSUS = "gov_census";
   public static final String ADULT = "adult";
-  public static final List<String> BOTH = List.of(CENSUS, ADULT);
+
+  /** The name of people who are made up, in titles, labels and files. */
+  public static final String MADE_UP = "made-up people";
 
   private static final int QUICK_PEOPLE = 20_000;
 
   private RealSets() {}
 
-  /** As many as the set has; as many are made up where it is absent. */
+  /** Those that are there, or the people who are made up. */
+  public static List<String> of(DataSets data) {
+    List<String> there = Stream.of(CENSUS, ADULT).filter(data::has).toList();
+    return there.isEmpty() ? List.of(MADE_UP) : there;
+  }
+
+  /** The larger of those that are there, or the people who are made up. */
+  public static String one(DataSets data) {
+    return of(data).get(0);
+  }
+
+  /** As many as the set has, or as are made up. */
   public static int everybody(String name) {
-    return name.equals(CENSUS) ? 204_309 : 48_842;
+    return name.equals(ADULT) ? 48_842 : 204_309;
   }
 
   public static int people(Scope scope, String name) {

@@ -2,6 +2,7 @@ package dev.hearsay.lab.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.lab.data.DataSets;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,7 +24,7 @@ class CoverageTest {
   @Test
   void everyTableAndFigureIsMeasuredAgain() {
     Set<String> covered =
-        Experiments.all().stream()
+        Experiments.all(DataSets.madeUp()).stream()
             .flatMap(experiment -> places(experiment.source()).stream())
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(covered).containsAll(places("W19, Table I, Figs. 1 and 3–11"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Results;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -12,65 +13,115 @@ class ClaimTest {
 
   private final Results results = new Results();
 
+  /** From other seeds: the ones where low and high are far apart. */
+  private final Results again = new Results();
+
   ClaimTest() {
-    put("low", 1, 1, 0);
-    put("low", 2, 2, 0);
-    put("high", 1, 1.5, 0);
-    put("high", 2, 2.5, 0);
-    put("noisy", 1, 1.4, 0.5);
-    put("noisy", 2, 2.4, 0.5);
+    put(results, "low", 1, 1, 0);
+    put(results, "low", 2, 2, 0);
+    put(results, "high", 1, 1.5, 0);
+    put(results, "high", 2, 2.5, 0);
+    put(results, "noisy", 1, 1.4, 0.5);
+    put(results, "noisy", 2, 2.4, 0.5);
+    put(again, "low", 1, 1, 0);
+    put(again, "high", 1, 3, 0);
   }
 
-  private void put(String series, double x, double mean, double error) {
+  private static void put(Results results, String series, double x, double mean, double error) {
     results.put(Cell.exact("p", series, x, () -> mean), new Measured(mean, error, 10, 8));
+  }
+
+  private static Claim isBelow(String lower, String higher) {
+    return Claim.that(lower + " < " + higher, all -> all.below("p", lower, higher, 0));
   }
 
   @Test
   void trueClaimIsConfirmed() {
-    assertThat(verdict(Claim.that("low < high", all -> all.below("p", "low", "high", 0))))
-        .isEqualTo(Verdict.CONFIRMED);
+    assertThat(verdict(isBelow("low", "high"))).isEqualTo(Verdict.CONFIRMED);
   }
 
   @Test
-  void turnedRoundItIsNot() {
-    assertThat(verdict(Claim.that("high < low", all -> all.below("p", "high", "low", 0))))
-        .isEqualTo(Verdict.NOT_CONFIRMED);
+  void turnedRoundItIsRefuted() {
+    assertThat(verdict(isBelow("high", "low"))).isEqualTo(Verdict.REFUTED);
   }
 
   @Test
-  void correctionCountsOnlyIfItHolds() {
-    Claim wrong = Claim.that("high < low", all -> all.below("p", "high", "low", 0));
-    assertThat(verdict(wrong.orElse("low < high", all -> all.below("p", "low", "high", 0))))
-        .isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
-    assertThat(verdict(wrong.orElse("same", all -> all.same("p", "low", "high", 0.1))))
-        .isEqualTo(Verdict.NOT_CONFIRMED);
+  void wrongConstantIsRefuted() {
+    Claim claim = Claim.that("half", all -> all.below("p", "low", "high", -0.5));
+    assertThat(verdict(claim)).isEqualTo(Verdict.REFUTED);
+  }
+
+  @Test
+  void whatChanceMayExplainIsUndecided() {
+    Claim.Finding finding = judge(isBelow("noisy", "high"));
+    assertThat(finding.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(finding.check().power().toString())
+        .startsWith("finds ")
+        .contains(" repetitions instead of 8 would decide");
+  }
+
+  @Test
+  void correctionCountsOnlyIfItHoldsWithOtherSeeds() {
+    Claim wrong = isBelow("high", "low");
+    Claim.Finding corrected =
+        judge(wrong.corrected("by half", all -> all.below("p", "low", "high", -0.5)));
+    assertThat(corrected.verdict()).isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+    assertThat(corrected.truth()).map(Claim.Tested::statement).contains("by half");
+    Claim.Finding fits =
+        judge(wrong.corrected("as seen", all -> all.below("p", "high", "low", 0.6)));
+    assertThat(fits.verdict()).isEqualTo(Verdict.REFUTED);
+    assertThat(fits.truth()).isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void oppositeIsNoCorrection() {
+    Claim.Finding finding =
+        judge(
+            isBelow("high", "low").instead("low < high", all -> all.below("p", "low", "high", 0)));
+    assertThat(finding.verdict()).isEqualTo(Verdict.REFUTED);
+    assertThat(finding.truth()).map(Claim.Tested::statement).contains("low < high");
   }
 
   @Test
   void claimThatHoldsNeedsNoCorrection() {
     Claim.Finding finding =
-        Claim.that("low < high", all -> all.below("p", "low", "high", 0))
-            .orElse("not so", all -> new ClaimCheck(true, ""))
-            .judge(results);
+        judge(isBelow("low", "high").corrected("not so", all -> ClaimCheck.equal(1, 1, 0)));
     assertThat(finding.verdict()).isEqualTo(Verdict.CONFIRMED);
-    assertThat(finding.correction()).isEqualTo(Optional.empty());
-  }
-
-  @Test
-  void whatChanceMayExplainIsNotConfirmed() {
-    assertThat(results.belowOnAverage("p", "low", "high").holds()).isTrue();
-    assertThat(results.belowOnAverage("p", "noisy", "high").holds()).isFalse();
+    assertThat(finding.truth()).isEqualTo(Optional.empty());
   }
 
   @Test
   void onlySomeOfWhatIsAskedAboutCounts() {
-    put("mixed", 1, 1.1, 0);
-    put("mixed", 2, 1, 0);
+    put(results, "mixed", 1, 1.1, 0);
+    put(results, "mixed", 2, 1, 0);
     assertThat(results.belowOnAverage("p", "mixed", "low", x -> x > 1).holds()).isTrue();
     assertThat(results.belowOnAverage("p", "mixed", "low", x -> x < 2).holds()).isFalse();
   }
 
+  @Test
+  void testsSayWhatTheyAsk() {
+    assertThat(results.below("p", "low", "high", 0).test())
+        .isEqualTo("low ≤ high at each of 2 places");
+    assertThat(results.below("p", "low", "high", 0.0005).test())
+        .isEqualTo("low ≤ 1.0005 × high at each of 2 places");
+    assertThat(ClaimCheck.equal(1.00004, 1, 1e-5).measured()).isEqualTo("1.00004");
+  }
+
+  @Test
+  void surprisesAreOrdered() {
+    Verdicts verdicts =
+        new Verdicts(
+            List.of(
+                judge(Claim.that("b", all -> all.below("p", "high", "low", 0))),
+                judge(Claim.that("a", all -> all.below("p", "high", "low", -0.9)))));
+    assertThat(verdicts.refuted()).extracting(Claim.Finding::statement).containsExactly("a", "b");
+  }
+
+  private Claim.Finding judge(Claim claim) {
+    return claim.judge("test.1", results, again);
+  }
+
   private Verdict verdict(Claim claim) {
-    return claim.judge(results).verdict();
+    return judge(claim).verdict();
   }
 }

@@ -12,7 +12,7 @@ class MeasuredTest {
   @ParameterizedTest
   @CsvSource({"4, 2.7764", "7, 2.3646", "99, 1.9842"})
   void studentsQuantilesAreThoseOfTables(int degrees, double expected) {
-    assertThat(Measured.student975(degrees)).isCloseTo(expected, within(0.003 * expected));
+    assertThat(new Measured(0, 1, 1, degrees + 1).margin()).isCloseTo(expected, within(1e-4));
   }
 
   @Test
@@ -27,5 +27,14 @@ class MeasuredTest {
   @Test
   void exactNumberHasNoMargin() {
     assertThat(Measured.of(new double[] {4}, 0).margin()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.5, HOLDS", "1.02, UNDECIDED", "2, FAILS"})
+  void intervalsDecide(double mean, ClaimCheck.Outcome expected) {
+    ClaimCheck check = new Measured(mean, 0.02, 1, 30).in("share", 0, 1);
+    assertThat(check.outcome()).isEqualTo(expected);
+    assertThat(check.power().toString()).startsWith("finds 0.067 more or less in 9 of 10 cases");
+    assertThat(check.power().needed() > 0).isEqualTo(expected == ClaimCheck.Outcome.UNDECIDED);
   }
 }

@@ -61,7 +61,7 @@ class D22DataTest {
 
   @Test
   void columnsAreDrawnAgainOnlyWhenAllAreUsed() {
-    DataSets data = DataSets.synthetic();
+    DataSets data = DataSets.madeUp();
     int columns = new HashSet<>(D22Data.real(data, 1000)).size();
     assertThat(D22Data.real(data, columns)).doesNotHaveDuplicates();
     assertThat(D22Data.real(data, columns + 3)).hasSize(columns + 3);

@@ -13,8 +13,7 @@ class KnownPeopleTest {
 
   private static final int RUNS = 200;
 
-  private final KnownPeople people =
-      KnownPeople.of(DataSets.synthetic().people("gov_census", 2_000));
+  private final KnownPeople people = KnownPeople.of(DataSets.madeUp().people("gov_census", 2_000));
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);

@@ -64,7 +64,7 @@ class ShareSurveyTest {
   /** The synthetic census has no attribute of many values, so 12 occupations in 9 regions. */
   @Test
   void fewValuesAreTakenTogether() {
-    ShareSurvey survey = ShareSurvey.ofLargest(DataSets.synthetic().people("gov_census", 1_000));
+    ShareSurvey survey = ShareSurvey.ofLargest(DataSets.madeUp().people("gov_census", 1_000));
     assertThat(survey.collectUnary(1, bits).frequencies(ShareSurvey.VALUE)).hasSize(108);
   }
 }

@@ -25,7 +25,7 @@ class ExpectedErrorTest {
   private static final double STANDARD_ERRORS = 6;
 
   /** Six numbers and seven categories. */
-  private static final Columns PEOPLE = DataSets.synthetic().columns("none", 1500);
+  private static final Columns PEOPLE = DataSets.madeUp().columns("none", 1500);
 
   private static void assertExpected(double expected, ToDoubleFunction<InsecureSeededBits> survey) {
     System.out.println("seed " + SEED);

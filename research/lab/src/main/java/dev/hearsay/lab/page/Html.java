@@ -1,4 +1,4 @@
-package dev.hearsay.lab;
+package dev.hearsay.lab.page;
 
 /** Text for a page. */
 final class Html {

@@ -1,0 +1,173 @@
+package dev.hearsay.lab.claim;
+
+import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Quotients of measured numbers, and whether they are where a claim puts them. Each has a 95 %
+ * interval (Student's, of its logarithm; all of them together are right with 95 %). A claim holds
+ * if the intervals are inside its range, fails if one is outside, and is undecided otherwise.
+ */
+public final class Ratios {
+
+  private static final double ERROR = 0.05;
+
+  private final String above;
+  private final String below;
+  private final List<Ratio> all = new ArrayList<>();
+
+  /** The logarithm of a quotient; computed numbers have the variance 0. */
+  private record Ratio(double logarithm, double variance, double degrees, int repetitions) {
+
+    double deviation() {
+      return Math.sqrt(variance);
+    }
+
+    /** Half the interval, if this is one of several. */
+    double margin(int tests) {
+      return variance == 0
+          ? 0
+          : TDistribution.of(degrees).inverseSurvivalProbability(ERROR / 2 / tests) * deviation();
+    }
+  }
+
+  /** Begins with none; the names are those of what is divided. */
+  public Ratios(String above, String below) {
+    this.above = above;
+    this.below = below;
+  }
+
+  public void add(Measured dividend, Measured divisor) {
+    // Two zeros are the same.
+    double ratio = dividend.mean() == divisor.mean() ? 1 : dividend.mean() / divisor.mean();
+    double first = dividend.relativeVariance();
+    double second = divisor.relativeVariance();
+    int repetitions = Math.max(dividend.repetitions(), divisor.repetitions());
+    all.add(
+        new Ratio(
+            Math.log(Math.max(ratio, Double.MIN_NORMAL)),
+            first + second,
+            degrees(
+                first * first / Math.max(1, dividend.repetitions() - 1)
+                    + second * second / Math.max(1, divisor.repetitions() - 1),
+                first + second),
+            repetitions));
+  }
+
+  /** Welch's and Satterthwaite's, of a sum of variances that were estimated. */
+  private static double degrees(double squares, double variance) {
+    return squares == 0 ? 1 : Math.max(1, variance * variance / squares);
+  }
+
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /** Whether every one of them is in a range. */
+  public ClaimCheck each(double low, double high) {
+    return check(all, low, high, "at each of " + all.size() + " places", range());
+  }
+
+  /** Whether their geometric mean is in a range. */
+  public ClaimCheck onAverage(double low, double high) {
+    Ratio mean = mean();
+    return check(
+        List.of(mean),
+        low,
+        high,
+        "on average over " + all.size() + " places",
+        ClaimCheck.number(Math.exp(mean.logarithm())) + interval(mean));
+  }
+
+  private static String interval(Ratio mean) {
+    double margin = mean.margin(1);
+    return margin == 0
+        ? ""
+        : " (%s to %s at 95 %%)"
+            .formatted(
+                ClaimCheck.number(Math.exp(mean.logarithm() - margin)),
+                ClaimCheck.number(Math.exp(mean.logarithm() + margin)));
+  }
+
+  private Ratio mean() {
+    double count = all.size();
+    double variance = all.stream().mapToDouble(Ratio::variance).sum();
+    double squares =
+        all.stream().mapToDouble(one -> one.variance() * one.variance() / one.degrees()).sum();
+    return new Ratio(
+        all.stream().mapToDouble(Ratio::logarithm).sum() / count,
+        variance / count / count,
+        degrees(squares, variance),
+        all.stream().mapToInt(Ratio::repetitions).max().orElseThrow());
+  }
+
+  private ClaimCheck check(
+      List<Ratio> ratios, double low, double high, String where, String measured) {
+    Outcome outcome = Outcome.HOLDS;
+    double factor = 1;
+    double needed = 0;
+    for (Ratio ratio : ratios) {
+      double margin = ratio.margin(ratios.size());
+      double outside = outside(ratio.logarithm(), Math.log(low), Math.log(high));
+      Outcome one = outcome(outside, margin);
+      outcome = one.compareTo(outcome) > 0 ? one : outcome;
+      factor = Math.max(factor, Math.exp(outside));
+      if (one == Outcome.UNDECIDED) {
+        needed = Math.max(needed, ratio.repetitions() * Math.pow(margin / outside, 2));
+      }
+    }
+    return new ClaimCheck(
+        outcome,
+        words(low, high) + " " + where,
+        above + " / " + below + " = " + measured,
+        power(ratios, needed),
+        outcome == Outcome.FAILS ? factor : 1);
+  }
+
+  /** How far outside a range a number is; negative if it is inside. */
+  private static double outside(double value, double low, double high) {
+    return Math.max(low - value, value - high);
+  }
+
+  private static Outcome outcome(double outside, double margin) {
+    // Computed numbers are compared as they are; the limit itself counts as inside.
+    if (outside + margin <= 0) {
+      return Outcome.HOLDS;
+    }
+    return outside - margin > 0 ? Outcome.FAILS : Outcome.UNDECIDED;
+  }
+
+  private String words(double low, double high) {
+    if (low > 0) {
+      return "%s / %s in [%s, %s]"
+          .formatted(above, below, ClaimCheck.number(low), ClaimCheck.number(high));
+    }
+    String times = high == 1 ? "" : distinct(high) + " × ";
+    return above + " ≤ " + times + below;
+  }
+
+  private static Power power(List<Ratio> ratios, double needed) {
+    double found =
+        ratios.stream()
+            .mapToDouble(one -> one.margin(ratios.size()) + Power.NORMAL_90 * one.deviation())
+            .max()
+            .orElseThrow();
+    int repetitions = ratios.stream().mapToInt(Ratio::repetitions).max().orElseThrow();
+    return new Power(100 * Math.expm1(found), " %", repetitions, needed);
+  }
+
+  private String range() {
+    double least = all.stream().mapToDouble(Ratio::logarithm).min().orElseThrow();
+    double greatest = all.stream().mapToDouble(Ratio::logarithm).max().orElseThrow();
+    String low = distinct(Math.exp(least));
+    String high = distinct(Math.exp(greatest));
+    return low.equals(high) ? low : low + " … " + high;
+  }
+
+  /** Near 1 the first digits say nothing: as many as show the difference, up to ten. */
+  private static String distinct(double ratio) {
+    return Digits.of(ratio, Digits.thatShow(Math.abs(ratio - 1)));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.hearsay.lab.page;
+
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.claim.Verdict;
+import java.util.List;
+import java.util.Locale;
+
+/** Claims beside their tests, numbers and verdicts. */
+final class ClaimsTable {
+
+  private ClaimsTable() {}
+
+  /**
+   * One row per claim.
+   *
+   * @param isTheirPlace whether links to the claims lead here
+   */
+  static String html(List<Claim.Finding> findings, boolean isTheirPlace) {
+    StringBuilder rows = new StringBuilder();
+    findings.forEach(finding -> rows.append(row(finding, isTheirPlace)));
+    return "<table class=\"claims\"><thead><tr><th>claim</th><th>test and measured numbers</th>"
+        + "<th>verdict</th></tr></thead><tbody>"
+        + rows
+        + "</tbody></table>";
+  }
+
+  private static String row(Claim.Finding finding, boolean isItsPlace) {
+    return (isItsPlace ? "<tr id=\"%s\">".formatted(anchor(finding)) : "<tr>")
+        + Html.element("td", claim(finding))
+        + Html.element("td", tested(finding.check()) + truth(finding))
+        + Html.element(
+            "td", cssClass(finding.verdict()), Html.escaped(finding.verdict().toString()))
+        + "</tr>\n";
+  }
+
+  /** To be linked to. */
+  static String link(Claim.Finding finding) {
+    return "<a href=\"#%s\">%s</a>".formatted(anchor(finding), Html.escaped(finding.id()));
+  }
+
+  private static String anchor(Claim.Finding finding) {
+    return "claim-" + Html.escaped(finding.id());
+  }
+
+  static String claim(Claim.Finding finding) {
+    return link(finding)
+        + " "
+        + Html.escaped(finding.statement())
+        + finding
+            .quote()
+            .map(ClaimsTable::quoted)
+            .orElseGet(() -> Html.element("div", "quote", "our own claim"));
+  }
+
+  private static String quoted(Quote quote) {
+    return Html.element(
+        "div",
+        "quote",
+        "%s, %s: “%s”"
+            .formatted(quote.paper(), Html.escaped(quote.place()), Html.escaped(quote.words())));
+  }
+
+  private static String tested(ClaimCheck check) {
+    return Html.element("div", "Test: " + Html.escaped(check.test()))
+        + Html.element("div", Html.escaped(check.measured()))
+        + Html.element("div", "power", "Power: " + check.power());
+  }
+
+  private static String truth(Claim.Finding finding) {
+    return finding
+        .truth()
+        .map(
+            truth ->
+                Html.element(
+                    "div",
+                    "correction",
+                    Html.element("div", "True: " + Html.escaped(truth.statement()))
+                        + tested(truth.check())))
+        .orElse("");
+  }
+
+  static String cssClass(Verdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,203 @@
+package dev.hearsay.lab.page;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.hearsay.lab.Provenance;
+import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.JudgedExperiment;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Place;
+import dev.hearsay.lab.claim.Verdict;
+import dev.hearsay.lab.claim.Verdicts;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a reader sees first: verdicts per paper, surprises, how to read, and where things are. */
+final class FrontMatter {
+
+  private static final int SURPRISES = 8;
+
+  private static final String HOW_TO_READ =
+      "A claim is confirmed if its test passes. If it fails, and its conclusion stands with another"
+          + " number or range that passes a test of its own, it is confirmed with correction. It is"
+          + " refuted if nothing of it stands; what is true instead is said only if that passed a"
+          + " test. It is undecided if there were too few runs to tell. Corrections are tested with"
+          + " other seeds than the claim. Where chance has a part, a test asks that the 95 %"
+          + " interval be inside the claim's range (or outside, to refute it); among so many claims"
+          + " a few pass or fail by chance.";
+
+  private final List<JudgedExperiment> outcomes;
+  private final Verdicts verdicts;
+  private final Scope scope;
+  private final Provenance provenance;
+
+  FrontMatter(
+      List<JudgedExperiment> outcomes, Verdicts verdicts, Scope scope, Provenance provenance) {
+    this.outcomes = outcomes;
+    this.verdicts = verdicts;
+    this.scope = scope;
+    this.provenance = provenance;
+  }
+
+  String html() {
+    return Html.element("h1", "The papers, measured again")
+        + Html.element(
+            "p",
+            "lead",
+            "What five papers on local differential privacy claim, beside what this library"
+                + " measures. Every verdict is the outcome of a test on the numbers shown; none is"
+                + " written by hand.")
+        + Html.element("p", "effort", Html.escaped(run()))
+        + totals()
+        + surprises()
+        + Html.element("h2", "How to read a verdict")
+        + Html.element("p", Html.escaped(HOW_TO_READ))
+        + references()
+        + places()
+        + experiments();
+  }
+
+  private String run() {
+    String effort =
+        scope.isQuick()
+            ? "A quick run: few people and repetitions where something is simulated."
+            : "A full run, with the papers' 100 repetitions.";
+    return effort
+        + " "
+        + scope.data().description()
+        + " Commit "
+        + provenance.commit()
+        + "; "
+        + provenance.date()
+        + ". Seeds are made from names; results.csv has them, and every number. claims.csv has every"
+        + " claim.";
+  }
+
+  /** A bar per paper, and its numbers. */
+  private String totals() {
+    StringBuilder rows = new StringBuilder();
+    for (Paper paper : Paper.values()) {
+      rows.append(total(paper.name(), verdicts.of(Optional.of(paper))));
+    }
+    rows.append(total("all papers", verdicts.ofPapers()))
+        .append(total("our own claims", verdicts.of(Optional.empty())));
+    return "<table class=\"totals\"><thead><tr><th>claims of</th><th></th>"
+        + Arrays.stream(Verdict.values())
+            .map(verdict -> Html.element("th", ClaimsTable.cssClass(verdict), verdict.toString()))
+            .collect(joining())
+        + "</tr></thead><tbody>"
+        + rows
+        + "</tbody></table>\n";
+  }
+
+  private static String total(String name, Verdicts some) {
+    int all = some.findings().size();
+    String bar =
+        Stream.of(Verdict.values())
+            .filter(verdict -> some.count(verdict) > 0)
+            .map(
+                verdict ->
+                    "<span class=\"%s\" style=\"flex:%d\" title=\"%d %s\"></span>"
+                        .formatted(
+                            ClaimsTable.cssClass(verdict),
+                            some.count(verdict),
+                            some.count(verdict),
+                            verdict))
+            .collect(joining());
+    return "<tr>"
+        + Html.element("th", "%s (%d)".formatted(name, all))
+        + Html.element("td", Html.element("div", "bar", bar))
+        + counts(some)
+        + "</tr>\n";
+  }
+
+  private static String counts(Verdicts some) {
+    return Stream.of(Verdict.values())
+        .map(
+            verdict ->
+                some.count(verdict) == 0
+                    ? Html.element("td", "none", "–")
+                    : Html.element(
+                        "td", ClaimsTable.cssClass(verdict), Long.toString(some.count(verdict))))
+        .collect(joining());
+  }
+
+  private String surprises() {
+    List<Claim.Finding> refuted = verdicts.ofPapers().refuted();
+    if (refuted.isEmpty()) {
+      return "";
+    }
+    return Html.element("h2", "The most surprising refutations")
+        + Html.element("p", "By how far the numbers are from the claim, the furthest first.")
+        + ClaimsTable.html(refuted.subList(0, Math.min(SURPRISES, refuted.size())), false);
+  }
+
+  private static String references() {
+    return Html.element("h2", "References")
+        + Html.element(
+            "ul", Stream.of(Paper.values()).map(FrontMatter::reference).collect(joining()));
+  }
+
+  private static String reference(Paper paper) {
+    return Html.element(
+        "li",
+        "%s: %s. %s. %s. <a href=\"https://doi.org/%s\">doi:%s</a>"
+            .formatted(
+                paper, paper.authors(), paper.title(), paper.venue(), paper.doi(), paper.doi()));
+  }
+
+  private String places() {
+    String rows = Place.all().stream().map(this::place).collect(joining());
+    return Html.element("h2", "Every numbered table and figure")
+        + "<table class=\"summary\"><thead><tr><th>where</th><th>what it shows</th>"
+        + headings()
+        + "</tr></thead><tbody>"
+        + rows
+        + "</tbody></table>\n";
+  }
+
+  private String place(Place place) {
+    Verdicts some = new Verdicts(verdicts.findings().stream().filter(place::isQuotedBy).toList());
+    String links =
+        some.findings().isEmpty()
+            ? place.whyNone()
+            : some.findings().stream().map(ClaimsTable::link).collect(joining(" "));
+    return "<tr>"
+        + Html.element("th", place.paper() + ", " + Html.escaped(place.name()))
+        + Html.element("td", Html.escaped(place.about()) + Html.element("div", "quote", links))
+        + counts(some)
+        + "</tr>\n";
+  }
+
+  private String experiments() {
+    StringBuilder rows = new StringBuilder();
+    for (JudgedExperiment outcome : outcomes) {
+      rows.append("<tr>")
+          .append(
+              Html.element(
+                  "td",
+                  "<a href=\"#%s\">%s</a>"
+                      .formatted(
+                          Html.escaped(outcome.experiment().name()),
+                          Html.escaped(outcome.experiment().title()))))
+          .append(Html.element("td", Html.escaped(outcome.experiment().source())))
+          .append(counts(new Verdicts(outcome.findings())))
+          .append("</tr>\n");
+    }
+    return Html.element("h2", "Experiments")
+        + "<table class=\"summary\"><thead><tr><th>experiment</th><th>where</th>"
+        + headings()
+        + "</tr></thead><tbody>"
+        + rows
+        + "</tbody></table>\n";
+  }
+
+  private static String headings() {
+    return Stream.of(Verdict.values())
+        .map(verdict -> Html.element("th", verdict.toString()))
+        .collect(joining());
+  }
+}
