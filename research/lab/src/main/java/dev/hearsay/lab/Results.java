@@ -96,10 +96,12 @@ public final class Results {
 
   /** Whether one line is below all others at every x, give or take a share. */
   public ClaimCheck belowAll(String panel, String lower, Collection<String> others, double slack) {
-    return others.stream()
-        .map(other -> below(panel, lower, other, slack))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(others, other -> below(panel, lower, other, slack));
+  }
+
+  /** Whether the average ratio of one line to each of some others is below 1. */
+  public ClaimCheck belowAllOnAverage(String panel, String lower, Collection<String> others) {
+    return ClaimCheck.all(others, other -> belowOnAverage(panel, lower, other));
   }
 
   /** Whether the average ratio of one line to another (the geometric mean) is below 1. */

@@ -94,8 +94,12 @@ class ExperimentsTest {
             .run((e, c) -> {});
     assertThat(summary.verdicts().findings())
         .hasSize(14)
-        .extracting(Claim.Finding::verdict)
-        .containsOnly(Verdict.CONFIRMED_WITH_CORRECTION);
+        .allSatisfy(finding -> assertThat(finding.truth()).as(finding.id()).isPresent());
+    assertThat(summary.verdicts().refuted())
+        .extracting(Claim.Finding::statement)
+        .containsExactly(
+            "Noise for the sensitivity 2 keeps δ = 10⁻⁶ for d = 16, ε = 1",
+            "Mechanism-1 has the δ that it states (true over stated, d = 15)");
   }
 
   @Test

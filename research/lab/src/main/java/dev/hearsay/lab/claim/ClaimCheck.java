@@ -1,6 +1,8 @@
 package dev.hearsay.lab.claim;
 
+import java.util.Collection;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -68,6 +70,11 @@ public record ClaimCheck(
         joined(measured, other.measured),
         power.and(other.power),
         Math.max(factor, other.factor));
+  }
+
+  /** The test must hold for each of some names. */
+  public static ClaimCheck all(Collection<String> names, Function<String, ClaimCheck> test) {
+    return names.stream().map(test).reduce(ClaimCheck::and).orElseThrow();
   }
 
   private static String joined(String one, String other) {

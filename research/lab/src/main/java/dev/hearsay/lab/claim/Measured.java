@@ -80,6 +80,23 @@ public record Measured(double mean, double standardError, long people, int repet
         outcome == Outcome.FAILS ? Math.max(1, factor) : 1);
   }
 
+  /**
+   * Whether this is what was expected, up to so many standard errors.
+   *
+   * @param what the number, in words
+   */
+  public ClaimCheck near(String what, double expected, double standardErrors) {
+    double off = Math.abs(mean - expected) / standardError;
+    return new ClaimCheck(
+        off <= standardErrors ? Outcome.HOLDS : Outcome.FAILS,
+        "%s within %s standard errors of %s"
+            .formatted(what, standardErrors, ClaimCheck.plain(expected)),
+        what + " = " + this,
+        new Power(
+            (standardErrors + Power.NORMAL_90) * standardError, " more or less", repetitions, 0),
+        1);
+  }
+
   private Power power(Outcome outcome, double margin, double outside) {
     if (margin == 0) {
       return Power.EXACT;

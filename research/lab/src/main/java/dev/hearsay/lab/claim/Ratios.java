@@ -14,6 +14,9 @@ public final class Ratios {
 
   private static final double ERROR = 0.05;
 
+  /** What a claim allows for the last digits of computed numbers; not worth a word. */
+  private static final double ROUNDING = 1.1e-6;
+
   private final String above;
   private final String below;
   private final List<Ratio> all = new ArrayList<>();
@@ -67,7 +70,12 @@ public final class Ratios {
 
   /** Whether every one of them is in a range. */
   public ClaimCheck each(double low, double high) {
-    return check(all, low, high, "at each of " + all.size() + " places", range());
+    return check(
+        all,
+        low,
+        high,
+        all.size() == 1 ? "at one place" : "at each of " + all.size() + " places",
+        range());
   }
 
   /** Whether their geometric mean is in a range. */
@@ -144,7 +152,8 @@ public final class Ratios {
       return "%s / %s in [%s, %s]"
           .formatted(above, below, ClaimCheck.number(low), ClaimCheck.number(high));
     }
-    String times = high == 1 ? "" : distinct(high) + " × ";
+    boolean isRounding = Math.abs(high - 1) <= ROUNDING;
+    String times = isRounding ? "" : distinct(high) + " × ";
     return above + " ≤ " + times + below;
   }
 

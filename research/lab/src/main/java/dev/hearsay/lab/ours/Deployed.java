@@ -102,27 +102,27 @@ public final class Deployed {
   private static void shareClaims(Experiment.Builder builder) {
     builder
         .claim(
-            "(ours) Subset selection is below all of them at every ε",
+            "Subset selection is below all of them at every ε",
             results -> results.belowAll(SHARE, SUBSET, OTHERS, 1e-6))
         .claim(
             Claim.that(
-                    "(ours) So is what the planner takes",
+                    "So is what the planner takes",
                     results -> results.belowAll(SHARE, AUTO, OTHERS, 1e-6))
-                .orElse(
-                    "but for those that send a bit a value or cell (RAPPOR, CMS and OUE), above"
+                .corrected(
+                    "but for those that send one bit per value or cell (RAPPOR, CMS and OUE), above"
                         + " which it is by up to the 2 % that OLH's whole number of cells costs",
                     Deployed::plannerIsBelow))
         .claim(
-            "(ours) The planner's choice is below RAPPOR as published, at the ε of one report",
+            "The planner's choice is below RAPPOR as published, at the ε of one report",
             results -> results.below(TWO_STEPS, AUTO, "RAPPOR", 0))
         .claim(
-            "(ours) The planner's report is shorter than a tenth of RAPPOR's and of CMS's",
+            "The planner's report is shorter than a tenth of RAPPOR's and of CMS's",
             results ->
                 results
                     .below(BITS, AUTO, "RAPPOR", -0.9)
                     .and(results.below(BITS, AUTO, "Apple CMS", -0.9)))
         .claim(
-            "(ours) HCMS's short report costs much where ε is large: at ε = 4 the planner's variance"
+            "HCMS's short report costs much where ε is large: at ε = 4 the planner's variance"
                 + " is below a tenth of it",
             results -> results.below(SHARE, AUTO, "Apple HCMS", -0.9, x -> x == 4));
   }
@@ -197,13 +197,13 @@ public final class Deployed {
         .exact(others, epsilons, (name, epsilon) -> name.equals(others.get(0)) ? 1 : Double.SIZE)
         .exact(List.of(MINIMAX), epsilons, (name, e) -> Designs.numeric("minimax", e).bits())
         .claim(
-            "(ours) Minimax is below 1BitMean at every ε",
+            "Minimax is below 1BitMean at every ε",
             results -> results.below(MEAN, MINIMAX, others.get(0), 1e-9))
         .claim(
-            "(ours) Minimax is below Laplace at every ε",
+            "Minimax is below Laplace at every ε",
             results -> results.below(MEAN, MINIMAX, others.get(1), 0))
         .claim(
-            "(ours) At ε = 4 its variance is below half of Laplace's, and a fifth of 1BitMean's",
+            "At ε = 4 its variance is below half of Laplace's, and a fifth of 1BitMean's",
             results ->
                 results
                     .below(MEAN, MINIMAX, others.get(1), -0.5, x -> x == 4)

@@ -7,6 +7,7 @@ import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.function.Function;
@@ -32,10 +33,10 @@ public final class Distributions {
   private Distributions() {}
 
   public static List<Experiment> all(DataSets data) {
-    return List.of(distributions(), means());
+    return List.of(distributions(RealSets.one(data)), means());
   }
 
-  private static Experiment distributions() {
+  private static Experiment distributions(String set) {
     Experiment.Builder builder =
         Experiment.named("ours-distributions", "Ours", "The distribution of a number")
             .text(
@@ -45,12 +46,14 @@ public final class Distributions {
                     + " and EMS are from \"Estimating Numerical Distributions under Local"
                     + " Differential Privacy\" (2020). The naive way takes 32 bins for categories"
                     + " and moves what it finds to the nearest distribution. Values are Beta(5, 2),"
-                    + " and ages of gov_census (otherwise of a synthetic census).");
+                    + " and ages of "
+                    + set
+                    + ".");
     panel(builder, "Beta(5; 2)", scope -> Spread.beta(people(scope)));
-    panel(builder, "Ages", Distributions::ages);
+    panel(builder, "Ages of " + set, scope -> ages(scope, set));
     return builder
         .claim(
-            "(ours) Beta(5; 2): smoothing helps, as the density is smooth",
+            "Beta(5; 2): smoothing helps, as the density is smooth",
             results -> results.belowOnAverage("Beta(5; 2)", EMS, EM))
         .build();
   }
@@ -59,9 +62,9 @@ public final class Distributions {
     return scope.isQuick() ? QUICK_PEOPLE : FULL_PEOPLE;
   }
 
-  /** The first number of both censuses; the real one is asked for as others do, so read once. */
-  private static Spread ages(Scope scope) {
-    return new Spread(scope.data().numbers("gov_census", people(scope))[0]);
+  /** The first number of every census, and of people who are made up. */
+  private static Spread ages(Scope scope, String set) {
+    return new Spread(scope.data().numbers(set, people(scope))[0]);
   }
 
   private static void panel(
@@ -75,15 +78,13 @@ public final class Distributions {
             (setting, way, epsilon, bits) ->
                 distance(values.apply(setting.scope()), way, epsilon, bits))
         .claim(
-            "(ours) "
-                + panel
-                + ": over all ε, square wave with EMS is better than 32 bins by OUE or GRR",
+            panel + ": over all ε, square wave with EMS is better than 32 bins by OUE or GRR",
             results ->
                 results
                     .belowOnAverage(panel, EMS, BINS.get(0))
                     .and(results.belowOnAverage(panel, EMS, BINS.get(1))))
         .claim(
-            "(ours) " + panel + ": so are minimax's reports, which were made for the mean",
+            panel + ": so are minimax's reports, which were made for the mean",
             results ->
                 results
                     .belowOnAverage(panel, MINIMAX, BINS.get(0))
@@ -120,15 +121,14 @@ public final class Distributions {
             scope -> scope.size(QUICK_PEOPLE, FULL_PEOPLE),
             (setting, way, epsilon, bits) -> error(setting.people(), way, epsilon, bits))
         .claim(
-            "(ours) Decoded reports are better than plain ones at every ε",
+            "Decoded reports are better than plain ones at every ε",
             results -> results.below(panel, DECODED, PLAIN, 0))
+        .claim("So is the mean that EMS finds", results -> results.below(panel, EMS, PLAIN, 0))
         .claim(
-            "(ours) So is the mean that EMS finds", results -> results.below(panel, EMS, PLAIN, 0))
-        .claim(
-            "(ours) Minimax is better than decoded square-wave reports at every ε",
+            "Minimax is better than decoded square-wave reports at every ε",
             results -> results.below(panel, "minimax", DECODED, 0))
         .claim(
-            "(ours) The simulated plain average is as expected (within 4.5 standard errors)",
+            "The simulated plain average is as expected (within 4.5 standard errors)",
             results -> results.agrees(panel, PLAIN_SIMULATED, PLAIN))
         .build();
   }

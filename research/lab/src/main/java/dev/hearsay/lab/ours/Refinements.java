@@ -6,6 +6,7 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.lab.survey.RealSets;
 import java.util.List;
 
 /** What post-processing gains on shares. */
@@ -15,7 +16,6 @@ public final class Refinements {
   private static final List<Double> EPSILONS = Grid.of(0.5, 1, 2, 4);
 
   private static final String ZIPF = "Zipf with k = 1024";
-  private static final String CENSUS = "Largest domain of a census";
   private static final String RAW = "Raw shares";
 
   private static final String NONE = "none";
@@ -30,10 +30,10 @@ public final class Refinements {
   private Refinements() {}
 
   public static List<Experiment> all(DataSets data) {
-    return List.of(shares());
+    return List.of(shares(RealSets.one(data)));
   }
 
-  private static Experiment shares() {
+  private static Experiment shares(String set) {
     Experiment.Builder builder =
         Experiment.named("ours-shares", "Ours", "Post-processing of shares")
             .text(
@@ -44,11 +44,11 @@ public final class Refinements {
                     + " tally shows that this pays. Squared errors, over those of the raw shares"
                     + " of the same collection; what these are is in the table. First 100,000"
                     + " people, Zipf's law with exponent 1.3, by OUE; then 20,000 people and the"
-                    + " attribute of gov_census with the most values, occupations (otherwise two"
-                    + " attributes of a synthetic census), by the planner's mechanism. In full, ten"
-                    + " times as many.");
+                    + " attribute with the most values of "
+                    + set
+                    + ", by the planner's mechanism. In full, ten times as many.");
     zipf(builder);
-    census(builder);
+    census(builder, set);
     return builder
         .panel(Panel.table(RAW, EPSILON, "expected mean squared error"))
         .exactOnData(
@@ -57,11 +57,15 @@ public final class Refinements {
             (scope, series, epsilon) ->
                 zipf(zipfSize(scope).people()).expectedError("oue", epsilon))
         .exactOnData(
-            List.of(CENSUS),
+            List.of(largest(set)),
             EPSILONS,
             (scope, series, epsilon) ->
-                census(scope, censusSize(scope).people()).expectedError(Planner.AUTO, epsilon))
+                census(scope, set, censusSize(scope).people()).expectedError(Planner.AUTO, epsilon))
         .build();
+  }
+
+  private static String largest(String set) {
+    return "Largest domain of " + set;
   }
 
   private static Scope.Size zipfSize(Scope scope) {
@@ -76,8 +80,8 @@ public final class Refinements {
     return ShareSurvey.zipf(VALUES, EXPONENT, people);
   }
 
-  private static ShareSurvey census(Scope scope, int people) {
-    return ShareSurvey.ofLargest(scope.data().people("gov_census", people));
+  private static ShareSurvey census(Scope scope, String set, int people) {
+    return ShareSurvey.ofLargest(scope.data().people(set, people));
   }
 
   private static void zipf(Experiment.Builder builder) {
@@ -92,14 +96,14 @@ public final class Refinements {
             });
   }
 
-  private static void census(Experiment.Builder builder) {
-    panel(builder, CENSUS)
+  private static void census(Experiment.Builder builder, String set) {
+    panel(builder, largest(set))
         .simulated(
             WAYS,
             EPSILONS,
             Refinements::censusSize,
             (setting, way, epsilon, bits) -> {
-              ShareSurvey survey = census(setting.scope(), setting.people());
+              ShareSurvey survey = census(setting.scope(), set, setting.people());
               return survey.errorOverRaw(survey.collect(epsilon, bits), way);
             });
   }
@@ -109,16 +113,16 @@ public final class Refinements {
         .panel(Panel.logLogLines(panel, EPSILON, "squared error over that of raw shares"))
         .exact(List.of(NONE), EPSILONS, (series, epsilon) -> 1)
         .claim(
-            "(ours) " + panel + ": consistent lowers the error at every ε",
+            panel + ": consistent lowers the error at every ε",
             results -> results.below(panel, ShareSurvey.CONSISTENT, NONE, 0))
         .claim(
-            "(ours) " + panel + ": over all ε, consistent is better than clipping",
+            panel + ": over all ε, consistent is better than clipping",
             results -> results.belowOnAverage(panel, ShareSurvey.CONSISTENT, "clip"))
         .claim(
-            "(ours) " + panel + ": over all ε, consistent is better than norm-sub",
+            panel + ": over all ε, consistent is better than norm-sub",
             results -> results.belowOnAverage(panel, ShareSurvey.CONSISTENT, ShareSurvey.PROJECTED))
         .claim(
-            "(ours) " + panel + ": over all ε, consistent is better than L1 and L2",
+            panel + ": over all ε, consistent is better than L1 and L2",
             results ->
                 results
                     .belowOnAverage(panel, ShareSurvey.CONSISTENT, "l1")

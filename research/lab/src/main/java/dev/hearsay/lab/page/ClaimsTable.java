@@ -64,7 +64,7 @@ final class ClaimsTable {
 
   private static String tested(ClaimCheck check) {
     return Html.element("div", "Test: " + Html.escaped(check.test()))
-        + Html.element("div", Html.escaped(check.measured()))
+        + Html.element("div", "Measured: " + Html.escaped(check.measured()))
         + Html.element("div", "power", "Power: " + check.power());
   }
 
