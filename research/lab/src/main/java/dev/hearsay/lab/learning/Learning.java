@@ -68,8 +68,8 @@ public final class Learning {
                 + " a scale on which its range is [−1, 1]";
     return learned
         + " of real census files where they are there (not those of the papers), otherwise of a"
-        + " synthetic census. Each person sends one perturbed gradient in one step; λ = 10⁻⁴; 5"
-        + " folds, 5 times (the papers: 10 folds; a quick run: 40,000 people, 2 folds). Laplace reports all d entries with ε/d"
+        + " synthetic census. Each person sends one perturbed gradient in one step; λ = 10⁻⁴; 10"
+        + " folds, 5 times (quick: 40,000 people, 2 folds). Laplace reports all d entries with ε/d"
         + " each, Duchi's mechanism all at once, the others max(1, ⌊ε/2.5⌋) of them. The papers"
         + " leave group and step sizes open: one rule sets them, from the noise that a mechanism is known"
         + " to have. How close a model comes to the open one depends on the number of people, of whom"
