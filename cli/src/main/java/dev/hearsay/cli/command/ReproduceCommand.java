@@ -75,13 +75,16 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** One of two. */
   static final class Effort {
-    @Option(names = "--quick", description = "A few minutes of work; the default.")
+    @Option(names = "--quick", description = "Some minutes: 8 repetitions of what is drawn, with few people; the default.")
     @SuppressWarnings("unused") // The other of two options; what it says is the default.
     private boolean isQuick;
 
     @Option(
         names = "--full",
-        description = "Hours of work: the papers' numbers of people, and 100 repetitions.")
+        description =
+            "An hour or more: 100 repetitions of what is drawn, each with everybody of the real"
+                + " sets or the papers' numbers of synthetic people; trainings 5 times over 10"
+                + " folds.")
     private boolean isFull;
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.report.ExitCode;
-import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.catalogue.Experiments;
 import dev.hearsay.lab.data.DataSets;
 import java.io.IOException;
@@ -33,19 +32,6 @@ class ReproduceCommandTest {
     assertThat(cli.out()).contains("confirmed with correction", "the report is ");
     String page = Files.readString(folder.resolve("out/report.html"));
     assertThat(page).contains("id=\"errata\"", "id=\"z20-pm-opt\"", "id=\"f20-errors\"", "<svg");
-  }
-
-  /** All of it, on made-up people: every number can be measured, every plot drawn. */
-  @Test
-  void quickRunOfEverything() throws IOException {
-    Cli cli = Cli.run("reproduce", "--quick", "all", "-o", target());
-    assertThat(cli.err()).isEmpty();
-    assertThat(cli.code()).isZero();
-    String page = Files.readString(folder.resolve("out/report.html"));
-    for (Experiment experiment : Experiments.all(DataSets.madeUp())) {
-      assertThat(page).contains("<section id=\"" + experiment.name() + "\">");
-    }
-    assertThat(page).doesNotContain("src=", "NaN", "Infinity");
   }
 
   @Test

@@ -83,13 +83,18 @@ public final class Claim {
     return quote;
   }
 
+  /** Tests it as it was made. */
+  public ClaimCheck check(Results results) {
+    return test.apply(results);
+  }
+
   /**
    * The verdict follows from the tests alone.
    *
    * @param again the same numbers from other seeds, for what was suggested by the first ones
    */
   Finding judge(String id, Results results, Results again) {
-    ClaimCheck check = test.apply(results);
+    ClaimCheck check = check(results);
     Optional<Tested> instead =
         check.outcome() == ClaimCheck.Outcome.FAILS
             ? truth

@@ -5,7 +5,7 @@ public enum Paper {
   W19(
       "N. Wang, X. Xiao, Y. Yang, J. Zhao, S. C. Hui, H. Shin, J. Shin, G. Yu",
       "Collecting and Analyzing Multidimensional Data with Local Differential Privacy",
-      "IEEE International Conference on Data Engineering (ICDE), 2019",
+      "IEEE International Conference on Data Engineering (ICDE), 2019, pages 638–649",
       "10.1109/ICDE.2019.00063"),
   W20(
       "T. Wang, J. Zhao, X. Yang, X. Ren",
@@ -25,7 +25,7 @@ public enum Paper {
   D22(
       "J. Duan, Q. Ye, H. Hu",
       "Utility Analysis and Enhancement of LDP Mechanisms in High-Dimensional Space",
-      "IEEE International Conference on Data Engineering (ICDE), 2022",
+      "IEEE International Conference on Data Engineering (ICDE), 2022, pages 407–419",
       "10.48550/arXiv.2201.07469");
 
   private final String authors;

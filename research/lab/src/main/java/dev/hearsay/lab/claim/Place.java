@@ -44,12 +44,8 @@ public record Place(Paper paper, String name, String about, String whyNone) {
     return new Place(Paper.valueOf(fields[0]), fields[1], fields[2], fields[3]);
   }
 
-  /** Whether a claim quotes it: "Section VI, Fig. 3" does, "Fig. 31" does not. */
-  public boolean isQuotedBy(Claim.Finding finding) {
-    return finding.quote().filter(this::isIn).isPresent();
-  }
-
-  private boolean isIn(Quote quote) {
+  /** Whether a quote is from there: "Section VI, Fig. 3" is from Fig. 3, "Fig. 31" is not. */
+  public boolean isIn(Quote quote) {
     return quote.paper() == paper
         && Pattern.compile(Pattern.quote(name) + "(?![0-9IVX])").matcher(quote.place()).find();
   }

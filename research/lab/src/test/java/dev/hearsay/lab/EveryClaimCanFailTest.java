@@ -1,0 +1,175 @@
+package dev.hearsay.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.lab.catalogue.Experiments;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.data.DataSets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Everything is run quickly on made-up people. Then the numbers are spoiled (wrong constants,
+ * turned round, labels shuffled), and every single claim must come to another outcome by one of
+ * these mutants: a test that passes whatever is measured would be no test.
+ */
+class EveryClaimCanFailTest {
+
+  private static final Scope QUICK = new Scope(Scope.Mode.QUICK, DataSets.madeUp());
+
+  @TempDir Path folder;
+
+  @Test
+  void quickRunOfEverything() throws IOException {
+    List<Experiment> all = Experiments.all(QUICK.data());
+    Path report = new Reproduction(all, QUICK, folder).run((experiment, cell) -> {}).report();
+    String page = Files.readString(report);
+    for (Experiment experiment : all) {
+      assertThat(page).contains("<section id=\"" + experiment.name() + "\">");
+    }
+    assertThat(page).doesNotContain("src=", "NaN", "Infinity");
+    assertThat(claimsThatNeverChange(all)).isEmpty();
+  }
+
+  private List<String> claimsThatNeverChange(List<Experiment> experiments) throws IOException {
+    List<String> unmoved = new ArrayList<>();
+    Path results = folder.resolve("results.csv");
+    try (ResultsFile file = ResultsFile.open(results, QUICK.data().kind())) {
+      Runner runner = new Runner(file, (experiment, cell) -> {});
+      for (Experiment experiment : experiments) {
+        unmoved.addAll(unmoved(experiment, runner.run(experiment, QUICK)));
+      }
+    }
+    return unmoved;
+  }
+
+  private static List<String> unmoved(Experiment experiment, Results measured) {
+    List<Results> spoiled =
+        Mutant.all(experiment, measured).stream()
+            .map(mutant -> mutant.of(experiment, measured))
+            .toList();
+    List<String> unmoved = new ArrayList<>();
+    for (int i = 0; i < experiment.claims().size(); i++) {
+      Claim claim = experiment.claims().get(i);
+      Outcome truth = claim.check(measured).outcome();
+      if (spoiled.stream().noneMatch(results -> isMoved(claim, results, truth))) {
+        unmoved.add(experiment.name() + "." + (i + 1));
+      }
+    }
+    return unmoved;
+  }
+
+  private static boolean isMoved(Claim claim, Results spoiled, Outcome truth) {
+    try {
+      return claim.check(spoiled).outcome() != truth;
+    } catch (IllegalArgumentException e) {
+      // It asks about places that the spoiled numbers do not have: nothing is learned from that.
+      return false;
+    }
+  }
+
+  /** Spoils a number, given its panel, line and place on the line. */
+  private interface Mutant {
+
+    Results of(Experiment experiment, Results measured);
+
+    static List<Mutant> all(Experiment experiment, Results measured) {
+      List<Mutant> mutants = new ArrayList<>();
+      for (var panel : experiment.panels()) {
+        int lines = measured.panel(panel.name()).size();
+        for (String series : measured.panel(panel.name()).keySet()) {
+          for (double factor : new double[] {0, 0.01, 0.5, 0.97, 1.03, 2, 100}) {
+            mutants.add(wrongConstant(panel.name(), series, factor));
+          }
+        }
+        for (int shift = 1; shift < lines; shift++) {
+          mutants.add(shuffledLabels(panel.name(), shift));
+        }
+        mutants.add(turnedRound(panel.name()));
+      }
+      return mutants;
+    }
+
+    static Mutant wrongConstant(String panel, String series, double factor) {
+      return (experiment, measured) ->
+          changed(
+              experiment,
+              measured,
+              (name, line, points) ->
+                  name.equals(panel) && line.equals(series) ? scaled(points, factor) : points);
+    }
+
+    private static List<Measured> scaled(List<Measured> points, double factor) {
+      return points.stream()
+          .map(
+              one ->
+                  new Measured(
+                      one.mean() * factor,
+                      one.standardError() * factor,
+                      one.people(),
+                      one.repetitions()))
+          .toList();
+    }
+
+    /** What fell rises. */
+    static Mutant turnedRound(String panel) {
+      return (experiment, measured) ->
+          changed(
+              experiment,
+              measured,
+              (name, line, points) -> {
+                List<Measured> turned = new ArrayList<>(points);
+                if (name.equals(panel)) {
+                  Collections.reverse(turned);
+                }
+                return turned;
+              });
+    }
+
+    /** Each line of a panel gets the name of another one of as many points. */
+    static Mutant shuffledLabels(String panel, int shift) {
+      return (experiment, measured) ->
+          changed(
+              experiment,
+              measured,
+              (name, line, points) -> {
+                List<String> names = List.copyOf(measured.panel(name).keySet());
+                String other = names.get((names.indexOf(line) + shift) % names.size());
+                List<Measured> others = List.copyOf(measured.series(name, other).values());
+                return name.equals(panel) && others.size() == points.size() ? others : points;
+              });
+    }
+
+    /** What a line becomes. */
+    interface Change {
+      List<Measured> of(String panel, String series, List<Measured> points);
+    }
+
+    private static Results changed(Experiment experiment, Results measured, Change change) {
+      Results spoiled = new Results();
+      for (var panel : experiment.panels()) {
+        measured
+            .panel(panel.name())
+            .forEach(
+                (series, line) -> {
+                  List<Double> xs = List.copyOf(line.keySet());
+                  List<Measured> points =
+                      change.of(panel.name(), series, List.copyOf(line.values()));
+                  for (int i = 0; i < xs.size(); i++) {
+                    spoiled.put(
+                        Cell.exact(panel.name(), series, xs.get(i), () -> 0), points.get(i));
+                  }
+                });
+      }
+      return spoiled;
+    }
+  }
+}
