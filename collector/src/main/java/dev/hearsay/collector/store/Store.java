@@ -59,7 +59,6 @@ public final class Store implements AutoCloseable {
     try {
       store.writer(); // to own it before it is changed
       Migrations.run(database);
-      database.prepare(store.writer());
       return store;
     } catch (JdbiException e) {
       store.close();

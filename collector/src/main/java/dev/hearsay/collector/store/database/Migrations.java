@@ -18,7 +18,10 @@ public final class Migrations {
             .dataSource(database.connections())
             .locations("classpath:dev/hearsay/collector/store")
             .placeholders(
-                Map.of("bytes", database.bytesType(), "partitions", database.partitions()))
+                Map.of(
+                    "bytes", database.bytesType(),
+                    "partitions", database.partitions(),
+                    "noSamples", database.noSamples()))
             .load();
     try {
       refuseUnknown(flyway);
