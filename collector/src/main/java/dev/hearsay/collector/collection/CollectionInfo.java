@@ -2,7 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.store.row.CollectionRow;
+import dev.hearsay.collector.store.CollectionRow;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;

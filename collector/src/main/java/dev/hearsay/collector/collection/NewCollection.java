@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.database.RandomId;
-import dev.hearsay.collector.store.row.CollectionRow;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,10 +1,6 @@
 package dev.hearsay.collector.store;
 
 import dev.hearsay.collector.store.database.Database;
-import dev.hearsay.collector.store.row.BatchRow;
-import dev.hearsay.collector.store.row.CollectionRow;
-import dev.hearsay.collector.store.row.LogRange;
-import dev.hearsay.collector.store.row.TrainingRow;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -23,15 +19,13 @@ public final class Changes extends Queries {
   }
 
   public void setSetting(String name, byte[] value) {
-    handle
-        .createUpdate(
-            """
-            INSERT INTO setting (name, value) VALUES (:name, :value)
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            """)
-        .bind("name", name)
-        .bind("value", value)
-        .execute();
+    handle.execute(
+        """
+        INSERT INTO setting (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """,
+        name,
+        value);
   }
 
   private long nextNumber(String table) {
@@ -39,10 +33,7 @@ public final class Changes extends Queries {
   }
 
   private long maximum(String column, String table) {
-    return handle
-        .createQuery("SELECT COALESCE(MAX(" + column + "), 0) FROM " + table)
-        .mapTo(Long.class)
-        .one();
+    return column(Long.class, "SELECT COALESCE(MAX(" + column + "), 0) FROM " + table).one();
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.collector.store.row.TrainingRow;
+import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureSpace;
 import java.util.Optional;

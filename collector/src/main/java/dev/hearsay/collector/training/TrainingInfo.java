@@ -1,7 +1,7 @@
 package dev.hearsay.collector.training;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.store.row.TrainingRow;
+import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Settings;

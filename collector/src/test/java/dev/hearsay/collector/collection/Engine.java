@@ -2,9 +2,9 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.collection.commit.Futures;
 import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.CollectionRow;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;
 import java.time.InstantSource;

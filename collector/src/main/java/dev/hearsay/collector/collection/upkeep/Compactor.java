@@ -1,11 +1,12 @@
 package dev.hearsay.collector.collection.upkeep;
 
 import dev.hearsay.collector.collection.index.IdRange;
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.collector.store.LogRange;
+import dev.hearsay.collector.store.LogRange.Rows;
 import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.BatchRow;
-import dev.hearsay.collector.store.row.LogRange;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,16 +58,17 @@ public final class Compactor {
   private void compact(long collection, LoggedHour hour, long snapshotSeq) {
     int parts = Math.max(hour.parts(), IdRange.partsFor(hour.bytes(), bytesPerStep));
     if (parts == 1) {
-      sort(LogRange.all(collection, hour.bucket(), snapshotSeq));
+      sort(new LogRange(Rows.ALL, collection, hour.bucket(), 1, 0, snapshotSeq));
       return;
     }
-    LogRange undivided = LogRange.undivided(collection, hour.bucket(), parts, snapshotSeq);
+    LogRange undivided =
+        new LogRange(Rows.UNDIVIDED, collection, hour.bucket(), parts, 0, snapshotSeq);
     boolean isDivided = false;
     while (!isDivided && mayGoOn.getAsBoolean()) {
       isDivided = divideSome(undivided);
     }
     for (int part = 0; part < parts && isDivided && mayGoOn.getAsBoolean(); part++) {
-      sort(LogRange.ofPart(collection, hour.bucket(), parts, part, snapshotSeq));
+      sort(new LogRange(Rows.OF_PART, collection, hour.bucket(), parts, part, snapshotSeq));
     }
   }
 

@@ -2,10 +2,10 @@ package dev.hearsay.collector.collection.upkeep;
 
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.index.IdRange;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.CollectionRow;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;

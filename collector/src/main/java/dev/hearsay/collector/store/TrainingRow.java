@@ -1,8 +1,5 @@
-package dev.hearsay.collector.store.row;
+package dev.hearsay.collector.store;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,35 +39,4 @@ public record TrainingRow(
     long created,
     String status,
     byte @Nullable [] readingTokenHash,
-    byte @Nullable [] reportingTokenHash) {
-
-  public static TrainingRow map(ResultSet row, StatementContext context) throws SQLException {
-    return new TrainingRow(
-        row.getLong("number"),
-        row.getString("id"),
-        row.getString("name"),
-        row.getString("schema_text"),
-        row.getString("label"),
-        number(row, "threshold"),
-        row.getString("task"),
-        row.getDouble("epsilon"),
-        row.getDouble("delta"),
-        row.getString("mechanism"),
-        row.getInt("people"),
-        number(row, "survey_share"),
-        row.getObject("group_size") == null ? null : row.getInt("group_size"),
-        row.getObject("round_seconds") == null ? null : row.getLong("round_seconds"),
-        row.getDouble("least_share"),
-        row.getDouble("settled_below"),
-        row.getInt("calm_rounds"),
-        row.getLong("created"),
-        row.getString("status"),
-        row.getBytes("reading_token_hash"),
-        row.getBytes("reporting_token_hash"));
-  }
-
-  private static @Nullable Double number(ResultSet row, String column) throws SQLException {
-    double value = row.getDouble(column);
-    return row.wasNull() ? null : value;
-  }
-}
+    byte @Nullable [] reportingTokenHash) {}

@@ -1,6 +1,5 @@
-package dev.hearsay.collector.store.row;
+package dev.hearsay.collector.store;
 
-import dev.hearsay.collector.store.Changes;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jdbi.v3.core.statement.StatementContext;

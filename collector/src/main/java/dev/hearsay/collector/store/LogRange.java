@@ -1,4 +1,4 @@
-package dev.hearsay.collector.store.row;
+package dev.hearsay.collector.store;
 
 /**
  * Rows of one hour of a collection's log, up to one.
@@ -25,24 +25,9 @@ public record LogRange(Rows which, long collection, long bucket, int parts, int 
     }
   }
 
-  /** All rows. */
-  public static LogRange all(long collection, long bucket, long toSeq) {
-    return new LogRange(Rows.ALL, collection, bucket, 1, 0, toSeq);
-  }
-
-  /** Rows that are not divided into so many ranges of ids. */
-  public static LogRange undivided(long collection, long bucket, int parts, long toSeq) {
-    return new LogRange(Rows.UNDIVIDED, collection, bucket, parts, 0, toSeq);
-  }
-
   /** The same rows up to another one. */
   public LogRange to(long seq) {
     return new LogRange(which, collection, bucket, parts, part, seq);
-  }
-
-  /** Rows of one of so many ranges of ids. */
-  public static LogRange ofPart(long collection, long bucket, int parts, int part, long toSeq) {
-    return new LogRange(Rows.OF_PART, collection, bucket, parts, part, toSeq);
   }
 
   public String sql() {
