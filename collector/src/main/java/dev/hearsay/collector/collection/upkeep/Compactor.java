@@ -24,22 +24,11 @@ import java.util.function.BooleanSupplier;
  * some at a time, then the rows of each range are put in order.
  *
  * <p>Only rows that the snapshot covers are touched: those after it are replayed by a start.
+ *
+ * @param bytesPerStep about how much a step takes
+ * @param mayGoOn asked before each step
  */
-public final class Compactor {
-
-  private final Store store;
-  private final long bytesPerStep;
-  private final BooleanSupplier mayGoOn;
-
-  /**
-   * @param bytesPerStep about how much a step takes
-   * @param mayGoOn asked before each step
-   */
-  public Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn) {
-    this.store = store;
-    this.bytesPerStep = bytesPerStep;
-    this.mayGoOn = mayGoOn;
-  }
+public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn) {
 
   /**
    * Puts a collection's hours before one in order.

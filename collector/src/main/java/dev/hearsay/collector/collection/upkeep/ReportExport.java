@@ -15,21 +15,10 @@ import java.util.function.Consumer;
 /**
  * All durable reports of a collection: hour by hour, those of an hour in the order of their ids,
  * which does not tell in which order they came.
+ *
+ * @param bytesPerStep about how much is sorted in memory at a time
  */
-public final class ReportExport {
-
-  private final Store store;
-  private final String id;
-  private final long bytesPerStep;
-
-  /**
-   * @param bytesPerStep about how much is sorted in memory at a time
-   */
-  public ReportExport(Store store, String id, long bytesPerStep) {
-    this.store = store;
-    this.id = id;
-    this.bytesPerStep = bytesPerStep;
-  }
+public record ReportExport(Store store, String id, long bytesPerStep) {
 
   /**
    * Reads all of them. The reader may be slow: it blocks nobody.

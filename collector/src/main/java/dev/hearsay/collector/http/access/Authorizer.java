@@ -10,17 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Lets a request pass if it comes with what its route asks for. */
-public final class Authorizer {
-
-  private final AdminToken admin;
-  private final AccessCache<?> collections;
-  private final AccessCache<?> trainings;
-
-  public Authorizer(AdminToken admin, AccessCache<?> collections, AccessCache<?> trainings) {
-    this.admin = admin;
-    this.collections = collections;
-    this.trainings = trainings;
-  }
+public record Authorizer(AdminToken admin, AccessCache<?> collections, AccessCache<?> trainings) {
 
   /** Fails with a {@link Problem} if it may not pass. */
   public Future<Void> pass(Endpoint endpoint, Call call) {

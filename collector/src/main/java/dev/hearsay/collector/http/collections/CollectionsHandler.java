@@ -25,18 +25,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
-public final class CollectionsHandler {
+public record CollectionsHandler(
+    CollectionService collections, AccessCache<CollectionAccess> access) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
-
-  private final CollectionService collections;
-  private final AccessCache<CollectionAccess> access;
-
-  public CollectionsHandler(CollectionService collections, AccessCache<CollectionAccess> access) {
-    this.collections = collections;
-    this.access = access;
-  }
 
   public Reply predict(Call call, Buffer body) {
     PlanRequest wanted = PlanRequest.read(Json.text(body), List.of());

@@ -21,16 +21,10 @@ import dev.hearsay.wire.json.ResultsJson;
 import java.util.List;
 
 /** What a collection has learnt so far. Runs on workers. */
-public final class EstimatesHandler {
+public record EstimatesHandler(CollectionService collections) {
 
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
-
-  private final CollectionService collections;
-
-  public EstimatesHandler(CollectionService collections) {
-    this.collections = collections;
-  }
 
   private enum Format {
     JSON("json"),

@@ -20,17 +20,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The files that the {@code hearsay} command reads. */
-public final class ExportHandler {
+public record ExportHandler(CollectionService collections, Workers workers) {
 
   private static final String BYTES = "application/octet-stream";
-
-  private final CollectionService collections;
-  private final Workers workers;
-
-  public ExportHandler(CollectionService collections, Workers workers) {
-    this.collections = collections;
-    this.workers = workers;
-  }
 
   /** Runs on a worker. */
   public Reply tally(Call call) throws IOException {

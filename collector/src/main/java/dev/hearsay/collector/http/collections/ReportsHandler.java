@@ -20,31 +20,17 @@ import java.util.List;
  * Takes reports in. Nothing here waits: the answer is written when the group commit that the
  * reports are part of is durable.
  */
-public final class ReportsHandler {
+public record ReportsHandler(
+    CollectionService collections,
+    AccessCache<CollectionAccess> access,
+    Workers workers,
+    Metrics metrics,
+    int mostReports) {
 
   /** What is taken apart on the event loop: a worker would cost more than it saves. */
   private static final int SMALL_BODY = 64 << 10;
 
   private static final String PROBLEMS = "problems";
-
-  private final CollectionService collections;
-  private final AccessCache<CollectionAccess> access;
-  private final Workers workers;
-  private final Metrics metrics;
-  private final int mostReports;
-
-  public ReportsHandler(
-      CollectionService collections,
-      AccessCache<CollectionAccess> access,
-      Workers workers,
-      Metrics metrics,
-      int mostReports) {
-    this.collections = collections;
-    this.access = access;
-    this.workers = workers;
-    this.metrics = metrics;
-    this.mostReports = mostReports;
-  }
 
   /** Refuses what can be refused before the body is read. */
   public void check(Call call) {

@@ -19,32 +19,14 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 
 /** Leads every request past headers, limits and access to its handler, and its answer back. */
-public final class Dispatcher {
-
-  private final Workers workers;
-  private final Authorizer authorizer;
-  private final Entrance entrance;
-  private final Body bodies;
-  private final HeapReserve memory;
-  private final Answers answers;
-  private final AuditLog audit;
-
-  public Dispatcher(
-      Workers workers,
-      Authorizer authorizer,
-      Entrance entrance,
-      Body bodies,
-      HeapReserve memory,
-      Answers answers,
-      AuditLog audit) {
-    this.workers = workers;
-    this.authorizer = authorizer;
-    this.entrance = entrance;
-    this.bodies = bodies;
-    this.memory = memory;
-    this.answers = answers;
-    this.audit = audit;
-  }
+public record Dispatcher(
+    Workers workers,
+    Authorizer authorizer,
+    Entrance entrance,
+    Body bodies,
+    HeapReserve memory,
+    Answers answers,
+    AuditLog audit) {
 
   /** A router for one event loop. */
   public Router router(Vertx vertx, List<Endpoint> table) {

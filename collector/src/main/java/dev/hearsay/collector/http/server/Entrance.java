@@ -10,22 +10,10 @@ import java.util.Locale;
 import java.util.Objects;
 
 /** What every request passes before its route is looked for. */
-public final class Entrance {
+public record Entrance(
+    Connections connections, ServedHosts hosts, RateLimit rateLimit, Metrics metrics) {
 
   private static final String ENDING = "hearsay.ending";
-
-  private final Connections connections;
-  private final ServedHosts hosts;
-  private final RateLimit rateLimit;
-  private final Metrics metrics;
-
-  public Entrance(
-      Connections connections, ServedHosts hosts, RateLimit rateLimit, Metrics metrics) {
-    this.connections = connections;
-    this.hosts = hosts;
-    this.rateLimit = rateLimit;
-    this.metrics = metrics;
-  }
 
   /**
    * Lets a request in.

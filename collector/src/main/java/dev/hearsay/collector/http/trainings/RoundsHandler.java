@@ -17,23 +17,8 @@ import java.util.concurrent.CompletionException;
  * The current round of a training, as if the training were a collection whose plan changes: what it
  * asks, and reports to it. A report to a round that is over answers another plan.
  */
-public final class RoundsHandler {
-
-  private final Trainings trainings;
-  private final CollectionsHandler collections;
-  private final ReportsHandler reports;
-  private final Workers workers;
-
-  public RoundsHandler(
-      Trainings trainings,
-      CollectionsHandler collections,
-      ReportsHandler reports,
-      Workers workers) {
-    this.trainings = trainings;
-    this.collections = collections;
-    this.reports = reports;
-    this.workers = workers;
-  }
+public record RoundsHandler(
+    Trainings trainings, CollectionsHandler collections, ReportsHandler reports, Workers workers) {
 
   /** The plan of the current round, which the next replaces. */
   public Reply plan(Call call) {

@@ -22,23 +22,13 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
-public final class TrainingsHandler {
+public record TrainingsHandler(
+    Trainings trainings,
+    AccessCache<TrainingAccess> access,
+    AccessCache<CollectionAccess> roundAccess) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
-
-  private final Trainings trainings;
-  private final AccessCache<TrainingAccess> access;
-  private final AccessCache<CollectionAccess> roundAccess;
-
-  public TrainingsHandler(
-      Trainings trainings,
-      AccessCache<TrainingAccess> access,
-      AccessCache<CollectionAccess> roundAccess) {
-    this.trainings = trainings;
-    this.access = access;
-    this.roundAccess = roundAccess;
-  }
 
   public Reply create(Call call, Buffer body) {
     TrainingRequest request = TrainingRequest.read(Json.text(body));
