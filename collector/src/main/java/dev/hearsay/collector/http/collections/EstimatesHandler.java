@@ -17,6 +17,7 @@ import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.collector.screen.Screening;
+import dev.hearsay.wire.json.ResultRow;
 import dev.hearsay.wire.json.ResultsJson;
 import java.util.List;
 
@@ -26,49 +27,14 @@ public record EstimatesHandler(CollectionService collections) {
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
 
-  private enum Format {
-    JSON("json"),
-    CSV("csv");
-
-    private final String text;
-
-    Format(String text) {
-      this.text = text;
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
-  }
-
-  private enum By {
-    DAY("day", Bucketing.DAY),
-    HOUR("hour", Bucketing.HOUR);
-
-    private final String text;
-    private final Bucketing bucketing;
-
-    By(String text, Bucketing bucketing) {
-      this.text = text;
-      this.bucketing = bucketing;
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
-  }
-
   public Reply estimates(Call call) {
     Query query = call.query("confidence", "postprocess", "distribution", "format");
-    Format format = query.choice("format", Format.JSON, List.of(Format.values()));
+    boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
     Tally tally = collections.tally(call.id());
     Estimates estimates = estimates(tally, query);
-    return switch (format) {
-      case JSON -> Reply.json(ResultsJson.estimates(estimates, distributions(tally, query)));
-      case CSV -> Reply.text("text/csv; charset=utf-8", EstimatesCsv.write(estimates));
-    };
+    return isCsv
+        ? Reply.text("text/csv; charset=utf-8", ResultRow.csv(estimates))
+        : Reply.json(ResultsJson.estimates(estimates, distributions(tally, query)));
   }
 
   private static Estimates estimates(Tally tally, Query query) {
@@ -98,8 +64,8 @@ public record EstimatesHandler(CollectionService collections) {
   /** Of very long collections, the newest buckets. */
   public Reply trend(Call call) {
     Query query = call.query("by", "confidence", "postprocess");
-    By by = query.choice("by", By.DAY, List.of(By.values()));
-    List<Bucket> all = collections.buckets(call.id(), by.bucketing);
+    Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
+    List<Bucket> all = collections.buckets(call.id(), by);
     int omitted = Math.max(0, all.size() - MAX_BUCKETS);
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");
