@@ -2,7 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
 import dev.hearsay.collector.store.CollectionRow;
-import dev.hearsay.collector.store.database.RandomId;
+import dev.hearsay.collector.store.database.RandomWords;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -34,7 +34,7 @@ public record NewCollection(
   CollectionRow row(long now) {
     return new CollectionRow(
         0, // the store gives it one
-        RandomId.next(),
+        RandomWords.id(),
         plan.schema().name(),
         plan.hash().toBytes(),
         plan.loss().epsilon(),

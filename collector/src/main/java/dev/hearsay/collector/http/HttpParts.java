@@ -3,8 +3,6 @@ package dev.hearsay.collector.http;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.access.Access;
 import dev.hearsay.collector.http.access.AccessCache;
-import dev.hearsay.collector.http.access.AccessCache.CollectionAccess;
-import dev.hearsay.collector.http.access.AccessCache.TrainingAccess;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.AuditLog;
 import dev.hearsay.collector.http.access.Authorizer;
@@ -59,8 +57,8 @@ record HttpParts(
     HeapReserve memory = new HeapReserve(limits.memoryReserve(), fatal).start();
     AuditLog audit = AuditLog.open(options.folder(), Clock.systemUTC());
     AdminToken admin = AdminToken.open(collections, options.isAdminTokenRenewed());
-    AccessCache<CollectionAccess> access = AccessCache.of(collections, workers);
-    AccessCache<TrainingAccess> trainingAccess = AccessCache.of(trainings, workers);
+    AccessCache access = AccessCache.of(collections, workers);
+    AccessCache trainingAccess = AccessCache.of(trainings, workers);
     Metrics metrics = new Metrics(collections);
     EventsHandler events = new EventsHandler(collections, workers, limits.watchers(), vertx);
     Connections connections =

@@ -8,7 +8,7 @@ import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.commit.RepeatedTask;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.TrainingRow;
-import dev.hearsay.collector.store.database.RandomId;
+import dev.hearsay.collector.store.database.RandomWords;
 import dev.hearsay.learn.model.Model;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -65,7 +65,7 @@ public final class Trainings implements AutoCloseable {
    */
   public TrainingInfo create(NewTraining wanted) {
     checkRoom();
-    TrainingRow row = wanted.row(RandomId.next(), clock.millis());
+    TrainingRow row = wanted.row(RandomWords.id(), clock.millis());
     LearnedRounds start = new LearnedRounds(row);
     NewCollection first = start.currentRound();
     synchronized (this) {

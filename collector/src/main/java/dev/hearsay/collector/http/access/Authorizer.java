@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Lets a request pass if it comes with what its route asks for. */
-public record Authorizer(AdminToken admin, AccessCache<?> collections, AccessCache<?> trainings) {
+public record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
 
   /** Fails with a {@link Problem} if it may not pass. */
   public Future<Void> pass(Endpoint endpoint, Call call) {
@@ -18,7 +18,7 @@ public record Authorizer(AdminToken admin, AccessCache<?> collections, AccessCac
     if (!call.hasPossibleId()) {
       return Future.failedFuture(notThere(endpoint, call));
     }
-    AccessCache<?> access = endpoint.isOfTrainings() ? trainings : collections;
+    AccessCache access = endpoint.isOfTrainings() ? trainings : collections;
     Lane lane = endpoint.gateLane();
     return switch (endpoint.access()) {
       case ALL -> Future.succeededFuture();

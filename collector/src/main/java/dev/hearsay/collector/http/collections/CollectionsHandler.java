@@ -9,7 +9,6 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.access.AccessCache;
-import dev.hearsay.collector.http.access.AccessCache.CollectionAccess;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
@@ -25,15 +24,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
-public record CollectionsHandler(
-    CollectionService collections, AccessCache<CollectionAccess> access) {
+public record CollectionsHandler(CollectionService collections, AccessCache access) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
 
   public Reply predict(Call call, Buffer body) {
     PlanRequest wanted = PlanRequest.read(Json.text(body), List.of());
-    return Reply.json(Planning.prediction(wanted));
+    return Reply.json(wanted.prediction());
   }
 
   public Reply create(Call call, Buffer body) {
@@ -48,7 +46,7 @@ public record CollectionsHandler(
     ClosingRule closing =
         new ClosingRule(
             wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
-    Plan plan = Planning.plan(wanted);
+    Plan plan = wanted.plan();
     CollectionInfo created =
         collections.create(
             new NewCollection(

@@ -1,10 +1,10 @@
 package dev.hearsay.collector.http.collections;
 
+import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.access.AccessCache;
-import dev.hearsay.collector.http.access.AccessCache.CollectionAccess;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -22,7 +22,7 @@ import java.util.List;
  */
 public record ReportsHandler(
     CollectionService collections,
-    AccessCache<CollectionAccess> access,
+    AccessCache access,
     Workers workers,
     Metrics metrics,
     int mostReports) {
@@ -48,15 +48,15 @@ public record ReportsHandler(
     boolean problemsOnly = problemsOnly(call);
     return access
         .find(call.id(), Lane.SUBMISSIONS)
-        .compose(rules -> read(rules, form, body))
+        .compose(rules -> read(rules.plan().orElseThrow(), form, body))
         .recover(failure -> refused(call.id(), failure))
         .compose(submissions -> submit(call.id(), submissions, problemsOnly));
   }
 
-  private Future<List<Submission>> read(CollectionAccess rules, SubmissionForm form, Buffer body) {
+  private Future<List<Submission>> read(Plan plan, SubmissionForm form, Buffer body) {
     return form == SubmissionForm.BYTES && body.length() <= SMALL_BODY
-        ? Future.succeededFuture(form.read(body, rules.plan()))
-        : workers.run(Lane.SUBMISSIONS, () -> form.read(body, rules.plan()));
+        ? Future.succeededFuture(form.read(body, plan))
+        : workers.run(Lane.SUBMISSIONS, () -> form.read(body, plan));
   }
 
   /** What never gets as far as the collection is counted by it all the same. */

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.collector.http.access.AccessCache;
-import dev.hearsay.collector.http.access.AccessCache.CollectionAccess;
-import dev.hearsay.collector.http.access.AccessCache.TrainingAccess;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
@@ -22,10 +20,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
-public record TrainingsHandler(
-    Trainings trainings,
-    AccessCache<TrainingAccess> access,
-    AccessCache<CollectionAccess> roundAccess) {
+public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCache roundAccess) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
