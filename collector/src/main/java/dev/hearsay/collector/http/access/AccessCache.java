@@ -9,7 +9,6 @@ import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.http.server.Workers.Lane;
-import dev.hearsay.collector.training.NoSuchTrainingException;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Future;
@@ -81,8 +80,7 @@ public final class AccessCache {
   }
 
   public void forgetIfGone(String id, Throwable failure) {
-    if (failure instanceof NoSuchCollectionException
-        || failure instanceof NoSuchTrainingException) {
+    if (failure instanceof NoSuchCollectionException) {
       forget(id);
     }
   }

@@ -6,6 +6,7 @@ import dev.hearsay.collector.http.server.Call;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -52,6 +53,20 @@ public final class Assets {
   /** One file, in memory. */
   private record Asset(String type, String tag, Buffer plain, Buffer zipped) {}
 
+  /** A file that comes with the program. */
+  public static Buffer bytes(String path) {
+    return find(path)
+        .orElseThrow(() -> new IllegalStateException("the program lacks its file " + path));
+  }
+
+  private static Optional<Buffer> find(String path) {
+    try (InputStream in = Assets.class.getClassLoader().getResourceAsStream(path)) {
+      return in == null ? Optional.empty() : Optional.of(Buffer.buffer(in.readAllBytes()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+
   public Reply page(Call call) {
     return serve(call, "index.html", "web/index.html");
   }
@@ -89,7 +104,7 @@ public final class Assets {
       return Optional.of(known);
     }
     Optional<Asset> found =
-        type(name).flatMap(type -> Resources.find(resource).map(bytes -> asset(type, bytes)));
+        type(name).flatMap(type -> find(resource).map(bytes -> asset(type, bytes)));
     found.ifPresent(asset -> loaded.put(name, asset));
     return found;
   }

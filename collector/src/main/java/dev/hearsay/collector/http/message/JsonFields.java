@@ -33,11 +33,8 @@ public final class JsonFields {
   private void checkKnown(String name, List<String> legal) {
     if (!legal.contains(name)) {
       throw Problem.badBody(
-          owner
-              + " has the unknown key '"
-              + Problem.shortened(name)
-              + "'; legal keys are "
-              + String.join(", ", legal));
+          "%s has the unknown key '%s'; legal keys are %s"
+              .formatted(owner, Problem.shortened(name), String.join(", ", legal)));
     }
   }
 

@@ -2,10 +2,8 @@ package dev.hearsay.collector.http.message;
 
 import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
-import dev.hearsay.collector.training.BetweenRoundsException;
-import dev.hearsay.collector.training.NoSuchTrainingException;
-import dev.hearsay.collector.training.TooManyTrainingsException;
 import dev.hearsay.collector.training.TrainingRefusedException;
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -85,25 +83,24 @@ public final class Problem extends RuntimeException {
 
   /** What a training does not grant: it is over, if it is there. */
   static Problem refused(TrainingRefusedException cause) {
+    int status =
+        switch (cause.reason()) {
+          case NO_SUCH_TRAINING -> 404;
+          case TOO_MANY_TRAININGS -> 409;
+          case BETWEEN_ROUNDS -> 503;
+          case TRAINING_OVER -> 410;
+        };
+    String code = cause.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
     String text = shortened(String.valueOf(cause.getMessage()));
-    if (cause instanceof NoSuchTrainingException) {
-      return new Problem(404, "no-such-training", text);
-    }
-    if (cause instanceof TooManyTrainingsException) {
-      return new Problem(409, "too-many-trainings", text);
-    }
-    return cause instanceof BetweenRoundsException
-        ? new Problem(503, "between-rounds", text, 1)
-        : new Problem(410, "training-over", text);
+    return new Problem(status, code, text, status == 503 ? RETRY_SOON_SECONDS : 0);
   }
 
   public static Problem partOfTraining(String id) {
     return new Problem(
         409,
         "part-of-training",
-        "the collection '"
-            + shortened(id)
-            + "' is a round of a training; close or delete the training");
+        "the collection '%s' is a round of a training; close or delete the training"
+            .formatted(shortened(id)));
   }
 
   public static Problem methodNotAllowed(String method, String path) {
@@ -119,10 +116,8 @@ public final class Problem extends RuntimeException {
     return new Problem(
         409,
         "other-plan",
-        "the reports answer the plan "
-            + shortened(sent)
-            + "; this collection's plan is "
-            + expected);
+        "the reports answer the plan %s; this collection's plan is %s"
+            .formatted(shortened(sent), expected));
   }
 
   static Problem closed(ClosedCollectionException cause) {

@@ -2,7 +2,7 @@ package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.Token;
-import dev.hearsay.collector.http.assets.Resources;
+import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Reply;
 import io.vertx.core.Future;
@@ -13,7 +13,7 @@ public final class ServiceHandler {
 
   private final AdminToken admin;
   private final Metrics metrics;
-  private final Buffer openApi = Resources.bytes("dev/hearsay/collector/http/openapi.json");
+  private final Buffer openApi = Assets.bytes("dev/hearsay/collector/http/openapi.json");
 
   public ServiceHandler(AdminToken admin, Metrics metrics) {
     this.admin = admin;

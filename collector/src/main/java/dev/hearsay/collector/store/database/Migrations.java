@@ -42,8 +42,8 @@ public final class Migrations {
 
   private static void refuse(MigrationInfo unknown) {
     throw new StoreRefusedException(
-        "the store has version "
-            + unknown.getVersion()
-            + ", which this program does not know; a newer one wrote it, and can read it");
+        ("the store has version %s, which this program does not know;"
+                + " a newer one wrote it, and can read it")
+            .formatted(unknown.getVersion()));
   }
 }

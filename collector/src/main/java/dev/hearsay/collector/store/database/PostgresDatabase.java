@@ -123,9 +123,8 @@ public final class PostgresDatabase implements Database {
       connection.close();
       if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
         throw new StoreRefusedException(
-            "another process uses the database "
-                + server.getDatabaseName()
-                + "; only one can at a time");
+            "another process uses the database %s; only one can at a time"
+                .formatted(server.getDatabaseName()));
       }
       throw e;
     }
