@@ -7,6 +7,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.collector.training.TrainingInfo;
@@ -52,7 +53,8 @@ public final class AccessCache {
   }
 
   private static AccessRules rules(CollectionService collections, String id) {
-    CollectionInfo info = collections.find(id).orElseThrow(() -> Problem.noSuchCollection(id));
+    CollectionInfo info =
+        collections.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, id));
     Optional<Plan> plan = Optional.of(collections.plan(id));
     return new AccessRules(plan, info.readingTokenHash(), info.reportingTokenHash());
   }
@@ -62,7 +64,7 @@ public final class AccessCache {
   }
 
   private static AccessRules rules(Trainings trainings, String id) {
-    TrainingInfo info = trainings.find(id).orElseThrow(() -> Problem.noSuchTraining(id));
+    TrainingInfo info = trainings.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_TRAINING, id));
     return new AccessRules(Optional.empty(), info.readingTokenHash(), info.reportingTokenHash());
   }
 

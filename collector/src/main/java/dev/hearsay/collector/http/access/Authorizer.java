@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.access;
 
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.http.server.Workers.Lane;
@@ -32,8 +33,8 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
 
   private static Problem notThere(Endpoint endpoint, Call call) {
     return endpoint.isOfTrainings()
-        ? Problem.noSuchTraining(call.id())
-        : Problem.noSuchCollection(call.id());
+        ? Problem.of(Kind.NO_SUCH_TRAINING, call.id())
+        : Problem.of(Kind.NO_SUCH_COLLECTION, call.id());
   }
 
   private Future<Void> check(HttpServerRequest request, Optional<byte[]> wanted) {
@@ -45,10 +46,10 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
   private static Future<Void> check(HttpServerRequest request, Predicate<Token> isWanted) {
     Optional<Token> token = Token.of(request.getHeader("Authorization"));
     if (token.isEmpty()) {
-      return Future.failedFuture(Problem.tokenNeeded());
+      return Future.failedFuture(Problem.of(Kind.TOKEN_NEEDED));
     }
     return isWanted.test(token.get())
         ? Future.succeededFuture()
-        : Future.failedFuture(Problem.wrongToken());
+        : Future.failedFuture(Problem.of(Kind.WRONG_TOKEN));
   }
 }

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.assets;
 
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import io.vertx.core.buffer.Buffer;
@@ -78,7 +79,8 @@ public final class Assets {
   }
 
   private Reply serve(Call call, String name, String resource) {
-    Asset asset = find(name, resource).orElseThrow(() -> Problem.notFound(call.request().path()));
+    Asset asset =
+        find(name, resource).orElseThrow(() -> Problem.of(Kind.NOT_FOUND, call.request().path()));
     Reply reply;
     if (asset.tag.equals(call.request().getHeader("If-None-Match"))) {
       reply = new Reply(304, Map.of(), Buffer.buffer());

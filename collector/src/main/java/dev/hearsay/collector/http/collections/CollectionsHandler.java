@@ -12,6 +12,7 @@ import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -115,13 +116,13 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
   /** A training learns from its rounds, in order: one that is missing would end it for good. */
   private void checkNoRound(Call call) {
     if (collections.isRound(call.id())) {
-      throw Problem.partOfTraining(call.id());
+      throw Problem.of(Kind.PART_OF_TRAINING, call.id());
     }
   }
 
   private CollectionInfo find(Call call) {
     String id = call.id();
-    return collections.find(id).orElseThrow(() -> Problem.noSuchCollection(id));
+    return collections.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, id));
   }
 
   private static ObjectNode summary(CollectionInfo info) {

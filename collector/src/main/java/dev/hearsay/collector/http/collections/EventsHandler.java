@@ -5,6 +5,7 @@ import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.access.Quota;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.http.server.Workers.Lane;
@@ -43,7 +44,7 @@ public final class EventsHandler {
   /** Stays open until the watcher goes, the collection is deleted, or we shut down. */
   public Future<Void> watch(Call call) {
     if (!quota.take(call.address(), 1)) {
-      return Future.failedFuture(Problem.tooManyAtOnce("watchers"));
+      return Future.failedFuture(Problem.of(Kind.TOO_MANY_AT_ONCE, "watchers"));
     }
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", "text/event-stream");

@@ -6,6 +6,7 @@ import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.http.server.Metrics;
@@ -72,7 +73,7 @@ public record ReportsHandler(
       workers.run(
           Lane.SUBMISSIONS,
           () -> collections.reject(id, RejectionReason.TOO_LARGE, submissions.size()));
-      return Future.failedFuture(Problem.batchTooLarge(submissions.size(), mostReports));
+      return Future.failedFuture(Problem.of(Kind.BATCH_TOO_LARGE, submissions.size(), mostReports));
     }
     long start = System.nanoTime();
     return queue(id, submissions)

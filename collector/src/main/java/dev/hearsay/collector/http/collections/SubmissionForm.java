@@ -5,6 +5,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
@@ -57,7 +58,8 @@ public enum SubmissionForm {
     if (isType(sent, Reply.JSON)) {
       return JSON;
     }
-    throw Problem.mediaType(sent, SubmissionBytes.MEDIA_TYPE + " or " + Reply.JSON);
+    throw Problem.of(
+        Kind.UNSUPPORTED_MEDIA_TYPE, sent, SubmissionBytes.MEDIA_TYPE + " or " + Reply.JSON);
   }
 
   /** Whether a header names a media type, which parameters may follow. */
@@ -70,7 +72,7 @@ public enum SubmissionForm {
   private static void checkPlan(String sent, Plan plan) {
     String expected = plan.hash().toString();
     if (!sent.equals(expected)) {
-      throw Problem.otherPlan(sent, expected);
+      throw Problem.of(Kind.OTHER_PLAN, sent, expected);
     }
   }
 

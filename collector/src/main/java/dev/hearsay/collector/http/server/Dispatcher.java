@@ -4,6 +4,7 @@ import dev.hearsay.collector.http.access.AuditLog;
 import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.message.Answers;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Endpoint.Async;
 import dev.hearsay.collector.http.server.Endpoint.OnWorker;
@@ -93,7 +94,7 @@ public record Dispatcher(
   private Future<Buffer> body(Call call) {
     bodies.check(call.request());
     if (memory.isLow()) {
-      throw Problem.memoryShort();
+      throw Problem.of(Kind.MEMORY_SHORT);
     }
     return bodies.of(call);
   }
@@ -117,11 +118,11 @@ public record Dispatcher(
   }
 
   private static Problem notFound(RoutingContext context) {
-    return Problem.notFound(path(context));
+    return Problem.of(Kind.NOT_FOUND, path(context));
   }
 
   private static Problem methodNotAllowed(RoutingContext context) {
-    return Problem.methodNotAllowed(context.request().method().name(), path(context));
+    return Problem.of(Kind.METHOD_NOT_ALLOWED, context.request().method().name(), path(context));
   }
 
   private static String path(RoutingContext context) {
@@ -129,6 +130,6 @@ public record Dispatcher(
   }
 
   private static Throwable failure(RoutingContext context) {
-    return context.failure() == null ? Problem.internal() : context.failure();
+    return context.failure() == null ? Problem.of(Kind.INTERNAL_ERROR) : context.failure();
   }
 }

@@ -3,6 +3,7 @@ package dev.hearsay.collector.http.server;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -26,7 +27,7 @@ public record Entrance(
     Ending ending = follow(request);
     context.put(ENDING, ending);
     if (!rateLimit.allows(Call.addressOf(request))) {
-      throw Problem.tooManyRequests();
+      throw Problem.of(Kind.TOO_MANY_REQUESTS);
     }
     hosts.check(request);
     checkFraming(request, ending);

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.Arrays;
@@ -104,7 +105,7 @@ public final class Workers implements AutoCloseable {
       Objects.requireNonNull(pools.get(lane)).execute(() -> complete(result, work));
       return result;
     } catch (RejectedExecutionException e) {
-      throw Problem.overloaded(lane.toString());
+      throw Problem.of(Kind.OVERLOADED, lane.toString());
     }
   }
 

@@ -4,6 +4,7 @@ import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.http.collections.CollectionsHandler;
 import dev.hearsay.collector.http.collections.ReportsHandler;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.http.server.Workers;
@@ -26,7 +27,7 @@ public record RoundsHandler(
     try {
       return collections.plan(call.of(round)).with("Cache-Control", "no-cache");
     } catch (NoSuchCollectionException e) {
-      throw Problem.noSuchTraining(call.id());
+      throw Problem.of(Kind.NO_SUCH_TRAINING, call.id());
     }
   }
 
@@ -38,7 +39,8 @@ public record RoundsHandler(
         .compose(round -> reports.submit(call.of(round), body))
         .recover(
             failure ->
-                Future.failedFuture(isGone(failure) ? Problem.noSuchTraining(call.id()) : failure));
+                Future.failedFuture(
+                    isGone(failure) ? Problem.of(Kind.NO_SUCH_TRAINING, call.id()) : failure));
   }
 
   /** A round is there until its training is deleted. */

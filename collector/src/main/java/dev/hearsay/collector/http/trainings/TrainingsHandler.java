@@ -7,6 +7,7 @@ import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -86,7 +87,9 @@ public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCa
   }
 
   private TrainingInfo find(Call call) {
-    return trainings.find(call.id()).orElseThrow(() -> Problem.noSuchTraining(call.id()));
+    return trainings
+        .find(call.id())
+        .orElseThrow(() -> Problem.of(Kind.NO_SUCH_TRAINING, call.id()));
   }
 
   private static ObjectNode summary(TrainingInfo info, TrainingStatus status) {
