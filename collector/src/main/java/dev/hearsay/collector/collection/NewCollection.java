@@ -6,7 +6,6 @@ import dev.hearsay.collector.store.database.RandomWords;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A collection that is wanted.
@@ -41,18 +40,14 @@ public record NewCollection(
         plan.loss().delta(),
         plan.schema().attributes().size(),
         now,
-        null,
-        orNull(closing.reports()),
-        closing.deadline().map(Instant::toEpochMilli).orElse(null),
-        orNull(users),
-        readingTokenHash.orElse(null),
-        reportingTokenHash.orElse(null),
+        Optional.empty(),
+        closing.reports(),
+        closing.deadline().map(Instant::toEpochMilli),
+        users,
+        readingTokenHash,
+        reportingTokenHash,
         0,
         0);
-  }
-
-  private static @Nullable Long orNull(OptionalLong number) {
-    return number.isPresent() ? number.getAsLong() : null;
   }
 
   /** One that anybody may read and report to. */

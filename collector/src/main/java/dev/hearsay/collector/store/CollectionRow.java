@@ -1,15 +1,16 @@
 package dev.hearsay.collector.store;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A collection as it is stored, without its plan.
  *
  * @param number rises with creation
  * @param created milliseconds since 1970
- * @param closed the same; null while it is open
- * @param closesAtReports how many reports it accepts at most; null if any number
- * @param closesAt when it closes by itself; null if never
+ * @param closed the same; empty while it is open
+ * @param closesAtReports how many reports it accepts at most; empty if any number
+ * @param closesAt when it closes by itself; empty if never
  * @param rejected reports that were not accepted, all reasons together
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are not compared
@@ -22,11 +23,11 @@ public record CollectionRow(
     double delta,
     int attributes,
     long created,
-    @Nullable Long closed,
-    @Nullable Long closesAtReports,
-    @Nullable Long closesAt,
-    @Nullable Long users,
-    byte @Nullable [] readingTokenHash,
-    byte @Nullable [] reportingTokenHash,
+    Optional<Long> closed,
+    OptionalLong closesAtReports,
+    Optional<Long> closesAt,
+    OptionalLong users,
+    Optional<byte[]> readingTokenHash,
+    Optional<byte[]> reportingTokenHash,
     long reports,
     long rejected) {}

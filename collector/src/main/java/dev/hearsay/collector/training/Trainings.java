@@ -290,9 +290,9 @@ public final class Trainings implements AutoCloseable {
   /** Ends a round that has gone on for so long that the reports there are have to do. */
   private void closeIfDue(TrainingRow row, String round, LearnedRounds known) {
     CollectionInfo info = collections.find(round).orElseThrow();
-    if (row.roundSeconds() != null
+    if (row.roundSeconds().isPresent()
         && info.closed().isEmpty()
-        && clock.millis() - info.created().toEpochMilli() >= 1_000 * row.roundSeconds()
+        && clock.millis() - info.created().toEpochMilli() >= 1_000 * row.roundSeconds().getAsLong()
         && known.isEnough(info.reports())) {
       collections.close(round);
     }

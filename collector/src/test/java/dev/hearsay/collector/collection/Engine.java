@@ -67,7 +67,7 @@ final class Engine implements AutoCloseable {
   private boolean hasLooseRows(String id, Queries queries) {
     CollectionRow row = queries.collection(id).orElseThrow();
     long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
-    return queries.hasLooseRows(row.number(), row.closed() != null ? Long.MAX_VALUE : hour);
+    return queries.hasLooseRows(row.number(), row.closed().isPresent() ? Long.MAX_VALUE : hour);
   }
 
   /** What became of these, once it is durable. */

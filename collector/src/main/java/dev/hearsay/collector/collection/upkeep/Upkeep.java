@@ -67,7 +67,7 @@ public final class Upkeep implements AutoCloseable {
 
   /** Before which hour rows should be in order. */
   private static long due(CollectionRow row, long hour) {
-    return row.closed() != null ? Long.MAX_VALUE : hour;
+    return row.closed().isPresent() ? Long.MAX_VALUE : hour;
   }
 
   private boolean isUpToDate() {
