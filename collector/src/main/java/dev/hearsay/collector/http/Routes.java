@@ -16,18 +16,18 @@ import static dev.hearsay.collector.http.server.Workers.Lane.PREDICTIONS;
 import static dev.hearsay.collector.http.server.Workers.Lane.TRAININGS;
 
 import dev.hearsay.collector.http.access.Access;
-import dev.hearsay.collector.http.assets.Assets;
-import dev.hearsay.collector.http.collections.AnswerCache;
-import dev.hearsay.collector.http.collections.CollectionsHandler;
-import dev.hearsay.collector.http.collections.EstimatesHandler;
-import dev.hearsay.collector.http.collections.EventsHandler;
-import dev.hearsay.collector.http.collections.ExportHandler;
-import dev.hearsay.collector.http.collections.ReportsHandler;
+import dev.hearsay.collector.http.handler.AnswerCache;
+import dev.hearsay.collector.http.handler.Assets;
+import dev.hearsay.collector.http.handler.CollectionsHandler;
+import dev.hearsay.collector.http.handler.EstimatesHandler;
+import dev.hearsay.collector.http.handler.EventsHandler;
+import dev.hearsay.collector.http.handler.ExportHandler;
+import dev.hearsay.collector.http.handler.ReportsHandler;
+import dev.hearsay.collector.http.handler.RoundsHandler;
+import dev.hearsay.collector.http.handler.TrainingsHandler;
 import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.http.server.Readiness;
 import dev.hearsay.collector.http.server.ServiceHandler;
-import dev.hearsay.collector.http.trainings.RoundsHandler;
-import dev.hearsay.collector.http.trainings.TrainingsHandler;
 import java.util.List;
 
 /**

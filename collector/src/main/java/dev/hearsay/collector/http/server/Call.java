@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http.server;
 
-import dev.hearsay.collector.http.collections.SubmissionForm;
+import dev.hearsay.collector.http.handler.SubmissionForm;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;

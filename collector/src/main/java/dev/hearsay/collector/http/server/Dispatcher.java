@@ -39,7 +39,7 @@ public record Dispatcher(
           .handler(context -> dispatch(endpoint, Call.of(context, entrance.endingOf(context))));
     }
     router.errorHandler(400, context -> refuse(context, badRequest(context)));
-    router.errorHandler(404, context -> refuse(context, notFound(context)));
+    router.errorHandler(404, context -> refuse(context, Problem.of(Kind.NOT_FOUND, path(context))));
     router.errorHandler(405, context -> refuse(context, methodNotAllowed(context)));
     router.errorHandler(500, context -> refuse(context, failure(context)));
     return router;
@@ -117,12 +117,8 @@ public record Dispatcher(
         "the path '" + path(context) + "' or the header 'Host' cannot be read");
   }
 
-  private static Problem notFound(RoutingContext context) {
-    return Problem.of(Kind.NOT_FOUND, path(context));
-  }
-
   private static Problem methodNotAllowed(RoutingContext context) {
-    return Problem.of(Kind.METHOD_NOT_ALLOWED, context.request().method().name(), path(context));
+    return Problem.of(Kind.METHOD_NOT_ALLOWED, path(context), context.request().method());
   }
 
   private static String path(RoutingContext context) {

@@ -2,7 +2,7 @@ package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.http.collections.OutcomeCounts;
+import dev.hearsay.collector.http.handler.OutcomeCounts;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.assets;
+package dev.hearsay.collector.http.handler;
 
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.collections;
+package dev.hearsay.collector.http.handler;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

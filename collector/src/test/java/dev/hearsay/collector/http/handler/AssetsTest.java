@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.assets;
+package dev.hearsay.collector.http.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

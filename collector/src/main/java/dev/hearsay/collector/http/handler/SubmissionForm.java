@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.collections;
+package dev.hearsay.collector.http.handler;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;

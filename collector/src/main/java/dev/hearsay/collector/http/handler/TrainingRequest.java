@@ -1,8 +1,7 @@
-package dev.hearsay.collector.http.trainings;
+package dev.hearsay.collector.http.handler;
 
 import dev.hearsay.Schema;
 import dev.hearsay.collector.http.access.Token;
-import dev.hearsay.collector.http.collections.SchemaField;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;

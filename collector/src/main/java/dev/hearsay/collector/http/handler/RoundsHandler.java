@@ -1,8 +1,6 @@
-package dev.hearsay.collector.http.trainings;
+package dev.hearsay.collector.http.handler;
 
 import dev.hearsay.collector.collection.NoSuchCollectionException;
-import dev.hearsay.collector.http.collections.CollectionsHandler;
-import dev.hearsay.collector.http.collections.ReportsHandler;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.collections;
+package dev.hearsay.collector.http.handler;
 
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionService;

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.collections;
+package dev.hearsay.collector.http.handler;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
