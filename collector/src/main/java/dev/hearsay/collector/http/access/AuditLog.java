@@ -22,19 +22,11 @@ import org.slf4j.LoggerFactory;
  * What was done with the admin token: a line of JSON per action, to a logger and, if there is a
  * folder, to a file that is only ever appended to. No line has a token in it.
  */
-public final class AuditLog implements AutoCloseable {
+public record AuditLog(Optional<FileChannel> file, InstantSource clock) implements AutoCloseable {
 
   static final String FILE = "audit.log";
 
   private static final Logger LOG = LoggerFactory.getLogger("dev.hearsay.audit");
-
-  private final Optional<FileChannel> file;
-  private final InstantSource clock;
-
-  private AuditLog(Optional<FileChannel> file, InstantSource clock) {
-    this.file = file;
-    this.clock = clock;
-  }
 
   public static AuditLog open(Optional<Path> folder, InstantSource clock) {
     return new AuditLog(folder.map(each -> open(each.resolve(FILE))), clock);

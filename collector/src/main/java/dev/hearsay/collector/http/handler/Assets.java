@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http.handler;
 
+import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
@@ -9,9 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -122,12 +120,8 @@ public final class Assets {
   }
 
   private static String tag(Buffer bytes) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes.getBytes());
-      return '"' + HexFormat.of().formatHex(Arrays.copyOf(hash, 16)) + '"';
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this Java runtime has no SHA-256", e);
-    }
+    byte[] hash = Token.sha256(bytes.getBytes());
+    return '"' + HexFormat.of().formatHex(hash, 0, 16) + '"';
   }
 
   private static Buffer zipped(Buffer bytes) {
