@@ -64,8 +64,12 @@ final class PartChecks {
     return checks;
   }
 
+  /** A sign is + with probability ½ + x/(2B). */
   private List<Check> ofPointOfCube(VectorMechanism mechanism) {
-    signs(mechanism);
+    double most = 0.5 + 0.5 * (1 + mechanism.largestBias()) / mechanism.scale();
+    for (int i = 0; i < cells.length; i++) {
+      count(Kind.SYMBOL_COUNT, i, "the sign +", cells[i], 1 - most, most);
+    }
     return checks;
   }
 
@@ -81,12 +85,10 @@ final class PartChecks {
     // a factor of 2 (Pinelis 1994). Taking one deviation off first is more than that.
     double variance = reports * mechanism.scale() * mechanism.scale();
     double excess = length - reports - Math.sqrt(variance);
-    add(
-        Kind.IMPOSSIBLE_MEAN,
-        TailBound.beyond(excess, variance, mechanism.scale() + 1),
-        "on a scale where vectors are at most 1 long, the mean of %,d reports has length %.3f",
-        reports,
-        length / reports);
+    double chance = TailBound.beyond(excess, variance, mechanism.scale() + 1);
+    String text =
+        "on a scale where vectors are at most 1 long, the mean of %,d reports has length %.3f";
+    add(Kind.IMPOSSIBLE_MEAN, chance, text, reports, length / reports);
     return checks;
   }
 
@@ -123,14 +125,6 @@ final class PartChecks {
     add(Kind.IMPOSSIBLE_MEAN, beyond, text, reports, sum / reports);
   }
 
-  /** A sign is + with probability ½ + x/(2B). */
-  private void signs(VectorMechanism mechanism) {
-    double most = 0.5 + 0.5 * (1 + mechanism.largestBias()) / mechanism.scale();
-    for (int i = 0; i < cells.length; i++) {
-      count(Kind.SYMBOL_COUNT, i, "the sign +", cells[i], 1 - most, most);
-    }
-  }
-
   private void supports(SupportLaw law) {
     double slack = law instanceof HashedLaw ? HASH_BIAS : 0;
     double least = Math.max(0, law.supportOfOther().toDouble() - slack);
@@ -150,13 +144,10 @@ final class PartChecks {
     double ones = LongStream.of(cells).asDoubleStream().sum();
     double bits = (double) reports * law.values();
     double rate = onePlusOthers(law) / law.values();
-    add(
-        Kind.NUMBER_OF_ONES,
-        TailBound.outside(ones, bits, rate, rate),
-        "%,d reports have %.3f ones on average; the plan makes it %.3f, whatever the values are",
-        reports,
-        ones / reports,
-        rate * law.values());
+    double chance = TailBound.outside(ones, bits, rate, rate);
+    String text =
+        "%,d reports have %.3f ones on average; the plan makes it %.3f, whatever the values are";
+    add(Kind.NUMBER_OF_ONES, chance, text, reports, ones / reports, rate * law.values());
   }
 
   /** p + (k − 1)q, the expected number of values that a report supports. */
@@ -175,13 +166,9 @@ final class PartChecks {
         deviation(law.supportOfTruth().toDouble())
             + (law.values() - 1) * deviation(law.supportOfOther().toDouble());
     double excess = Math.abs(sum - reports * expected) - reports * HASH_BIAS * law.values();
-    add(
-        Kind.SUM_OF_SHARES,
-        TailBound.beyond(excess, reports * spread * spread, law.values()),
-        "%,d reports support %.3f values on average; the plan makes it %.3f",
-        reports,
-        sum / reports,
-        expected);
+    double chance = TailBound.beyond(excess, reports * spread * spread, law.values());
+    String text = "%,d reports support %.3f values on average; the plan makes it %.3f";
+    add(Kind.SUM_OF_SHARES, chance, text, reports, sum / reports, expected);
   }
 
   private static double deviation(double probability) {
@@ -206,12 +193,9 @@ final class PartChecks {
       add(Kind.IMPOSSIBLE_SHARE, chance, text, quoted(value), sum / reports, reports);
     }
     double excess = Math.abs(total - reports) - reports * bias * law.values();
-    add(
-        Kind.SUM_OF_SHARES,
-        TailBound.beyond(excess, reports * variance * law.values(), farthest),
-        "the shares add up to %.3f by %,d reports; they should to 1",
-        total / reports,
-        reports);
+    double chance = TailBound.beyond(excess, reports * variance * law.values(), farthest);
+    String text = "the shares add up to %.3f by %,d reports; they should to 1";
+    add(Kind.SUM_OF_SHARES, chance, text, total / reports, reports);
   }
 
   /** Of what is counted about one of the part's attributes. */

@@ -153,19 +153,13 @@ public class Queries {
    */
   public void forEachBatchOfHour(
       long collection, long bucket, long part, long parts, Consumer<BatchRow> reader) {
-    forEachBatch(
-        reader,
+    String sql =
         """
         SELECT * FROM batch WHERE collection = ? AND bucket = ?
            AND (parts = 0 OR (part * ? < (? + 1) * ABS(parts)
                               AND (part + 1) * ? > ? * ABS(parts)))
-        """,
-        collection,
-        bucket,
-        parts,
-        part,
-        parts,
-        part);
+        """;
+    forEachBatch(reader, sql, collection, bucket, parts, part, parts, part);
   }
 
   /** The hours of which a log has something, oldest first. */
