@@ -14,9 +14,7 @@ import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
-import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.screen.PoisoningScreen;
-import dev.hearsay.collector.screen.Screening;
 import dev.hearsay.wire.json.ResultRow;
 import dev.hearsay.wire.json.ResultsJson;
 import java.util.List;
@@ -78,19 +76,6 @@ public record EstimatesHandler(CollectionService collections) {
   }
 
   public Reply screen(Call call) {
-    Screening screening = PoisoningScreen.screen(collections.tally(call.id()));
-    ObjectNode node = Json.object();
-    ArrayNode flags = node.putArray("flags");
-    screening.flags().forEach(flag -> flags.add(flag(flag)));
-    return Reply.json(node.put("checks", screening.checks()));
-  }
-
-  private static ObjectNode flag(Flag flag) {
-    return Json.object()
-        .put("attribute", flag.attribute())
-        .put("kind", flag.kind().toString())
-        .put("message", flag.message())
-        .put("pValue", flag.pValue())
-        .put("severity", flag.severity().toString());
+    return Reply.json(Json.tree(PoisoningScreen.screen(collections.tally(call.id()))));
   }
 }

@@ -66,9 +66,7 @@ public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCa
     TrainingInfo info = find(call);
     TrainingProgress progress = ask.apply(info.id());
     ObjectNode node = summary(info, progress.status());
-    node.put("round", progress.round()).put("rounds", progress.rounds());
-    node.put("reports", progress.reports()).put("groupSize", progress.groupSize());
-    node.put("devices", progress.devices());
+    node.setAll(Json.tree(progress));
     trainings.rounds(info.id()).forEach(node.putArray("collections")::add);
     info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
     node.putRawValue("schema", new RawValue(info.schemaText()));
