@@ -32,6 +32,14 @@ public final class PoisoningScreen {
   private PoisoningScreen() {}
 
   /**
+   * What the screen found.
+   *
+   * @param flags the oddest first, at most one per attribute and kind
+   * @param checks how many comparisons were made; p-values are corrected for them
+   */
+  public record Screening(List<Flag> flags, int checks) {}
+
+  /**
    * One comparison of counts with what the plan makes possible.
    *
    * @param logChance the logarithm of a bound on the chance that honest reports do this

@@ -75,7 +75,10 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
   }
 
   public Reply show(Call call) {
-    CollectionInfo info = find(call);
+    CollectionInfo info =
+        collections
+            .find(call.id())
+            .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
     ObjectNode node = summary(info);
     ObjectNode rejections = node.putObject("rejections");
     collections
@@ -107,9 +110,8 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
 
   public Reply delete(Call call) {
     checkNoRound(call);
-    String id = call.id();
-    collections.delete(id);
-    access.forget(id);
+    collections.delete(call.id());
+    access.forget(call.id());
     return Reply.noContent();
   }
 
@@ -118,11 +120,6 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     if (collections.isRound(call.id())) {
       throw Problem.of(Kind.PART_OF_TRAINING, call.id());
     }
-  }
-
-  private CollectionInfo find(Call call) {
-    String id = call.id();
-    return collections.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, id));
   }
 
   private static ObjectNode summary(CollectionInfo info) {

@@ -13,9 +13,29 @@ import java.util.List;
 import java.util.Locale;
 
 /** What became of a request's reports, written without a detour: there may be thousands. */
-final class OutcomesJson {
+public final class OutcomesJson {
 
   private OutcomesJson() {}
+
+  /** How many submissions of a request ended in which way. */
+  public record Counts(int accepted, int duplicate, int conflicting, int rejected) {
+
+    static Counts of(List<Outcome> outcomes) {
+      int accepted = 0;
+      int duplicate = 0;
+      int conflicting = 0;
+      int rejected = 0;
+      for (Outcome outcome : outcomes) {
+        switch (outcome.status()) {
+          case ACCEPTED -> accepted++;
+          case DUPLICATE -> duplicate++;
+          case CONFLICTING -> conflicting++;
+          case REJECTED -> rejected++;
+        }
+      }
+      return new Counts(accepted, duplicate, conflicting, rejected);
+    }
+  }
 
   /**
    * The answer to a submission.
@@ -24,10 +44,7 @@ final class OutcomesJson {
    *     them
    */
   static Buffer write(
-      List<Submission> submissions,
-      List<Outcome> outcomes,
-      OutcomeCounts counts,
-      boolean problemsOnly) {
+      List<Submission> submissions, List<Outcome> outcomes, Counts counts, boolean problemsOnly) {
     if (problemsOnly && counts.accepted() == outcomes.size()) {
       return Buffer.buffer(
           "{\"accepted\":"

@@ -92,7 +92,7 @@ public record ReportsHandler(
 
   private Reply reply(
       List<Submission> submissions, List<Outcome> outcomes, boolean problemsOnly, long start) {
-    OutcomeCounts counts = OutcomeCounts.of(outcomes);
+    OutcomesJson.Counts counts = OutcomesJson.Counts.of(outcomes);
     metrics.submitted(counts, System.nanoTime() - start);
     return Reply.of(
         200, Reply.JSON, OutcomesJson.write(submissions, outcomes, counts, problemsOnly));

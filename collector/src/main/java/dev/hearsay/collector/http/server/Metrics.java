@@ -2,7 +2,7 @@ package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.http.handler.OutcomeCounts;
+import dev.hearsay.collector.http.handler.OutcomesJson.Counts;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -84,7 +84,7 @@ public final class Metrics {
   }
 
   /** A request's reports, and how long it took until they were durable. */
-  public void submitted(OutcomeCounts counts, long nanos) {
+  public void submitted(Counts counts, long nanos) {
     submissions.record(nanos, TimeUnit.NANOSECONDS);
     accepted.increment(counts.accepted());
     duplicate.increment(counts.duplicate());
