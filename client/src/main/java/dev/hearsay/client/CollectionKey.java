@@ -18,9 +18,8 @@ public record CollectionKey(String collector, String id) {
   public CollectionKey {
     if (!LEGAL_ID.matcher(id).matches()) {
       throw new IllegalArgumentException(
-          "a collection is called '"
-              + id
-              + "'; a name is 1 to 128 letters, digits, hyphens or underscores");
+          "a collection is called '%s'; a name is 1 to 128 letters, digits, hyphens or underscores"
+              .formatted(id));
     }
   }
 

@@ -93,9 +93,9 @@ public final class CollectorAddress {
     boolean isWeb = scheme.equals("http") || scheme.equals("https");
     if (!isWeb || host.isEmpty() || hasMoreThanAPath(address)) {
       throw new IllegalArgumentException(
-          "the collector's address is '"
-              + collector
-              + "'; it must be http or https, a host, and at most a port and a path");
+          ("the collector's address is '%s'; it must be http or https, a host,"
+                  + " and at most a port and a path")
+              .formatted(collector));
     }
     int standardPort = scheme.equals("https") ? 443 : 80;
     int port = address.getPort() < 0 ? standardPort : address.getPort();
@@ -132,9 +132,9 @@ public final class CollectorAddress {
         address.getScheme().equals("https") || LOOPBACK.matcher(address.getHost()).matches();
     if (!isPrivate && !isInsecureAllowed) {
       throw new IllegalArgumentException(
-          "the collector's address is '"
-              + base
-              + "'; it must be https, or on this machine (see allowInsecureHttp)");
+          ("the collector's address is '%s'; it must be https, or on this machine"
+                  + " (see allowInsecureHttp)")
+              .formatted(base));
     }
   }
 

@@ -112,9 +112,8 @@ public final class Permissions {
     }
     if (!isPartialAllowed && !plan.schema().isTotal()) {
       throw new PlanRefusedException(
-          plan
-              + " leaves some values without a place, and silence would tell them: "
-              + plan.schema().howToMakeTotal());
+          "%s leaves some values without a place, and silence would tell them: %s"
+              .formatted(plan, plan.schema().howToMakeTotal()));
     }
     return Device.of(plan, limit);
   }
@@ -134,9 +133,8 @@ public final class Permissions {
     }
     if (round.isPresent() && !round.get().schema().isTotal()) {
       throw new PlanRefusedException(
-          plan
-              + " asks about values some of which have no place, and silence would tell them: "
-              + round.get().schema().howToMakeTotal());
+          "%s asks about values some of which have no place, and silence would tell them: %s"
+              .formatted(plan, round.get().schema().howToMakeTotal()));
     }
     return round;
   }
@@ -150,11 +148,8 @@ public final class Permissions {
   void checkMinimum(PrivacyLoss loss) {
     if (loss.epsilon() < minEpsilon) {
       throw new PlanRefusedException(
-          "the question takes ε = "
-              + loss.epsilon()
-              + "; its owner takes questions from ε = "
-              + minEpsilon
-              + " on");
+          "the question takes ε = %s; its owner takes questions from ε = %s on"
+              .formatted(loss.epsilon(), minEpsilon));
     }
   }
 }

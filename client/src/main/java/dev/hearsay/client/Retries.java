@@ -33,12 +33,8 @@ public record Retries(int attempts, Duration first, Duration longest) {
     }
     if (first.isNegative() || first.compareTo(longest) > 0 || longest.compareTo(MOST) > 0) {
       throw new IllegalArgumentException(
-          "pauses begin with "
-              + first
-              + " and end with "
-              + longest
-              + "; they must rise, from 0 to "
-              + MOST);
+          "pauses begin with %s and end with %s; they must rise, from 0 to %s"
+              .formatted(first, longest, MOST));
     }
   }
 

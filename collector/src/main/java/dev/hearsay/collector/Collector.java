@@ -44,7 +44,7 @@ public final class Collector implements AutoCloseable {
    * @throws java.io.UncheckedIOException if the address cannot be listened on
    */
   public static Collector start(CollectorOptions options) {
-    Store store = options.openStore();
+    Store store = options.store.get();
     try {
       return start(options, store);
     } catch (RuntimeException e) {
@@ -55,12 +55,11 @@ public final class Collector implements AutoCloseable {
 
   private static Collector start(CollectorOptions options, Store store) {
     CollectionService collections =
-        CollectionService.open(store, options.limits(), Clock.systemUTC());
-    collections.threads().onDeath(options.onDeath());
+        CollectionService.open(store, options.limits, Clock.systemUTC());
+    collections.threads().onDeath(options.onDeath);
     Trainings trainings = Trainings.open(store, collections, Clock.systemUTC());
     try {
-      HttpSide http =
-          HttpSide.start(store, collections, trainings, options.http(), options.onDeath());
+      HttpSide http = HttpSide.start(store, collections, trainings, options.http, options.onDeath);
       return new Collector(store, collections, trainings, http);
     } catch (RuntimeException e) {
       trainings.close();

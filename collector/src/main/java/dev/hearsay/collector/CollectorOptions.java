@@ -15,10 +15,10 @@ import java.util.function.Supplier;
 /** Where a collector keeps its data, how it is reached, and what it puts up with. Immutable. */
 public final class CollectorOptions {
 
-  private final Supplier<Store> store;
-  private final Limits limits;
-  private final HttpOptions http;
-  private final Consumer<Throwable> onDeath;
+  final Supplier<Store> store;
+  final Limits limits;
+  final HttpOptions http;
+  final Consumer<Throwable> onDeath;
 
   private CollectorOptions(Builder builder) {
     this.store = builder.store;
@@ -35,22 +35,6 @@ public final class CollectorOptions {
   /** Data in a PostgreSQL database, given by its JDBC URL. */
   public static Builder onDatabase(String jdbcUrl) {
     return new Builder(() -> Store.database(jdbcUrl), Optional.empty());
-  }
-
-  Store openStore() {
-    return store.get();
-  }
-
-  Limits limits() {
-    return limits;
-  }
-
-  HttpOptions http() {
-    return http;
-  }
-
-  Consumer<Throwable> onDeath() {
-    return onDeath;
   }
 
   /** Collects options; what is not said has a default. */

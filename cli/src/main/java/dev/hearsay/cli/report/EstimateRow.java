@@ -5,6 +5,7 @@ import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.wire.json.ResultRow;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Optional;
@@ -16,31 +17,20 @@ import java.util.stream.Stream;
 /**
  * One number that {@code hearsay estimate} prints.
  *
- * @param type {@code numeric} for a mean, {@code categorical} for a share, {@code vector} for the
- *     mean of an entry, {@code bin} and {@code quantile} for what a distribution consists of
- * @param value the category; the entry; the edges of the bin; the level of the quantile
- * @param estimate what is not known of it is infinite: a bin has no interval, a quantile no
- *     standard error
+ * @param found besides those that {@link ResultRow} knows, its type may be {@code bin} or {@code
+ *     quantile}, of what a distribution consists; the value is the edges of the bin, or the level
+ *     of the quantile. What is not known of the estimate is infinite: a bin has no interval, a
+ *     quantile no standard error
  * @param truth empty if it is not known
  */
-record EstimateRow(
-    String attribute,
-    String type,
-    String value,
-    long reports,
-    Estimate estimate,
-    OptionalDouble truth) {
+record EstimateRow(ResultRow found, OptionalDouble truth) {
 
   private static final List<Table.Field<EstimateRow>> FOR_PROGRAMS =
-      List.of(
-          new Table.Field<>("attribute", EstimateRow::attribute),
-          new Table.Field<>("type", EstimateRow::type),
-          new Table.Field<>("value", EstimateRow::value),
-          new Table.Field<>("reports", EstimateRow::reports),
-          new Table.Field<>("estimate", row -> known(row.estimate.value())),
-          new Table.Field<>("standardError", row -> known(row.estimate.standardError())),
-          new Table.Field<>("low", row -> known(row.estimate.interval().low())),
-          new Table.Field<>("high", row -> known(row.estimate.interval().high())));
+      rows(
+          ResultRow.COLUMNS.size(),
+          column ->
+              new Table.Field<>(
+                  ResultRow.COLUMNS.get(column), row -> row.found.cells().get(column)));
 
   private static final List<Table.Field<EstimateRow>> TRUTH_FOR_PROGRAMS =
       List.of(
@@ -49,17 +39,17 @@ record EstimateRow(
 
   private static final List<Table.Field<EstimateRow>> FOR_PEOPLE =
       List.of(
-          new Table.Field<>("attribute", row -> PlainText.shortened(row.attribute)),
+          new Table.Field<>("attribute", row -> PlainText.shortened(row.found.attribute())),
           new Table.Field<>("value", EstimateRow::valueInWords),
-          new Table.Field<>("estimate", row -> row.rounded(row.estimate.value())),
-          new Table.Field<>("± standard error", row -> row.rounded(row.estimate.standardError())),
-          new Table.Field<>("interval from", row -> row.rounded(row.estimate.interval().low())),
-          new Table.Field<>("to", row -> row.rounded(row.estimate.interval().high())));
+          new Table.Field<>("estimate", row -> row.rounded(row.estimate().value())),
+          new Table.Field<>("± standard error", row -> row.rounded(row.estimate().standardError())),
+          new Table.Field<>("interval from", row -> row.rounded(row.estimate().interval().low())),
+          new Table.Field<>("to", row -> row.rounded(row.estimate().interval().high())));
 
   private static final List<Table.Field<EstimateRow>> QUANTILES_FOR_PEOPLE =
       List.of(
           new Table.Field<>("quantile", EstimateRow::levelInPercent),
-          new Table.Field<>("value", row -> row.rounded(row.estimate.value())),
+          new Table.Field<>("value", row -> row.rounded(row.estimate().value())),
           FOR_PEOPLE.get(4),
           FOR_PEOPLE.get(5));
 
@@ -70,31 +60,18 @@ record EstimateRow(
 
   /** Of an attribute: its mean, its shares, or the means of its entries. */
   static List<EstimateRow> of(AttributeEstimate found, int place, Optional<Truth> truth) {
-    return found.match(
-        mean -> List.of(row(mean, "", mean.mean(), truth.map(known -> known.mean(place, 0)))),
-        shares ->
-            rows(
-                shares.values().size(),
-                i ->
-                    row(
-                        shares,
-                        shares.values().get(i),
-                        shares.shares().get(i),
-                        truth.map(known -> known.share(place, i)))),
-        mean ->
-            rows(
-                mean.entries().size(),
-                i ->
-                    row(
-                        mean,
-                        Integer.toString(i),
-                        mean.entries().get(i),
-                        truth.map(known -> known.mean(place, i)))));
+    List<ResultRow> rows = ResultRow.of(found);
+    return rows(
+        rows.size(),
+        i ->
+            new EstimateRow(rows.get(i), optional(truth.map(known -> of(known, found, place, i)))));
   }
 
-  private static EstimateRow row(
-      AttributeEstimate of, String value, Estimate estimate, Optional<Double> truth) {
-    return new EstimateRow(of.name(), of.type(), value, of.reports(), estimate, optional(truth));
+  private static double of(Truth known, AttributeEstimate found, int place, int i) {
+    return found.match(
+        mean -> known.mean(place, i),
+        shares -> known.share(place, i),
+        mean -> known.mean(place, i));
   }
 
   static List<EstimateRow> bins(Distribution of) {
@@ -105,7 +82,8 @@ record EstimateRow(
           String edges = PlainText.exact(bin.from()) + ".." + PlainText.exact(bin.to());
           Estimate share = withoutError(bin.share(), Interval.EVERYTHING);
           return new EstimateRow(
-              of.attribute(), "bin", edges, of.reports(), share, OptionalDouble.empty());
+              new ResultRow(of.attribute(), "bin", edges, of.reports(), share),
+              OptionalDouble.empty());
         });
   }
 
@@ -115,11 +93,12 @@ record EstimateRow(
         i -> {
           Distribution.Quantile quantile = of.quantiles().get(i);
           return new EstimateRow(
-              of.attribute(),
-              "quantile",
-              PlainText.exact(quantile.level()),
-              of.reports(),
-              withoutError(quantile.value(), quantile.interval()),
+              new ResultRow(
+                  of.attribute(),
+                  "quantile",
+                  PlainText.exact(quantile.level()),
+                  of.reports(),
+                  withoutError(quantile.value(), quantile.interval())),
               optional(truth.map(known -> known.quantile(place, quantile.level()))));
         });
   }
@@ -128,7 +107,7 @@ record EstimateRow(
     return new Estimate(value, Double.POSITIVE_INFINITY, interval, interval);
   }
 
-  private static List<EstimateRow> rows(int count, IntFunction<EstimateRow> maker) {
+  private static <T> List<T> rows(int count, IntFunction<T> maker) {
     return IntStream.range(0, count).mapToObj(maker).toList();
   }
 
@@ -157,27 +136,26 @@ record EstimateRow(
         hasTruth ? Stream.concat(fields.stream(), ofTruth.stream()).toList() : fields, rows);
   }
 
+  Estimate estimate() {
+    return found.estimate();
+  }
+
   private String valueInWords() {
-    return type.equals("numeric") ? "(mean)" : PlainText.shortened(value);
+    return found.type().equals("numeric") ? "(mean)" : PlainText.shortened(found.value());
   }
 
   private String levelInPercent() {
-    return PlainText.exact(100 * Double.parseDouble(value)) + " %";
+    return PlainText.exact(100 * Double.parseDouble(found.value())) + " %";
   }
 
   /** As many digits as the standard error, or else the interval, makes sense of. */
   private Numbers.Figure rounded(double number) {
-    boolean hasError = Double.isFinite(estimate.standardError());
-    double width = estimate.interval().high() - estimate.interval().low();
-    return Numbers.figure(number, hasError ? estimate.standardError() : width / 4);
+    boolean hasError = Double.isFinite(estimate().standardError());
+    double width = estimate().interval().high() - estimate().interval().low();
+    return Numbers.figure(number, hasError ? estimate().standardError() : width / 4);
   }
 
   boolean isInside() {
-    return estimate.interval().contains(truth.orElseThrow());
-  }
-
-  /** Without reports nothing is known. */
-  private static OptionalDouble known(double value) {
-    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    return estimate().interval().contains(truth.orElseThrow());
   }
 }

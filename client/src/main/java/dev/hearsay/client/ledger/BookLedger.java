@@ -51,12 +51,8 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     }
     if (known.report().isEmpty() && !known.plan().equals(plan)) {
       throw new AlreadyReportedException(
-          "a report to "
-              + known.collection()
-              + " was begun under its plan "
-              + known.plan()
-              + "; it cannot be finished under the plan "
-              + plan);
+          "a report to %s was begun under its plan %s; it cannot be finished under the plan %s"
+              .formatted(known.collection(), known.plan(), plan));
     }
     return known;
   }
@@ -65,12 +61,8 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     for (LedgerEntry entry : entries.values()) {
       if (entry.plan().equals(plan)) {
         throw new AlreadyReportedException(
-            "the plan of "
-                + collection
-                + " is that of "
-                + entry.collection()
-                + ", which has had"
-                + " a report");
+            "the plan of %s is that of %s, which has had a report"
+                .formatted(collection, entry.collection()));
       }
     }
   }
@@ -81,14 +73,8 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     if (isBeyond(epsilon, loss.epsilon(), lifetime.epsilon())
         || isBeyond(delta, loss.delta(), lifetime.delta())) {
       throw new LifetimeExceededException(
-          "a report would take "
-              + loss
-              + "; of the lifetime's "
-              + lifetime
-              + ", earlier reports have taken ε = "
-              + epsilon.doubleValue()
-              + ", δ = "
-              + delta.doubleValue());
+          "a report would take %s; of the lifetime's %s, earlier reports have taken ε = %s, δ = %s"
+              .formatted(loss, lifetime, epsilon.doubleValue(), delta.doubleValue()));
     }
   }
 

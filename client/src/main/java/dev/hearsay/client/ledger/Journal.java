@@ -135,13 +135,9 @@ final class Journal implements AutoCloseable {
 
   private LedgerException damaged(int position, IllegalArgumentException cause) {
     return new LedgerException(
-        "the ledger "
-            + name
-            + " is damaged: the event at byte "
-            + position
-            + " is not as it was written ("
-            + cause.getMessage()
-            + "). What was spent is not known, so nothing is reported; restore the file",
+        ("the ledger %s is damaged: the event at byte %s is not as it was written (%s)."
+                + " What was spent is not known, so nothing is reported; restore the file")
+            .formatted(name, position, cause.getMessage()),
         cause);
   }
 
@@ -177,13 +173,9 @@ final class Journal implements AutoCloseable {
     long length = file.length();
     if (length != expected) {
       throw new LedgerException(
-          "the ledger "
-              + name
-              + " has "
-              + length
-              + " bytes, and not "
-              + expected
-              + ": somebody else has written to it. Nothing is reported; open it again",
+          ("the ledger %s has %s bytes, and not %s: somebody else has written to it."
+                  + " Nothing is reported; open it again")
+              .formatted(name, length, expected),
           null);
     }
   }

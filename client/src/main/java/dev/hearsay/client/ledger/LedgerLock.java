@@ -21,18 +21,10 @@ import java.util.Set;
  * <p>It is a {@link RandomAccessFile} because a channel closes itself, and gives up the lock, when
  * its thread is interrupted.
  */
-final class LedgerLock implements AutoCloseable {
+record LedgerLock(Set<Object> keys, RandomAccessFile file) implements AutoCloseable {
 
   /** Real paths and the file system's own keys of the ledgers that this process has locked. */
   private static final Set<Object> HELD = new HashSet<>();
-
-  private final Set<Object> keys;
-  private final RandomAccessFile file;
-
-  private LedgerLock(Set<Object> keys, RandomAccessFile file) {
-    this.keys = keys;
-    this.file = file;
-  }
 
   /**
    * Locks a ledger.

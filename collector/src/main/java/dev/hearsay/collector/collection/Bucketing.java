@@ -2,6 +2,7 @@ package dev.hearsay.collector.collection;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 
 /** How finely time is divided; days and hours are those of UTC. */
 public enum Bucketing {
@@ -17,5 +18,11 @@ public enum Bucketing {
   /** When the bucket starts that a moment is in. */
   public Instant start(Instant moment) {
     return moment.truncatedTo(unit);
+  }
+
+  /** As it is asked for. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -2,11 +2,10 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.store.row.CollectionRow;
+import dev.hearsay.collector.store.CollectionRow;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a collection without its plan and its tally.
@@ -53,7 +52,7 @@ public record CollectionInfo(
 
   /** What never changes of a row, and what does. */
   public static CollectionInfo of(
-      CollectionRow row, @Nullable Long closed, long reports, long rejected) {
+      CollectionRow row, Optional<Long> closed, long reports, long rejected) {
     return new CollectionInfo(
         row.id(),
         row.name(),
@@ -61,18 +60,12 @@ public record CollectionInfo(
         new PrivacyLoss(row.epsilon(), row.delta()),
         row.attributes(),
         Instant.ofEpochMilli(row.created()),
-        Optional.ofNullable(closed).map(Instant::ofEpochMilli),
-        new ClosingRule(
-            optional(row.closesAtReports()),
-            Optional.ofNullable(row.closesAt()).map(Instant::ofEpochMilli)),
+        closed.map(Instant::ofEpochMilli),
+        new ClosingRule(row.closesAtReports(), row.closesAt().map(Instant::ofEpochMilli)),
         reports,
         rejected,
-        optional(row.users()),
-        Optional.ofNullable(row.readingTokenHash()),
-        Optional.ofNullable(row.reportingTokenHash()));
-  }
-
-  private static OptionalLong optional(@Nullable Long number) {
-    return number == null ? OptionalLong.empty() : OptionalLong.of(number);
+        row.users(),
+        row.readingTokenHash(),
+        row.reportingTokenHash());
   }
 }

@@ -14,8 +14,8 @@ import dev.hearsay.collector.collection.upkeep.Eraser;
 import dev.hearsay.collector.collection.upkeep.ReportExport;
 import dev.hearsay.collector.collection.upkeep.Upkeep;
 import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.CollectionRow;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
 import java.time.InstantSource;
@@ -122,16 +122,7 @@ public final class CollectionService implements AutoCloseable {
    * @throws NoSuchCollectionException if there is none
    */
   public Plan plan(String id) {
-    return with(id, LiveCollection::plan);
-  }
-
-  private <T> T with(String id, Function<LiveCollection, T> use) {
-    LiveCollection collection = loaded.hold(id);
-    try {
-      return use.apply(collection);
-    } finally {
-      loaded.release(collection);
-    }
+    return loaded.with(id, LiveCollection::plan);
   }
 
   /**
@@ -188,12 +179,12 @@ public final class CollectionService implements AutoCloseable {
 
   /** A copy of the tally of all reports that are durable. */
   public Tally tally(String id) {
-    return with(id, LiveCollection::tally);
+    return loaded.with(id, LiveCollection::tally);
   }
 
   /** The tallies of the hours or days in which reports came, oldest first. */
   public List<Bucket> buckets(String id, Bucketing by) {
-    return with(
+    return loaded.with(
         id,
         collection -> {
           committer.settle(collection);
@@ -203,7 +194,7 @@ public final class CollectionService implements AutoCloseable {
 
   /** How many reports were not accepted, by reason; reasons without any are left out. */
   public Map<RejectionReason, Long> rejections(String id) {
-    return with(id, collection -> collection.rejections().toMap());
+    return loaded.with(id, collection -> collection.rejections().toMap());
   }
 
   /** All reports that are durable, in no order that tells when one came. */
@@ -213,17 +204,12 @@ public final class CollectionService implements AutoCloseable {
 
   /** Takes no reports any more; does nothing if the collection is closed already. */
   public CollectionInfo close(String id) {
-    return with(
-        id,
-        collection -> {
-          committer.close(collection);
-          return collection.info();
-        });
+    return loaded.with(id, committer::close);
   }
 
   /** Deletes all that there is of a collection; on return no file of the store has a report. */
   public void delete(String id) {
-    with(
+    loaded.with(
         id,
         collection -> {
           committer.delete(collection);
@@ -268,7 +254,7 @@ public final class CollectionService implements AutoCloseable {
 
   /** The number of a collection's last commit: while it stays, so does the tally. */
   public long commit(String id) {
-    return with(id, collection -> collection.progress().seq());
+    return loaded.with(id, collection -> collection.progress().seq());
   }
 
   /** The same, without waiting: empty if the collection is not in memory. */

@@ -1,12 +1,11 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
-import dev.hearsay.collector.store.database.RandomId;
-import dev.hearsay.collector.store.row.CollectionRow;
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.database.RandomWords;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A collection that is wanted.
@@ -34,25 +33,21 @@ public record NewCollection(
   CollectionRow row(long now) {
     return new CollectionRow(
         0, // the store gives it one
-        RandomId.next(),
+        RandomWords.id(),
         plan.schema().name(),
         plan.hash().toBytes(),
         plan.loss().epsilon(),
         plan.loss().delta(),
         plan.schema().attributes().size(),
         now,
-        null,
-        orNull(closing.reports()),
-        closing.deadline().map(Instant::toEpochMilli).orElse(null),
-        orNull(users),
-        readingTokenHash.orElse(null),
-        reportingTokenHash.orElse(null),
+        Optional.empty(),
+        closing.reports(),
+        closing.deadline().map(Instant::toEpochMilli),
+        users,
+        readingTokenHash,
+        reportingTokenHash,
         0,
         0);
-  }
-
-  private static @Nullable Long orNull(OptionalLong number) {
-    return number.isPresent() ? number.getAsLong() : null;
   }
 
   /** One that anybody may read and report to. */

@@ -11,11 +11,9 @@ public record Bound(long total, long perAddress) {
   public Bound {
     if (perAddress < 1 || total < perAddress) {
       throw new IllegalArgumentException(
-          "the bound is "
-              + perAddress
-              + " per address and "
-              + total
-              + " in total; the first must be 1 at least, and the second no less than the first");
+          ("the bound is %s per address and %s in total; the first must be 1 at least,"
+                  + " and the second no less than the first")
+              .formatted(perAddress, total));
     }
   }
 }

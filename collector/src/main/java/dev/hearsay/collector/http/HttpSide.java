@@ -25,7 +25,8 @@ import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /** The API over HTTP for the collections and trainings of one store, on several event loops. */
-public final class HttpSide implements AutoCloseable {
+public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, HttpOptions options)
+    implements AutoCloseable {
 
   private static final SparseLog LOG =
       new SparseLog(LoggerFactory.getLogger(HttpSide.class)::error, System::nanoTime);
@@ -33,18 +34,6 @@ public final class HttpSide implements AutoCloseable {
   private static final String UNSTOPPED = "HTTP did not stop";
   private static final Duration MAX_SHUTDOWN = Duration.ofSeconds(10);
   private static final long MAX_SECONDS = 60;
-
-  private final Vertx vertx;
-  private final HttpParts parts;
-  private final List<Listener> listeners;
-  private final HttpOptions options;
-
-  private HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, HttpOptions options) {
-    this.vertx = vertx;
-    this.parts = parts;
-    this.listeners = listeners;
-    this.options = options;
-  }
 
   /**
    * Starts to listen; on return requests are answered.
@@ -58,7 +47,7 @@ public final class HttpSide implements AutoCloseable {
       Trainings trainings,
       HttpOptions options,
       Consumer<Throwable> fatal) {
-    Vertx vertx = vertx();
+    Vertx vertx = newVertx();
     vertx.exceptionHandler(thrown -> thrownOnEventLoop(thrown, fatal));
     HttpParts parts = HttpParts.of(vertx, store, collections, trainings, options, fatal);
     try {
@@ -99,18 +88,13 @@ public final class HttpSide implements AutoCloseable {
   }
 
   /** Serves no files and looks for none, so Vert.x needs no cache of them on the disk. */
-  private static Vertx vertx() {
+  private static Vertx newVertx() {
     return Vertx.vertx(
         new VertxOptions()
             .setFileSystemOptions(
                 new FileSystemOptions()
                     .setClassPathResolvingEnabled(false)
                     .setFileCachingEnabled(false)));
-  }
-
-  /** For tests that must fill its lanes. */
-  HttpParts parts() {
-    return parts;
   }
 
   /** Where it is reached. */

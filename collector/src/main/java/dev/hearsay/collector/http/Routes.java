@@ -16,65 +16,37 @@ import static dev.hearsay.collector.http.server.Workers.Lane.PREDICTIONS;
 import static dev.hearsay.collector.http.server.Workers.Lane.TRAININGS;
 
 import dev.hearsay.collector.http.access.Access;
-import dev.hearsay.collector.http.assets.Assets;
-import dev.hearsay.collector.http.collections.AnswerCache;
-import dev.hearsay.collector.http.collections.CollectionsHandler;
-import dev.hearsay.collector.http.collections.EstimatesHandler;
-import dev.hearsay.collector.http.collections.EventsHandler;
-import dev.hearsay.collector.http.collections.ExportHandler;
-import dev.hearsay.collector.http.collections.ReportsHandler;
+import dev.hearsay.collector.http.handler.AnswerCache;
+import dev.hearsay.collector.http.handler.Assets;
+import dev.hearsay.collector.http.handler.CollectionsHandler;
+import dev.hearsay.collector.http.handler.EstimatesHandler;
+import dev.hearsay.collector.http.handler.EventsHandler;
+import dev.hearsay.collector.http.handler.ExportHandler;
+import dev.hearsay.collector.http.handler.ReportsHandler;
+import dev.hearsay.collector.http.handler.RoundsHandler;
+import dev.hearsay.collector.http.handler.TrainingsHandler;
 import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.http.server.Readiness;
 import dev.hearsay.collector.http.server.ServiceHandler;
-import dev.hearsay.collector.http.trainings.RoundsHandler;
-import dev.hearsay.collector.http.trainings.TrainingsHandler;
 import java.util.List;
 
 /**
  * The whole API. What a route takes and answers is described in {@code openapi.json}; a test
  * compares the two.
  */
-final class Routes {
-
-  private final ServiceHandler service;
-  private final Readiness readiness;
-  private final Assets assets;
-  private final CollectionsHandler collections;
-  private final ReportsHandler reports;
-  private final EstimatesHandler estimates;
-  private final AnswerCache cache;
-  private final ExportHandler export;
-  private final EventsHandler events;
-  private final TrainingsHandler trainings;
-  private final RoundsHandler rounds;
-  private final Access metricsAccess;
-
-  Routes(
-      ServiceHandler service,
-      Readiness readiness,
-      Assets assets,
-      CollectionsHandler collections,
-      ReportsHandler reports,
-      EstimatesHandler estimates,
-      AnswerCache cache,
-      ExportHandler export,
-      EventsHandler events,
-      TrainingsHandler trainings,
-      RoundsHandler rounds,
-      Access metricsAccess) {
-    this.service = service;
-    this.readiness = readiness;
-    this.assets = assets;
-    this.collections = collections;
-    this.reports = reports;
-    this.estimates = estimates;
-    this.cache = cache;
-    this.export = export;
-    this.events = events;
-    this.trainings = trainings;
-    this.rounds = rounds;
-    this.metricsAccess = metricsAccess;
-  }
+record Routes(
+    ServiceHandler service,
+    Readiness readiness,
+    Assets assets,
+    CollectionsHandler collections,
+    ReportsHandler reports,
+    EstimatesHandler estimates,
+    AnswerCache cache,
+    ExportHandler export,
+    EventsHandler events,
+    TrainingsHandler trainings,
+    RoundsHandler rounds,
+    Access metricsAccess) {
 
   /** The most used first: routes are tried one after the other. */
   List<Endpoint> table() {

@@ -1,21 +1,25 @@
 package dev.hearsay.collector.screen;
 
+import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.screen.Flag.Kind;
+import dev.hearsay.collector.screen.PoisoningScreen.Check;
 import dev.hearsay.count.VectorCounter;
 import dev.hearsay.law.category.BitsLaw;
 import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.category.OneHotLaw;
 import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** All checks of one part of a tally that has reports. */
@@ -46,7 +50,7 @@ final class PartChecks {
   }
 
   private List<Check> ofNumber(NumericMechanism mechanism) {
-    symbols(mechanism);
+    symbols(mechanism.law());
     mean(mechanism);
     return checks;
   }
@@ -60,8 +64,12 @@ final class PartChecks {
     return checks;
   }
 
+  /** A sign is + with probability ½ + x/(2B). */
   private List<Check> ofPointOfCube(VectorMechanism mechanism) {
-    signs(mechanism);
+    double most = 0.5 + 0.5 * (1 + mechanism.largestBias()) / mechanism.scale();
+    for (int i = 0; i < cells.length; i++) {
+      count(Kind.SYMBOL_COUNT, i, "the sign +", cells[i], 1 - most, most);
+    }
     return checks;
   }
 
@@ -77,26 +85,23 @@ final class PartChecks {
     // a factor of 2 (Pinelis 1994). Taking one deviation off first is more than that.
     double variance = reports * mechanism.scale() * mechanism.scale();
     double excess = length - reports - Math.sqrt(variance);
-    add(
-        Kind.IMPOSSIBLE_MEAN,
-        name(0),
-        TailBound.beyond(excess, variance, mechanism.scale() + 1),
-        "on a scale where vectors are at most 1 long, the mean of %,d reports has length %.3f",
-        reports,
-        length / reports);
+    double chance = TailBound.beyond(excess, variance, mechanism.scale() + 1);
+    String text =
+        "on a scale where vectors are at most 1 long, the mean of %,d reports has length %.3f";
+    add(Kind.IMPOSSIBLE_MEAN, chance, text, reports, length / reports);
     return checks;
   }
 
-  private void symbols(NumericMechanism mechanism) {
-    SymbolRanges ranges = new SymbolRanges(mechanism.law());
-    for (int symbol = 0; symbol < cells.length; symbol++) {
-      count(
-          Kind.SYMBOL_COUNT,
-          name(0),
-          "symbol " + symbol,
-          cells[symbol],
-          ranges.least(symbol),
-          ranges.most(symbol));
+  /** Probabilities are linear between nodes, so the nodes are all that has to be looked at. */
+  private void symbols(NumericLaw law) {
+    for (int i = 0; i < cells.length; i++) {
+      int symbol = i;
+      DoubleSummaryStatistics chances =
+          IntStream.range(0, law.nodes())
+              .mapToDouble(node -> law.probability(node, symbol))
+              .summaryStatistics();
+      String what = "symbol " + symbol;
+      count(Kind.SYMBOL_COUNT, 0, what, cells[symbol], chances.getMin(), chances.getMax());
     }
   }
 
@@ -116,22 +121,8 @@ final class PartChecks {
             Math.abs(sum) - reports * possible,
             reports * mechanism.worstCaseVariance(),
             largest + possible);
-    double mean = sum / reports;
-    add(
-        Kind.IMPOSSIBLE_MEAN,
-        name(0),
-        beyond,
-        "on a scale from -1 to 1 the mean of %,d reports is %.3f",
-        reports,
-        mean);
-  }
-
-  /** A sign is + with probability ½ + x/(2B). */
-  private void signs(VectorMechanism mechanism) {
-    double most = 0.5 + 0.5 * (1 + mechanism.largestBias()) / mechanism.scale();
-    for (int i = 0; i < cells.length; i++) {
-      count(Kind.SYMBOL_COUNT, name(i), "the sign +", cells[i], 1 - most, most);
-    }
+    String text = "on a scale from -1 to 1 the mean of %,d reports is %.3f";
+    add(Kind.IMPOSSIBLE_MEAN, beyond, text, reports, sum / reports);
   }
 
   private void supports(SupportLaw law) {
@@ -139,7 +130,7 @@ final class PartChecks {
     double least = Math.max(0, law.supportOfOther().toDouble() - slack);
     double most = Math.min(1, law.supportOfTruth().toDouble() + slack);
     for (int value = 0; value < cells.length; value++) {
-      count(Kind.IMPOSSIBLE_SHARE, name(0), quoted(value), cells[value], least, most);
+      count(Kind.IMPOSSIBLE_SHARE, 0, quoted(value), cells[value], least, most);
     }
     if (law instanceof BitsLaw bits) {
       ones(bits);
@@ -153,14 +144,10 @@ final class PartChecks {
     double ones = LongStream.of(cells).asDoubleStream().sum();
     double bits = (double) reports * law.values();
     double rate = onePlusOthers(law) / law.values();
-    add(
-        Kind.NUMBER_OF_ONES,
-        name(0),
-        TailBound.outside(ones, bits, rate, rate),
-        "%,d reports have %.3f ones on average; the plan makes it %.3f, whatever the values are",
-        reports,
-        ones / reports,
-        rate * law.values());
+    double chance = TailBound.outside(ones, bits, rate, rate);
+    String text =
+        "%,d reports have %.3f ones on average; the plan makes it %.3f, whatever the values are";
+    add(Kind.NUMBER_OF_ONES, chance, text, reports, ones / reports, rate * law.values());
   }
 
   /** p + (k − 1)q, the expected number of values that a report supports. */
@@ -179,14 +166,9 @@ final class PartChecks {
         deviation(law.supportOfTruth().toDouble())
             + (law.values() - 1) * deviation(law.supportOfOther().toDouble());
     double excess = Math.abs(sum - reports * expected) - reports * HASH_BIAS * law.values();
-    add(
-        Kind.SUM_OF_SHARES,
-        name(0),
-        TailBound.beyond(excess, reports * spread * spread, law.values()),
-        "%,d reports support %.3f values on average; the plan makes it %.3f",
-        reports,
-        sum / reports,
-        expected);
+    double chance = TailBound.beyond(excess, reports * spread * spread, law.values());
+    String text = "%,d reports support %.3f values on average; the plan makes it %.3f";
+    add(Kind.SUM_OF_SHARES, chance, text, reports, sum / reports, expected);
   }
 
   private static double deviation(double probability) {
@@ -208,44 +190,32 @@ final class PartChecks {
       double chance = TailBound.beyond(outside, reports * variance, farthest);
       total += sum;
       String text = "%s has the share %.3f by %,d reports; 0 to 1 is possible";
-      add(Kind.IMPOSSIBLE_SHARE, name(0), chance, text, quoted(value), sum / reports, reports);
+      add(Kind.IMPOSSIBLE_SHARE, chance, text, quoted(value), sum / reports, reports);
     }
     double excess = Math.abs(total - reports) - reports * bias * law.values();
-    add(
-        Kind.SUM_OF_SHARES,
-        name(0),
-        TailBound.beyond(excess, reports * variance * law.values(), farthest),
-        "the shares add up to %.3f by %,d reports; they should to 1",
-        total / reports,
-        reports);
+    double chance = TailBound.beyond(excess, reports * variance * law.values(), farthest);
+    String text = "the shares add up to %.3f by %,d reports; they should to 1";
+    add(Kind.SUM_OF_SHARES, chance, text, total / reports, reports);
   }
 
-  private void count(
-      Kind kind, String attribute, String what, long count, double least, double most) {
-    add(
-        kind,
-        attribute,
-        TailBound.outside((double) count, (double) reports, least, most),
-        "%s is in %,d of %,d reports; whatever the values are, it is in about %,.0f to %,.0f",
-        what,
-        count,
-        reports,
-        least * reports,
-        most * reports);
+  /** Of what is counted about one of the part's attributes. */
+  private void count(Kind kind, int place, String what, long count, double least, double most) {
+    String text =
+        "%s is in %,d of %,d reports; whatever the values are, it is in about %,.0f to %,.0f";
+    List<Object> numbers = List.of(what, count, reports, least * reports, most * reports);
+    double logChance = TailBound.outside((double) count, (double) reports, least, most);
+    checks.add(new Check(attribute(place).name(), kind, logChance, text, numbers));
   }
 
-  private void add(Kind kind, String attribute, double logChance, String text, Object... numbers) {
-    checks.add(
-        new Check(attribute, kind, logChance, () -> String.format(Locale.ROOT, text, numbers)));
+  private void add(Kind kind, double logChance, String text, Object... numbers) {
+    checks.add(new Check(attribute(0).name(), kind, logChance, text, List.of(numbers)));
   }
 
-  private String name(int i) {
-    return tally.plan().schema().attributes().get(part.attributes().get(i)).name();
+  private Attribute attribute(int place) {
+    return tally.plan().schema().attributes().get(part.attributes().get(place));
   }
 
   private String quoted(int value) {
-    Categorical attribute =
-        (Categorical) tally.plan().schema().attributes().get(part.attributes().get(0));
-    return "'" + attribute.values().get(value) + "'";
+    return "'" + ((Categorical) attribute(0)).values().get(value) + "'";
   }
 }

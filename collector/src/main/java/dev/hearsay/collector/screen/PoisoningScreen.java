@@ -8,8 +8,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Tells from a plan and a tally whether somebody forges reports.
@@ -28,9 +31,36 @@ public final class PoisoningScreen {
 
   private PoisoningScreen() {}
 
+  /**
+   * What the screen found.
+   *
+   * @param flags the oddest first, at most one per attribute and kind
+   * @param checks how many comparisons were made; p-values are corrected for them
+   */
+  public record Screening(List<Flag> flags, int checks) {}
+
+  /**
+   * One comparison of counts with what the plan makes possible.
+   *
+   * @param logChance the logarithm of a bound on the chance that honest reports do this
+   * @param text what to say if that is too small, with places for the numbers
+   */
+  record Check(
+      String attribute, Flag.Kind kind, double logChance, String text, List<Object> numbers) {
+
+    /** Corrected for the number of all checks, by Bonferroni. */
+    double pValue(int checks) {
+      return Math.min(1, Math.exp(logChance + Math.log(checks)));
+    }
+
+    String message() {
+      return String.format(Locale.ROOT, text, numbers.toArray());
+    }
+  }
+
   /** Compares everything that was counted with everything that the plan makes possible. */
   public static Screening screen(Tally tally) {
-    List<Check> checks = new ArrayList<>(PartSelection.checks(tally));
+    List<Check> checks = new ArrayList<>(selections(tally));
     Plan plan = tally.plan();
     for (int part = 0; part < plan.parts().size(); part++) {
       if (tally.reports(part) > 0) {
@@ -40,15 +70,44 @@ public final class PoisoningScreen {
     return new Screening(flags(checks), checks.size());
   }
 
-  private static List<Flag> flags(List<Check> checks) {
-    Map<List<Object>, List<Check>> groups = new LinkedHashMap<>();
-    for (Check check : checks) {
-      if (severity(check.pValue(checks.size())).isPresent()) {
-        groups
-            .computeIfAbsent(List.of(check.attribute(), check.kind()), key -> new ArrayList<>())
-            .add(check);
-      }
+  /** Whether parts were drawn as often as devices draw them, whatever the values are. */
+  private static List<Check> selections(Tally tally) {
+    Plan plan = tally.plan();
+    if (tally.reports() == 0 || plan.sampled() == plan.parts().size()) {
+      return List.of(); // then there is nothing to draw
     }
+    return IntStream.range(0, plan.parts().size())
+        .mapToObj(part -> selection(tally, part))
+        .toList();
+  }
+
+  private static Check selection(Tally tally, int part) {
+    double inclusion = tally.plan().sampling().inclusion(part);
+    long count = tally.reports(part);
+    long all = tally.reports();
+    return new Check(
+        attributes(tally.plan(), part),
+        Flag.Kind.PART_SELECTION,
+        TailBound.outside((double) count, (double) all, inclusion, inclusion),
+        "%,d of %,d reports are on this; devices draw it for about %,.0f",
+        List.of(count, all, inclusion * all));
+  }
+
+  private static String attributes(Plan plan, int part) {
+    return plan.parts().get(part).attributes().stream()
+        .map(place -> plan.schema().attributes().get(place).name())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static List<Flag> flags(List<Check> checks) {
+    Map<List<Object>, List<Check>> groups =
+        checks.stream()
+            .filter(check -> severity(check.pValue(checks.size())).isPresent())
+            .collect(
+                Collectors.groupingBy(
+                    check -> List.of(check.attribute(), check.kind()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
     return groups.values().stream()
         .map(group -> flag(group, checks.size()))
         .sorted(Comparator.comparingDouble(Flag::pValue))
@@ -63,7 +122,7 @@ public final class PoisoningScreen {
     return new Flag(
         oddest.attribute(),
         oddest.kind(),
-        oddest.message().get() + more,
+        oddest.message() + more,
         pValue,
         severity(pValue).orElseThrow());
   }

@@ -1,10 +1,6 @@
 package dev.hearsay.collector.store;
 
 import dev.hearsay.collector.store.database.Database;
-import dev.hearsay.collector.store.row.BatchRow;
-import dev.hearsay.collector.store.row.CollectionRow;
-import dev.hearsay.collector.store.row.LogRange;
-import dev.hearsay.collector.store.row.TrainingRow;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -23,15 +19,12 @@ public final class Changes extends Queries {
   }
 
   public void setSetting(String name, byte[] value) {
-    handle
-        .createUpdate(
-            """
-            INSERT INTO setting (name, value) VALUES (:name, :value)
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            """)
-        .bind("name", name)
-        .bind("value", value)
-        .execute();
+    String sql =
+        """
+        INSERT INTO setting (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """;
+    handle.execute(sql, name, value);
   }
 
   private long nextNumber(String table) {
@@ -39,10 +32,7 @@ public final class Changes extends Queries {
   }
 
   private long maximum(String column, String table) {
-    return handle
-        .createQuery("SELECT COALESCE(MAX(" + column + "), 0) FROM " + table)
-        .mapTo(Long.class)
-        .one();
+    return column(Long.class, "SELECT COALESCE(MAX(" + column + "), 0) FROM " + table).one();
   }
 
   /**
@@ -101,11 +91,8 @@ public final class Changes extends Queries {
   /** Appends batches to a collection's log, and says how far it goes then. */
   public void append(long collection, List<BatchRow> batches, Progress then) {
     insert(collection, batches);
-    handle.execute(
-        "UPDATE progress SET seq = ?, reports = ? WHERE collection = ?",
-        then.seq(),
-        then.reports(),
-        collection);
+    String sql = "UPDATE progress SET seq = ?, reports = ? WHERE collection = ?";
+    handle.execute(sql, then.seq(), then.reports(), collection);
   }
 
   private void insert(long collection, List<BatchRow> batches) {
@@ -146,36 +133,30 @@ public final class Changes extends Queries {
 
   /** Sets how many reports were rejected for a reason. */
   public void setRejections(long collection, String reason, long reports) {
-    handle.execute(
+    String sql =
         """
         INSERT INTO rejection (collection, reason, reports) VALUES (?, ?, ?)
             ON CONFLICT (collection, reason) DO UPDATE SET reports = excluded.reports
-        """,
-        collection,
-        reason,
-        reports);
+        """;
+    handle.execute(sql, collection, reason, reports);
   }
 
   public void setSnapshot(long collection, Snapshot snapshot) {
-    handle.execute(
+    String sql =
         """
         INSERT INTO snapshot (collection, seq, tally) VALUES (?, ?, ?)
             ON CONFLICT (collection) DO UPDATE SET seq = excluded.seq, tally = excluded.tally
-        """,
-        collection,
-        snapshot.seq(),
-        snapshot.tally());
+        """;
+    handle.execute(sql, collection, snapshot.seq(), snapshot.tally());
   }
 
   public void setBucketTally(long collection, BucketTally bucket) {
-    handle.execute(
+    String sql =
         """
         INSERT INTO bucket_tally (collection, bucket, tally) VALUES (?, ?, ?)
             ON CONFLICT (collection, bucket) DO UPDATE SET tally = excluded.tally
-        """,
-        collection,
-        bucket.bucket(),
-        bucket.tally());
+        """;
+    handle.execute(sql, collection, bucket.bucket(), bucket.tally());
   }
 
   /**
@@ -204,11 +185,8 @@ public final class Changes extends Queries {
 
   /** Makes a collection the next round of a training. */
   public void addRound(long training, int round, long collection) {
-    handle.execute(
-        "INSERT INTO round (training, round, collection) VALUES (?, ?, ?)",
-        training,
-        round,
-        collection);
+    String sql = "INSERT INTO round (training, round, collection) VALUES (?, ?, ?)";
+    handle.execute(sql, training, round, collection);
   }
 
   public void setStatus(long training, String status) {

@@ -1,20 +1,17 @@
 package dev.hearsay.collector.store;
 
-import dev.hearsay.collector.store.row.BatchRow;
-import dev.hearsay.collector.store.row.CollectionRow;
-import dev.hearsay.collector.store.row.LogRange;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.generic.GenericType;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.result.ResultIterable;
 
 /** Everything that is read, each method one statement. */
-public class Queries extends TrainingQueries {
+public class Queries {
 
   private static final String COLLECTIONS =
       """
@@ -27,133 +24,102 @@ public class Queries extends TrainingQueries {
   private static final String IS_LISTED =
       "NOT EXISTS (SELECT 1 FROM round r WHERE r.collection = c.number)";
 
+  private static final String PAGE = " ORDER BY c.number DESC LIMIT ? OFFSET ?";
+
   private static final int ROWS_PER_FETCH = 64;
 
   /** What a row costs; many short ones are as much work as a few long ones. */
   private static final String ROW_BYTES = "LENGTH(ids) + LENGTH(contents) + 100";
 
+  final Handle handle;
+
   Queries(Handle handle) {
-    super(handle);
+    this.handle = handle;
   }
 
-  private Query of(String sql, long collection) {
-    return handle.createQuery(sql).bind("collection", collection);
+  /** Rows as records, whose components are called like the columns. */
+  private <T> ResultIterable<T> rows(Class<T> type, String sql, Object... values) {
+    return handle.select(sql, values).map(ConstructorMapper.of(type));
+  }
+
+  /** The only column of rows. */
+  <T> ResultIterable<T> column(Class<T> type, String sql, Object... values) {
+    return handle.select(sql, values).mapTo(type);
+  }
+
+  /** Rows of a log, one in memory at a time. */
+  private void forEachBatch(Consumer<BatchRow> reader, String sql, Object... values) {
+    handle.select(sql, values).setFetchSize(ROWS_PER_FETCH).map(BatchRow::map).forEach(reader);
   }
 
   public Optional<byte[]> setting(String name) {
-    return handle
-        .createQuery("SELECT value FROM setting WHERE name = :name")
-        .bind("name", name)
-        .mapTo(byte[].class)
-        .findOne();
+    return column(byte[].class, "SELECT value FROM setting WHERE name = ?", name).findOne();
   }
 
   public Optional<CollectionRow> collection(String id) {
-    return handle
-        .createQuery(COLLECTIONS + " WHERE c.id = :id")
-        .bind("id", id)
-        .map(CollectionRow::map)
-        .findOne();
+    return rows(CollectionRow.class, COLLECTIONS + " WHERE c.id = ?", id).findOne();
   }
 
   /** The ids of collections that are open although their time is over. */
   public List<String> overdue(long now) {
-    return handle
-        .createQuery("SELECT id FROM collection WHERE closed IS NULL AND closes_at <= :now")
-        .bind("now", now)
-        .mapTo(String.class)
-        .list();
+    String sql = "SELECT id FROM collection WHERE closed IS NULL AND closes_at <= ?";
+    return column(String.class, sql, now).list();
   }
 
   /** Newest first, without the rounds of trainings. */
   public List<CollectionRow> listed(int offset, int limit) {
-    return handle
-        .createQuery(
-            COLLECTIONS
-                + " WHERE "
-                + IS_LISTED
-                + " ORDER BY c.number DESC LIMIT :limit OFFSET :offset")
-        .bind("limit", limit)
-        .bind("offset", offset)
-        .map(CollectionRow::map)
-        .list();
+    String sql = COLLECTIONS + " WHERE " + IS_LISTED + PAGE;
+    return rows(CollectionRow.class, sql, limit, offset).list();
   }
 
   /** All of them, newest first. */
   public List<CollectionRow> collections(int offset, int limit) {
-    return handle
-        .createQuery(COLLECTIONS + " ORDER BY c.number DESC LIMIT :limit OFFSET :offset")
-        .bind("limit", limit)
-        .bind("offset", offset)
-        .map(CollectionRow::map)
-        .list();
+    return rows(CollectionRow.class, COLLECTIONS + PAGE, limit, offset).list();
   }
 
   public long countCollections() {
-    return handle
-        .createQuery("SELECT COUNT(*) FROM collection c WHERE " + IS_LISTED)
-        .mapTo(Long.class)
-        .one();
+    return column(Long.class, "SELECT COUNT(*) FROM collection c WHERE " + IS_LISTED).one();
   }
 
   /** The plan as JSON. */
   public String plan(long collection) {
-    return of("SELECT plan FROM collection WHERE number = :collection", collection)
-        .mapTo(String.class)
-        .one();
+    return column(String.class, "SELECT plan FROM collection WHERE number = ?", collection).one();
   }
 
   public Optional<Progress> progress(long collection) {
-    return of("SELECT seq, reports FROM progress WHERE collection = :collection", collection)
-        .map((row, context) -> new Progress(row.getLong("seq"), row.getLong("reports")))
-        .findOne();
+    String sql = "SELECT seq, reports FROM progress WHERE collection = ?";
+    return rows(Progress.class, sql, collection).findOne();
   }
 
   /** How many reports were rejected, by the reasons' names. */
   public Map<String, Long> rejections(long collection) {
-    return of("SELECT reason, reports FROM rejection WHERE collection = :collection", collection)
-        .reduceRows(
-            new HashMap<String, Long>(),
-            (counts, row) -> {
-              counts.put(
-                  row.getColumn("reason", String.class), row.getColumn("reports", Long.class));
-              return counts;
-            });
+    return handle
+        .select("SELECT reason, reports FROM rejection WHERE collection = ?", collection)
+        .setMapKeyColumn("reason")
+        .setMapValueColumn("reports")
+        .collectInto(new GenericType<Map<String, Long>>() {});
   }
 
   public Optional<Snapshot> snapshot(long collection) {
-    return of("SELECT seq, tally FROM snapshot WHERE collection = :collection", collection)
-        .map((row, context) -> new Snapshot(row.getLong("seq"), row.getBytes("tally")))
-        .findOne();
+    String sql = "SELECT seq, tally FROM snapshot WHERE collection = ?";
+    return rows(Snapshot.class, sql, collection).findOne();
   }
 
   public Optional<byte[]> bucketTally(long collection, long bucket) {
-    return of(
-            "SELECT tally FROM bucket_tally WHERE collection = :collection AND bucket = :bucket",
-            collection)
-        .bind("bucket", bucket)
-        .mapTo(byte[].class)
-        .findOne();
+    String sql = "SELECT tally FROM bucket_tally WHERE collection = ? AND bucket = ?";
+    return column(byte[].class, sql, collection, bucket).findOne();
   }
 
   /** All hours' tallies, oldest first. */
   public void forEachBucketTally(long collection, Consumer<BucketTally> reader) {
-    of(
-            "SELECT bucket, tally FROM bucket_tally WHERE collection = :collection ORDER BY bucket",
-            collection)
-        .map((row, context) -> new BucketTally(row.getLong("bucket"), row.getBytes("tally")))
-        .forEach(reader);
+    String sql = "SELECT bucket, tally FROM bucket_tally WHERE collection = ? ORDER BY bucket";
+    rows(BucketTally.class, sql, collection).forEach(reader);
   }
 
   /** The batches that follow one, in order, one in memory at a time. */
   public void forEachBatch(long collection, long afterSeq, Consumer<BatchRow> reader) {
-    of(
-            "SELECT * FROM batch WHERE collection = :collection AND seq > :after ORDER BY seq",
-            collection)
-        .bind("after", afterSeq)
-        .setFetchSize(ROWS_PER_FETCH)
-        .map(BatchRow::map)
-        .forEach(reader);
+    String sql = "SELECT * FROM batch WHERE collection = ? AND seq > ? ORDER BY seq";
+    forEachBatch(reader, sql, collection, afterSeq);
   }
 
   /** All batches, whether as committed or not, one in memory at a time. */
@@ -172,13 +138,12 @@ public class Queries extends TrainingQueries {
 
   /** How much work some rows of a log are, in bytes, by their seq and in its order. */
   public SortedMap<Long, Long> lengths(LogRange range) {
-    SortedMap<Long, Long> lengths = new TreeMap<>();
-    handle
+    return handle
         .createQuery("SELECT seq, " + ROW_BYTES + " AS bytes FROM batch WHERE " + range.sql())
         .bindMethods(range)
-        .map((row, context) -> Map.entry(row.getLong("seq"), row.getLong("bytes")))
-        .forEach(row -> lengths.put(row.getKey(), row.getValue()));
-    return lengths;
+        .setMapKeyColumn("seq")
+        .setMapValueColumn("bytes")
+        .collectInto(new GenericType<SortedMap<Long, Long>>() {});
   }
 
   /**
@@ -188,69 +153,97 @@ public class Queries extends TrainingQueries {
    */
   public void forEachBatchOfHour(
       long collection, long bucket, long part, long parts, Consumer<BatchRow> reader) {
-    of(
-            """
-            SELECT * FROM batch WHERE collection = :collection AND bucket = :bucket
-               AND (parts = 0 OR (part * :parts < (:part + 1) * ABS(parts)
-                                  AND (part + 1) * :parts > :part * ABS(parts)))
-            """,
-            collection)
-        .bind("bucket", bucket)
-        .bind("part", part)
-        .bind("parts", parts)
-        .setFetchSize(ROWS_PER_FETCH)
-        .map(BatchRow::map)
-        .forEach(reader);
+    String sql =
+        """
+        SELECT * FROM batch WHERE collection = ? AND bucket = ?
+           AND (parts = 0 OR (part * ? < (? + 1) * ABS(parts)
+                              AND (part + 1) * ? > ? * ABS(parts)))
+        """;
+    forEachBatch(reader, sql, collection, bucket, parts, part, parts, part);
   }
 
   /** The hours of which a log has something, oldest first. */
   public List<LoggedHour> hours(long collection) {
-    return of(
-            """
-            SELECT bucket, SUM(%s) AS bytes, MAX(ABS(parts)) AS parts,
-                   SUM(CASE WHEN parts >= 0 THEN 1 ELSE 0 END) AS loose
-              FROM batch WHERE collection = :collection GROUP BY bucket ORDER BY bucket
-            """
-                .formatted(ROW_BYTES),
-            collection)
-        .map(
-            (row, context) ->
-                new LoggedHour(
-                    row.getLong("bucket"),
-                    row.getLong("bytes"),
-                    row.getInt("parts"),
-                    row.getLong("loose")))
-        .list();
+    String sql =
+        """
+        SELECT bucket, SUM(%s) AS bytes, MAX(ABS(parts)) AS parts,
+               SUM(CASE WHEN parts >= 0 THEN 1 ELSE 0 END) AS loose_rows
+          FROM batch WHERE collection = ? GROUP BY bucket ORDER BY bucket
+        """
+            .formatted(ROW_BYTES);
+    return rows(LoggedHour.class, sql, collection).list();
   }
 
   /** Whether some rows of hours before one are not in the order of ids. */
   public boolean hasLooseRows(long collection, long beforeBucket) {
-    return of(
-            """
-            SELECT 1 FROM batch WHERE collection = :collection AND bucket < :before AND parts >= 0
-             LIMIT 1
-            """,
-            collection)
-        .bind("before", beforeBucket)
-        .mapTo(Integer.class)
-        .findOne()
-        .isPresent();
+    String sql = "SELECT 1 FROM batch WHERE collection = ? AND bucket < ? AND parts >= 0 LIMIT 1";
+    return column(Integer.class, sql, collection, beforeBucket).findOne().isPresent();
   }
 
   /** What is below all numbers that a log has: 0, or that of the row that replaced others last. */
   public long lowestSeq(long collection) {
-    return of(
-            "SELECT COALESCE(MIN(seq), 0) FROM batch WHERE collection = :collection AND seq < 0",
-            collection)
-        .mapTo(Long.class)
-        .one();
+    String sql = "SELECT COALESCE(MIN(seq), 0) FROM batch WHERE collection = ? AND seq < 0";
+    return column(Long.class, sql, collection).one();
   }
 
   /** The numbers of deleted collections of which something may be left. */
   public List<Long> erasures() {
+    return column(Long.class, "SELECT collection FROM erasure ORDER BY collection").list();
+  }
+
+  public Optional<TrainingRow> training(String id) {
+    return rows(TrainingRow.class, "SELECT * FROM training WHERE id = ?", id).findOne();
+  }
+
+  /** Newest first, without those that are being deleted. */
+  public List<TrainingRow> trainings(String deleted, int offset, int limit) {
+    String sql = "SELECT * FROM training WHERE status <> ? ORDER BY number DESC LIMIT ? OFFSET ?";
+    return rows(TrainingRow.class, sql, deleted, limit, offset).list();
+  }
+
+  public long countTrainings(String deleted) {
+    return column(Long.class, "SELECT COUNT(*) FROM training WHERE status <> ?", deleted).one();
+  }
+
+  /** The ids of trainings of some statuses, and of those with a round that is open. */
+  public List<String> unfinishedTrainings(List<String> statuses) {
     return handle
-        .createQuery("SELECT collection FROM erasure ORDER BY collection")
-        .mapTo(Long.class)
+        .createQuery(
+            """
+            SELECT t.id FROM training t
+            WHERE t.status IN (<statuses>)
+               OR EXISTS (SELECT 1 FROM round r JOIN collection c ON c.number = r.collection
+                          WHERE r.training = t.number AND c.closed IS NULL)
+            ORDER BY t.number
+            """)
+        .bindList("statuses", statuses)
+        .mapTo(String.class)
         .list();
+  }
+
+  public boolean isRound(String collection) {
+    String sql =
+        "SELECT 1 FROM round r JOIN collection c ON c.number = r.collection WHERE c.id = ?";
+    return column(Integer.class, sql, collection).findOne().isPresent();
+  }
+
+  /** How many reports each round of a training has, in order. */
+  public List<Long> reportsOfRounds(long training) {
+    String sql =
+        """
+        SELECT p.reports FROM round r JOIN progress p ON p.collection = r.collection
+        WHERE r.training = ? ORDER BY r.round
+        """;
+    return column(Long.class, sql, training).list();
+  }
+
+  /** The ids of the collections that are the rounds of a training, in order. */
+  public List<String> rounds(long training) {
+    String sql =
+        """
+        SELECT c.id FROM round r JOIN collection c ON c.number = r.collection
+        WHERE r.training = ? ORDER BY r.round
+        """;
+    return column(String.class, sql, training).list();
   }
 }

@@ -59,7 +59,6 @@ public final class Store implements AutoCloseable {
     try {
       store.writer(); // to own it before it is changed
       Migrations.run(database);
-      database.prepare(store.writer());
       return store;
     } catch (JdbiException e) {
       store.close();
@@ -103,12 +102,11 @@ public final class Store implements AutoCloseable {
    *     connection was lost in the moment of the commit, everything may have been: look
    */
   public synchronized void write(Consumer<Changes> work) {
-    try {
-      writer().useTransaction(handle -> work.accept(new Changes(handle, database)));
-    } catch (JdbiException | StoreRefusedException e) {
-      closeWriter(); // the next one starts with a fresh connection
-      throw new StoreUnavailableException(e);
-    }
+    withWriter(
+        writer -> {
+          writer.useTransaction(handle -> work.accept(new Changes(handle, database)));
+          return true;
+        });
   }
 
   /** Why what is written may be lost, or others may write too; empty if all is as it should be. */
@@ -128,10 +126,14 @@ public final class Store implements AutoCloseable {
    * @throws StoreUnavailableException if that fails
    */
   public synchronized boolean scrub() {
+    return withWriter(database::scrub);
+  }
+
+  private <T> T withWriter(Function<Handle, T> work) {
     try {
-      return database.scrub(writer());
+      return work.apply(writer());
     } catch (JdbiException | StoreRefusedException e) {
-      closeWriter();
+      closeWriter(); // the next one starts with a fresh connection
       throw new StoreUnavailableException(e);
     }
   }

@@ -5,7 +5,7 @@ import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.store.row.TrainingRow;
+import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import java.util.List;

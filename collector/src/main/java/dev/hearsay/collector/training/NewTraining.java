@@ -1,12 +1,10 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.collector.store.row.TrainingRow;
+import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureSpace;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A training that is wanted.
@@ -56,26 +54,22 @@ public record NewTraining(
         name,
         schemaText,
         space.label().attribute(),
-        nullable(space.label().threshold()),
+        space.label().threshold(),
         settings.task().name(),
         settings.loss().epsilon(),
         settings.loss().delta(),
         settings.mechanism().name(),
         people,
-        nullable(settings.surveyShare()),
-        settings.groupSize().isPresent() ? settings.groupSize().getAsInt() : null,
-        roundSeconds.isPresent() ? roundSeconds.getAsLong() : null,
+        settings.surveyShare(),
+        settings.groupSize(),
+        roundSeconds,
         rules.leastShare(),
         rules.settledBelow(),
         rules.calmRounds(),
         now,
         TrainingStatus.ASKING.name(),
-        readingTokenHash.orElse(null),
-        reportingTokenHash.orElse(null));
-  }
-
-  private static @Nullable Double nullable(OptionalDouble number) {
-    return number.isPresent() ? number.getAsDouble() : null;
+        readingTokenHash,
+        reportingTokenHash);
   }
 
   private static void check(String what, long value, long most) {

@@ -7,6 +7,8 @@ import dev.hearsay.design.Planner;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.learn.Round;
+import dev.hearsay.mechanism.BallMechanism;
+import dev.hearsay.mechanism.Mechanism;
 
 /** Makes the plans of rounds, and predicts the noise of reports to such plans. */
 final class RoundPlans {
@@ -30,10 +32,21 @@ final class RoundPlans {
 
   private static Plan plan(Schema asked, AnswerMechanism mechanism, PrivacyLoss loss) {
     Planner planner = Planner.forSchema(asked).epsilon(loss.epsilon()).delta(loss.delta());
-    if (!mechanism.isBall()) { // there is only one for a ball
+    if (!mechanism.isBall()) {
       planner.mechanism(mechanism.name());
       mechanism.entries().ifPresent(planner::sample);
     }
-    return planner.plan();
+    return checked(planner.plan(), mechanism);
+  }
+
+  /** The planner chooses for a ball by itself; what it chose must be what was asked for. */
+  static Plan checked(Plan plan, AnswerMechanism mechanism) {
+    Mechanism planned = plan.parts().get(0).mechanism();
+    if (planned instanceof BallMechanism && !planned.name().equals(mechanism.chosen())) {
+      throw new IllegalArgumentException(
+          "vectors of bounded length are planned with %s; %s was asked for"
+              .formatted(planned.name(), mechanism.chosen()));
+    }
+    return plan;
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.training;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.store.row.TrainingRow;
+import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Settings;
@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a training without its rounds; all but the status never changes.
@@ -50,22 +49,18 @@ public record TrainingInfo(
         row.id(),
         row.name(),
         row.schemaText(),
-        new Label(row.label(), optional(row.threshold())),
+        new Label(row.label(), row.threshold()),
         Task.valueOf(row.task()),
         new PrivacyLoss(row.epsilon(), row.delta()),
         row.mechanism(),
         row.people(),
-        optional(row.surveyShare()),
-        row.groupSize() == null ? OptionalInt.empty() : OptionalInt.of(row.groupSize()),
-        row.roundSeconds() == null ? OptionalLong.empty() : OptionalLong.of(row.roundSeconds()),
+        row.surveyShare(),
+        row.groupSize(),
+        row.roundSeconds(),
         Instant.ofEpochMilli(row.created()),
         TrainingStatus.valueOf(row.status()),
-        Optional.ofNullable(row.readingTokenHash()),
-        Optional.ofNullable(row.reportingTokenHash()));
-  }
-
-  private static OptionalDouble optional(@Nullable Double value) {
-    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+        row.readingTokenHash(),
+        row.reportingTokenHash());
   }
 
   /** The features that the model is about. */

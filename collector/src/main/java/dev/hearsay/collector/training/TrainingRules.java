@@ -16,13 +16,9 @@ public record TrainingRules(double leastShare, double settledBelow, int calmRoun
   public TrainingRules {
     if (!(leastShare > 0 && leastShare <= 1) || !(settledBelow >= 0) || calmRounds < 1) {
       throw new IllegalArgumentException(
-          "at least "
-              + leastShare
-              + " of a group, settled below "
-              + settledBelow
-              + " in "
-              + calmRounds
-              + " rounds; (0, 1], 0 or more, and 1 or more are legal");
+          ("at least %s of a group, settled below %s in %s rounds;"
+                  + " (0, 1], 0 or more, and 1 or more are legal")
+              .formatted(leastShare, settledBelow, calmRounds));
     }
   }
 }

@@ -7,8 +7,9 @@ import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.commit.RepeatedTask;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.database.RandomId;
-import dev.hearsay.collector.store.row.TrainingRow;
+import dev.hearsay.collector.store.TrainingRow;
+import dev.hearsay.collector.store.database.RandomWords;
+import dev.hearsay.collector.training.TrainingRefusedException.Reason;
 import dev.hearsay.learn.model.Model;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -65,7 +66,7 @@ public final class Trainings implements AutoCloseable {
    */
   public TrainingInfo create(NewTraining wanted) {
     checkRoom();
-    TrainingRow row = wanted.row(RandomId.next(), clock.millis());
+    TrainingRow row = wanted.row(RandomWords.id(), clock.millis());
     LearnedRounds start = new LearnedRounds(row);
     NewCollection first = start.currentRound();
     synchronized (this) {
@@ -79,7 +80,9 @@ public final class Trainings implements AutoCloseable {
 
   private void checkRoom() {
     if (unfinished(TrainingStatus.ASKING).size() >= MAX_OPEN) {
-      throw new TooManyTrainingsException(MAX_OPEN);
+      throw new TrainingRefusedException(
+          Reason.TOO_MANY_TRAININGS,
+          MAX_OPEN + " trainings are open, and there is no room for more; close one first");
     }
   }
 
@@ -100,7 +103,11 @@ public final class Trainings implements AutoCloseable {
   }
 
   private TrainingRow row(String id) {
-    return stored(id).orElseThrow(() -> new NoSuchTrainingException(id));
+    return stored(id)
+        .orElseThrow(
+            () ->
+                new TrainingRefusedException(
+                    Reason.NO_SUCH_TRAINING, "there is no training '" + id + "'"));
   }
 
   /** Trainings, newest first. */
@@ -119,7 +126,7 @@ public final class Trainings implements AutoCloseable {
   /**
    * The collection that is the current round.
    *
-   * @throws TrainingOverException if there is none any more
+   * @throws TrainingRefusedException if there is none any more
    */
   public String round(String id) {
     return current.get(id, this::storedRound);
@@ -128,13 +135,14 @@ public final class Trainings implements AutoCloseable {
   /**
    * The collection that is the current round, if that takes reports.
    *
-   * @throws TrainingOverException if there is none any more
-   * @throws BetweenRoundsException if a round is over, and the next is not there yet
+   * @throws TrainingRefusedException if there is none any more, or a round is over and the next is
+   *     not there yet
    */
   public String openRound(String id) {
     String round = round(id);
     if (collections.find(round).filter(info -> info.closed().isEmpty()).isEmpty()) {
-      throw new BetweenRoundsException(id);
+      throw new TrainingRefusedException(
+          Reason.BETWEEN_ROUNDS, "the next round of the training '" + id + "' is about to begin");
     }
     return round;
   }
@@ -148,7 +156,8 @@ public final class Trainings implements AutoCloseable {
     TrainingRow row = row(id);
     TrainingStatus status = TrainingStatus.valueOf(row.status());
     if (status != TrainingStatus.ASKING) {
-      throw new TrainingOverException(id, status);
+      throw new TrainingRefusedException(
+          Reason.TRAINING_OVER, "the training '" + id + "' is over: " + status);
     }
     return last(rounds(row));
   }
@@ -281,9 +290,9 @@ public final class Trainings implements AutoCloseable {
   /** Ends a round that has gone on for so long that the reports there are have to do. */
   private void closeIfDue(TrainingRow row, String round, LearnedRounds known) {
     CollectionInfo info = collections.find(round).orElseThrow();
-    if (row.roundSeconds() != null
+    if (row.roundSeconds().isPresent()
         && info.closed().isEmpty()
-        && clock.millis() - info.created().toEpochMilli() >= 1_000 * row.roundSeconds()
+        && clock.millis() - info.created().toEpochMilli() >= 1_000 * row.roundSeconds().getAsLong()
         && known.isEnough(info.reports())) {
       collections.close(round);
     }

@@ -2,9 +2,9 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.collector.collection.commit.Futures;
 import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.CollectionRow;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;
 import java.time.InstantSource;
@@ -67,7 +67,7 @@ final class Engine implements AutoCloseable {
   private boolean hasLooseRows(String id, Queries queries) {
     CollectionRow row = queries.collection(id).orElseThrow();
     long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
-    return queries.hasLooseRows(row.number(), row.closed() != null ? Long.MAX_VALUE : hour);
+    return queries.hasLooseRows(row.number(), row.closed().isPresent() ? Long.MAX_VALUE : hour);
   }
 
   /** What became of these, once it is durable. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.collector.store.database.RandomId;
+import dev.hearsay.collector.store.database.RandomWords;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import java.nio.file.Path;
 import java.security.Provider;
@@ -77,7 +77,7 @@ class EntropyTest {
     ExecutorService thread = Executors.newSingleThreadExecutor();
     for (int i = 0; i < 3; i++) {
       for (Future<?> each :
-          List.of(thread.submit(RandomId::next), thread.submit(() -> new Fingerprints()))) {
+          List.of(thread.submit(RandomWords::id), thread.submit(() -> new Fingerprints()))) {
         assertThatThrownBy(each::get)
             .isInstanceOf(ExecutionException.class)
             .hasCauseInstanceOf(StoreUnavailableException.class)
@@ -85,8 +85,8 @@ class EntropyTest {
       }
     }
     Security.removeProvider(LOST);
-    String id = thread.submit(RandomId::next).get();
-    assertThat(id).hasSize(16).isNotEqualTo(thread.submit(RandomId::next).get());
+    String id = thread.submit(RandomWords::id).get();
+    assertThat(id).hasSize(16).isNotEqualTo(thread.submit(RandomWords::id).get());
     thread.shutdown();
   }
 

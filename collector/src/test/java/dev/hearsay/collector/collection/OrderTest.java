@@ -9,7 +9,7 @@ import dev.hearsay.collector.collection.commit.Tuning;
 import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.collection.upkeep.Batches;
 import dev.hearsay.collector.collection.upkeep.Compactor;
-import dev.hearsay.collector.store.row.BatchRow;
+import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.http.collections.EventsHandler;
+import dev.hearsay.collector.http.handler.EventsHandler;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;

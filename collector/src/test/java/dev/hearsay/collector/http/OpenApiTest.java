@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.http.assets.Resources;
+import dev.hearsay.collector.http.handler.Assets;
+import dev.hearsay.collector.http.handler.TrainingRequest;
 import dev.hearsay.collector.http.server.Endpoint;
-import dev.hearsay.collector.http.trainings.TrainingRequest;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.TrainingStatus;
@@ -55,7 +55,7 @@ class OpenApiTest {
     table = wiring.routes().table();
     document =
         new ObjectMapper()
-            .readTree(Resources.bytes("dev/hearsay/collector/http/openapi.json").getBytes());
+            .readTree(Assets.bytes("dev/hearsay/collector/http/openapi.json").getBytes());
   }
 
   private static HttpOptions options() {

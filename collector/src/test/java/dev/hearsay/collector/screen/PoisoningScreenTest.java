@@ -14,6 +14,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.screen.Flag.Kind;
 import dev.hearsay.collector.screen.Flag.Severity;
+import dev.hearsay.collector.screen.PoisoningScreen.Screening;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;

@@ -47,6 +47,14 @@ class RoundPlansTest {
   }
 
   @Test
+  void aBallIsPlannedWithTheMechanismThatWasAskedFor() {
+    Plan ball = plan(AnswerMechanism.of("codebook"));
+    assertThatThrownBy(() -> RoundPlans.checked(ball, AnswerMechanism.of("duchi-vector")))
+        .hasMessage(
+            "vectors of bounded length are planned with codebook; duchi-vector was asked for");
+  }
+
+  @Test
   void aMechanismThatNeedsDeltaSaysSo() {
     assertThatThrownBy(() -> RoundPlans.noise(AnswerMechanism.of("gaussian"), 3, LOSS))
         .hasMessage("gaussian needs a delta above 0");

@@ -61,7 +61,10 @@ final class TrainingEngine implements AutoCloseable {
     while (true) {
       try {
         return trainings.openRound(id);
-      } catch (BetweenRoundsException e) {
+      } catch (TrainingRefusedException e) {
+        if (e.reason() != TrainingRefusedException.Reason.BETWEEN_ROUNDS) {
+          throw e;
+        }
         sleep();
       }
     }

@@ -9,6 +9,7 @@ import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.MovingClock;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.training.TrainingRefusedException.Reason;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import dev.hearsay.learn.model.Model;
@@ -80,7 +81,8 @@ class TrainingsTest {
       assertThat(engine.collections().list(0, 10)).as("rounds are not listed").isEmpty();
       assertThat(engine.collections().count()).isZero();
       assertThatThrownBy(() -> engine.trainings().openRound(id))
-          .isInstanceOf(TrainingOverException.class)
+          .isInstanceOf(TrainingRefusedException.class)
+          .hasFieldOrPropertyWithValue("reason", Reason.TRAINING_OVER)
           .hasMessageContaining("is over: done");
     }
   }
@@ -163,7 +165,9 @@ class TrainingsTest {
   private static void reportUnlessOver(TrainingEngine engine, String id, int person) {
     try {
       engine.report(id, person);
-    } catch (TrainingOverException | ClosedCollectionException e) {
+    } catch (TrainingRefusedException e) {
+      assertThat(e.reason()).isEqualTo(Reason.TRAINING_OVER);
+    } catch (ClosedCollectionException e) {
       // it came too late
     }
   }
@@ -184,7 +188,8 @@ class TrainingsTest {
       assertThat(trainings.count()).isEqualTo(1);
       assertThat(trainings.find(second)).isEmpty();
       assertThatThrownBy(() -> trainings.openRound(second))
-          .isInstanceOf(NoSuchTrainingException.class);
+          .isInstanceOf(TrainingRefusedException.class)
+          .hasFieldOrPropertyWithValue("reason", Reason.NO_SUCH_TRAINING);
       assertThatThrownBy(() -> engine.collections().plan(rounds.get(0)))
           .isInstanceOf(NoSuchCollectionException.class);
     }
@@ -222,7 +227,8 @@ class TrainingsTest {
         ids.add(create(engine, 25, NO_DEADLINE));
       }
       assertThatThrownBy(() -> create(engine, 25, NO_DEADLINE))
-          .isInstanceOf(TooManyTrainingsException.class)
+          .isInstanceOf(TrainingRefusedException.class)
+          .hasFieldOrPropertyWithValue("reason", Reason.TOO_MANY_TRAININGS)
           .hasMessage("100 trainings are open, and there is no room for more; close one first");
       engine.trainings().close(ids.get(7));
       create(engine, 25, NO_DEADLINE);

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.collection.commit;
 
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.commit.CommitQueue.Work;
 import dev.hearsay.collector.collection.commit.CommitQueue.WriterTask;
@@ -210,7 +211,7 @@ public final class Committer implements AutoCloseable {
   }
 
   /** Closes a collection, unless it is closed. What was submitted before is committed first. */
-  public void close(LiveCollection collection) {
+  public CollectionInfo close(LiveCollection collection) {
     await(
         () -> {
           removeDoubt(collection);
@@ -221,6 +222,7 @@ public final class Committer implements AutoCloseable {
             closed(List.of(collection));
           }
         });
+    return collection.info();
   }
 
   /** What is closed is not going to change: a snapshot of it stays true. */

@@ -2,8 +2,8 @@ package dev.hearsay.collector.collection.commit;
 
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.collection.upkeep.Batches;
+import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.BatchRow;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.hearsay.collector.collection.index;
 
 import java.util.Arrays;
-import java.util.stream.Stream;
 
 /**
  * Which ids of a collection are taken, and by what. Divided by the highest bits of the fingerprint
@@ -20,11 +19,6 @@ public final class IdIndex {
 
   private final IdTable[] tables;
   private long footprintBytes;
-
-  /** An empty index. */
-  IdIndex() {
-    this(Stream.generate(IdTable::new).limit(TABLES).toArray(IdTable[]::new));
-  }
 
   private IdIndex(IdTable[] tables) {
     this.tables = tables;

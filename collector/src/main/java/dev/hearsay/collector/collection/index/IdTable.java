@@ -31,11 +31,6 @@ public final class IdTable {
     OTHER
   }
 
-  /** An empty table. */
-  IdTable() {
-    this(MIN_CAPACITY);
-  }
-
   private IdTable(int capacity) {
     fingerprints = new long[capacity];
     hashes = new int[capacity];

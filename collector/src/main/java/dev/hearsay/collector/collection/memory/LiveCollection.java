@@ -13,19 +13,20 @@ import dev.hearsay.collector.collection.index.Fingerprints;
 import dev.hearsay.collector.collection.index.IdIndex;
 import dev.hearsay.collector.collection.index.IdTable;
 import dev.hearsay.collector.collection.upkeep.Batches;
+import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Progress;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.BatchRow;
-import dev.hearsay.collector.store.row.CollectionRow;
 import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ public final class LiveCollection {
   private final AtomicLong lookupVersion = new AtomicLong();
 
   private volatile Tallies tallies;
-  private volatile @Nullable Long closed;
+  private volatile Optional<Long> closed = Optional.empty();
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
@@ -171,19 +172,18 @@ public final class LiveCollection {
   }
 
   public boolean isClosed() {
-    return closed != null;
+    return closed.isPresent();
   }
 
   /** Whether its time is over; it may be that nobody has closed it yet. */
   public boolean isOverdue(long now) {
-    Long deadline = row.closesAt();
-    return deadline != null && now >= deadline;
+    return row.closesAt().filter(deadline -> now >= deadline).isPresent();
   }
 
   /** How many reports it accepts still. */
   public long room() {
-    Long most = row.closesAtReports();
-    return most == null ? Long.MAX_VALUE : most - progress.reports();
+    OptionalLong most = row.closesAtReports();
+    return most.isPresent() ? most.getAsLong() - progress.reports() : Long.MAX_VALUE;
   }
 
   public boolean isDeleted() {
@@ -199,7 +199,7 @@ public final class LiveCollection {
   }
 
   public void closed(long when) {
-    closed = when;
+    closed = Optional.of(when);
   }
 
   public void deleted() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * The collections that are in memory. One is loaded when it is first asked for, stays as long as
@@ -65,6 +66,16 @@ public final class LoadedCollections {
       afterLoad.run();
     }
     return Futures.join(entry.collection);
+  }
+
+  /** Uses a collection, which stays for so long. */
+  public <T> T with(String id, Function<LiveCollection, T> use) {
+    LiveCollection collection = hold(id);
+    try {
+      return use.apply(collection);
+    } finally {
+      release(collection);
+    }
   }
 
   /** Outside of the lock: others should not wait for this one. */

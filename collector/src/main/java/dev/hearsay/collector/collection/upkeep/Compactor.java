@@ -1,11 +1,12 @@
 package dev.hearsay.collector.collection.upkeep;
 
 import dev.hearsay.collector.collection.index.IdRange;
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.collector.store.LogRange;
+import dev.hearsay.collector.store.LogRange.Rows;
 import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.BatchRow;
-import dev.hearsay.collector.store.row.LogRange;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,22 +24,11 @@ import java.util.function.BooleanSupplier;
  * some at a time, then the rows of each range are put in order.
  *
  * <p>Only rows that the snapshot covers are touched: those after it are replayed by a start.
+ *
+ * @param bytesPerStep about how much a step takes
+ * @param mayGoOn asked before each step
  */
-public final class Compactor {
-
-  private final Store store;
-  private final long bytesPerStep;
-  private final BooleanSupplier mayGoOn;
-
-  /**
-   * @param bytesPerStep about how much a step takes
-   * @param mayGoOn asked before each step
-   */
-  public Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn) {
-    this.store = store;
-    this.bytesPerStep = bytesPerStep;
-    this.mayGoOn = mayGoOn;
-  }
+public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn) {
 
   /**
    * Puts a collection's hours before one in order.
@@ -57,16 +47,17 @@ public final class Compactor {
   private void compact(long collection, LoggedHour hour, long snapshotSeq) {
     int parts = Math.max(hour.parts(), IdRange.partsFor(hour.bytes(), bytesPerStep));
     if (parts == 1) {
-      sort(LogRange.all(collection, hour.bucket(), snapshotSeq));
+      sort(new LogRange(Rows.ALL, collection, hour.bucket(), 1, 0, snapshotSeq));
       return;
     }
-    LogRange undivided = LogRange.undivided(collection, hour.bucket(), parts, snapshotSeq);
+    LogRange undivided =
+        new LogRange(Rows.UNDIVIDED, collection, hour.bucket(), parts, 0, snapshotSeq);
     boolean isDivided = false;
     while (!isDivided && mayGoOn.getAsBoolean()) {
       isDivided = divideSome(undivided);
     }
     for (int part = 0; part < parts && isDivided && mayGoOn.getAsBoolean(); part++) {
-      sort(LogRange.ofPart(collection, hour.bucket(), parts, part, snapshotSeq));
+      sort(new LogRange(Rows.OF_PART, collection, hour.bucket(), parts, part, snapshotSeq));
     }
   }
 

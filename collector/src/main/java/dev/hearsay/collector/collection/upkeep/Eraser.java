@@ -11,16 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Makes sure that of deleted collections no id and no report is left in the store's files. It works
  * in steps, between which others commit; what a crash interrupts is finished after the next start.
  */
-public final class Eraser {
+public record Eraser(Store store) {
 
   private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int PAUSE_MILLIS = 20;
-
-  private final Store store;
-
-  public Eraser(Store store) {
-    this.store = store;
-  }
 
   /**
    * Erases all that is left of deleted collections.

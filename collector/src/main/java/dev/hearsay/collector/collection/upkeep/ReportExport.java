@@ -2,10 +2,10 @@ package dev.hearsay.collector.collection.upkeep;
 
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.index.IdRange;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.store.row.CollectionRow;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,21 +15,10 @@ import java.util.function.Consumer;
 /**
  * All durable reports of a collection: hour by hour, those of an hour in the order of their ids,
  * which does not tell in which order they came.
+ *
+ * @param bytesPerStep about how much is sorted in memory at a time
  */
-public final class ReportExport {
-
-  private final Store store;
-  private final String id;
-  private final long bytesPerStep;
-
-  /**
-   * @param bytesPerStep about how much is sorted in memory at a time
-   */
-  public ReportExport(Store store, String id, long bytesPerStep) {
-    this.store = store;
-    this.id = id;
-    this.bytesPerStep = bytesPerStep;
-  }
+public record ReportExport(Store store, String id, long bytesPerStep) {
 
   /**
    * Reads all of them. The reader may be slow: it blocks nobody.

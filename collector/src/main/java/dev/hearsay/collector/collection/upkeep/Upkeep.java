@@ -5,10 +5,10 @@ import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.commit.Committer;
 import dev.hearsay.collector.collection.commit.RepeatedTask;
 import dev.hearsay.collector.collection.memory.LiveCollection;
+import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.RowsChangedException;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.collector.store.row.CollectionRow;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class Upkeep implements AutoCloseable {
 
   /** Before which hour rows should be in order. */
   private static long due(CollectionRow row, long hour) {
-    return row.closed() != null ? Long.MAX_VALUE : hour;
+    return row.closed().isPresent() ? Long.MAX_VALUE : hour;
   }
 
   private boolean isUpToDate() {
@@ -92,12 +92,7 @@ public final class Upkeep implements AutoCloseable {
   private void closeOverdue() {
     for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
       try {
-        LiveCollection collection = committer.loaded().hold(id);
-        try {
-          committer.close(collection);
-        } finally {
-          committer.loaded().release(collection);
-        }
+        committer.loaded().with(id, committer::close);
       } catch (NoSuchCollectionException e) {
         LOG.debug("a collection was deleted before it could be closed", e);
       }
@@ -124,17 +119,17 @@ public final class Upkeep implements AutoCloseable {
     if (!task.isClosed()
         && store.read(queries -> queries.hasLooseRows(row.number(), beforeBucket))) {
       try {
-        LiveCollection collection = committer.loaded().hold(row.id());
-        try {
-          compactor.compact(row.number(), beforeBucket, committer.snapshot(collection));
-          hasTraces = true;
-        } finally {
-          committer.loaded().release(collection);
-        }
+        committer.loaded().with(row.id(), collection -> compact(collection, beforeBucket));
+        hasTraces = true;
       } catch (NoSuchCollectionException | RowsChangedException e) {
         LOG.debug("a collection was deleted while its rows were put in order", e);
       }
     }
+  }
+
+  private boolean compact(LiveCollection collection, long beforeBucket) {
+    compactor.compact(collection.number(), beforeBucket, committer.snapshot(collection));
+    return true;
   }
 
   /** Stops after the step that it is at. */

@@ -7,9 +7,9 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.http.server.Workers.Lane;
-import dev.hearsay.collector.training.NoSuchTrainingException;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Future;
@@ -21,71 +21,59 @@ import org.jspecify.annotations.Nullable;
  * Remembers of collections, or of trainings, what every request needs and what never changes: who
  * may enter, and what a report is checked against. So the event loop has not to ask the store
  * before each report.
- *
- * @param <D> what is remembered
  */
-public final class AccessCache<D extends AccessCache.AccessRules> {
+public final class AccessCache {
 
   private static final int MAX_REMEMBERED = 1_000;
 
-  private final Function<String, D> load;
+  private final Function<String, AccessRules> load;
   private final Workers workers;
-  private final Cache<String, D> remembered =
+  private final Cache<String, AccessRules> remembered =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
-  /** Whom it opens to. */
-  interface AccessRules {
-    /** Empty if anybody may read. */
-    Optional<byte[]> readingTokenHash();
+  /**
+   * Whom it opens to.
+   *
+   * @param plan what reports are checked against; a training's changes
+   * @param readingTokenHash empty if anybody may read
+   * @param reportingTokenHash empty if anybody may report
+   */
+  public record AccessRules(
+      Optional<Plan> plan,
+      Optional<byte[]> readingTokenHash,
+      Optional<byte[]> reportingTokenHash) {}
 
-    /** Empty if anybody may report. */
-    Optional<byte[]> reportingTokenHash();
-  }
-
-  /** One collection's rules. */
-  public record CollectionAccess(
-      Plan plan, Optional<byte[]> readingTokenHash, Optional<byte[]> reportingTokenHash)
-      implements AccessRules {}
-
-  /** One training's rules. */
-  public record TrainingAccess(
-      Optional<byte[]> readingTokenHash, Optional<byte[]> reportingTokenHash)
-      implements AccessRules {}
-
-  private AccessCache(Function<String, D> load, Workers workers) {
+  private AccessCache(Function<String, AccessRules> load, Workers workers) {
     this.load = load;
     this.workers = workers;
   }
 
-  public static AccessCache<CollectionAccess> of(CollectionService collections, Workers workers) {
-    return new AccessCache<>(id -> rules(collections, id), workers);
+  public static AccessCache of(CollectionService collections, Workers workers) {
+    return new AccessCache(id -> rules(collections, id), workers);
   }
 
-  private static CollectionAccess rules(CollectionService collections, String id) {
-    CollectionInfo info = collections.find(id).orElseThrow(() -> Problem.noSuchCollection(id));
-    return new CollectionAccess(
-        collections.plan(id), info.readingTokenHash(), info.reportingTokenHash());
+  private static AccessRules rules(CollectionService collections, String id) {
+    CollectionInfo info =
+        collections.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, id));
+    Optional<Plan> plan = Optional.of(collections.plan(id));
+    return new AccessRules(plan, info.readingTokenHash(), info.reportingTokenHash());
   }
 
-  public static AccessCache<TrainingAccess> of(Trainings trainings, Workers workers) {
-    return new AccessCache<>(id -> rules(trainings, id), workers);
+  public static AccessCache of(Trainings trainings, Workers workers) {
+    return new AccessCache(id -> rules(trainings, id), workers);
   }
 
-  private static TrainingAccess rules(Trainings trainings, String id) {
-    TrainingInfo info = trainings.find(id).orElseThrow(() -> Problem.noSuchTraining(id));
-    return new TrainingAccess(info.readingTokenHash(), info.reportingTokenHash());
+  private static AccessRules rules(Trainings trainings, String id) {
+    TrainingInfo info = trainings.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_TRAINING, id));
+    return new AccessRules(Optional.empty(), info.readingTokenHash(), info.reportingTokenHash());
   }
 
   /** Complete at once if it is remembered. */
-  public Future<D> find(String id, Lane lane) {
-    @Nullable D known = remembered.getIfPresent(id);
-    return known == null ? workers.run(lane, () -> open(id)) : Future.succeededFuture(known);
-  }
-
-  private D open(String id) {
-    D rules = load.apply(id);
-    remembered.put(id, rules);
-    return rules;
+  public Future<AccessRules> find(String id, Lane lane) {
+    @Nullable AccessRules known = remembered.getIfPresent(id);
+    return known == null
+        ? workers.run(lane, () -> remembered.get(id, load))
+        : Future.succeededFuture(known);
   }
 
   /** Of something that was deleted. */
@@ -94,8 +82,7 @@ public final class AccessCache<D extends AccessCache.AccessRules> {
   }
 
   public void forgetIfGone(String id, Throwable failure) {
-    if (failure instanceof NoSuchCollectionException
-        || failure instanceof NoSuchTrainingException) {
+    if (failure instanceof NoSuchCollectionException) {
       forget(id);
     }
   }

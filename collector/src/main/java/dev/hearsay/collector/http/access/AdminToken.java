@@ -2,6 +2,7 @@ package dev.hearsay.collector.http.access;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import java.util.Optional;
 
 /**
@@ -50,7 +51,7 @@ public final class AdminToken {
    */
   public synchronized Token rotate(Token sent) {
     if (!is(sent)) {
-      throw Problem.wrongToken();
+      throw Problem.of(Kind.WRONG_TOKEN);
     }
     Token next = Token.random();
     collections.setSetting(SETTING, next.hash());

@@ -3,17 +3,15 @@ package dev.hearsay.collector.http.access;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.collector.store.database.PrivateFiles;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
@@ -24,19 +22,11 @@ import org.slf4j.LoggerFactory;
  * What was done with the admin token: a line of JSON per action, to a logger and, if there is a
  * folder, to a file that is only ever appended to. No line has a token in it.
  */
-public final class AuditLog implements AutoCloseable {
+public record AuditLog(Optional<FileChannel> file, InstantSource clock) implements AutoCloseable {
 
   static final String FILE = "audit.log";
 
   private static final Logger LOG = LoggerFactory.getLogger("dev.hearsay.audit");
-
-  private final Optional<FileChannel> file;
-  private final InstantSource clock;
-
-  private AuditLog(Optional<FileChannel> file, InstantSource clock) {
-    this.file = file;
-    this.clock = clock;
-  }
 
   public static AuditLog open(Optional<Path> folder, InstantSource clock) {
     return new AuditLog(folder.map(each -> open(each.resolve(FILE))), clock);
@@ -45,19 +35,12 @@ public final class AuditLog implements AutoCloseable {
   private static FileChannel open(Path path) {
     try {
       return FileChannel.open(
-          path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND), ownerOnly());
+          path,
+          Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+          PrivateFiles.mode(path));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the audit log " + path, e);
     }
-  }
-
-  private static FileAttribute<?>[] ownerOnly() {
-    boolean isPosix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-    return isPosix
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.access;
 
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.http.server.Workers.Lane;
@@ -10,17 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Lets a request pass if it comes with what its route asks for. */
-public final class Authorizer {
-
-  private final AdminToken admin;
-  private final AccessCache<?> collections;
-  private final AccessCache<?> trainings;
-
-  public Authorizer(AdminToken admin, AccessCache<?> collections, AccessCache<?> trainings) {
-    this.admin = admin;
-    this.collections = collections;
-    this.trainings = trainings;
-  }
+public record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
 
   /** Fails with a {@link Problem} if it may not pass. */
   public Future<Void> pass(Endpoint endpoint, Call call) {
@@ -28,7 +19,7 @@ public final class Authorizer {
     if (!call.hasPossibleId()) {
       return Future.failedFuture(notThere(endpoint, call));
     }
-    AccessCache<?> access = endpoint.isOfTrainings() ? trainings : collections;
+    AccessCache access = endpoint.isOfTrainings() ? trainings : collections;
     Lane lane = endpoint.gateLane();
     return switch (endpoint.access()) {
       case ALL -> Future.succeededFuture();
@@ -42,8 +33,8 @@ public final class Authorizer {
 
   private static Problem notThere(Endpoint endpoint, Call call) {
     return endpoint.isOfTrainings()
-        ? Problem.noSuchTraining(call.id())
-        : Problem.noSuchCollection(call.id());
+        ? Problem.of(Kind.NO_SUCH_TRAINING, call.id())
+        : Problem.of(Kind.NO_SUCH_COLLECTION, call.id());
   }
 
   private Future<Void> check(HttpServerRequest request, Optional<byte[]> wanted) {
@@ -55,10 +46,10 @@ public final class Authorizer {
   private static Future<Void> check(HttpServerRequest request, Predicate<Token> isWanted) {
     Optional<Token> token = Token.of(request.getHeader("Authorization"));
     if (token.isEmpty()) {
-      return Future.failedFuture(Problem.tokenNeeded());
+      return Future.failedFuture(Problem.of(Kind.TOKEN_NEEDED));
     }
     return isWanted.test(token.get())
         ? Future.succeededFuture()
-        : Future.failedFuture(Problem.wrongToken());
+        : Future.failedFuture(Problem.of(Kind.WRONG_TOKEN));
   }
 }

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.access;
 
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import io.netty.util.NetUtil;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.InetAddress;
@@ -80,7 +81,7 @@ public final class ServedHosts {
           "the host is '" + Problem.shortened(authority) + "'; it must be a name or an address");
     }
     if (!isServed(parts.group(1), request.localAddress().hostAddress())) {
-      throw Problem.otherHost(parts.group(1));
+      throw Problem.of(Kind.OTHER_HOST, parts.group(1));
     }
   }
 

@@ -46,8 +46,12 @@ public record Token(String text) {
   }
 
   public byte[] hash() {
+    return sha256(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  public static byte[] sha256(byte[] bytes) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java runtime has no SHA-256", e);
     }

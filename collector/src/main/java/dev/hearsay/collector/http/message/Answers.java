@@ -3,6 +3,7 @@ package dev.hearsay.collector.http.message;
 import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.commit.QueueFullException;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.SparseLog;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.collector.training.TrainingRefusedException;
@@ -66,13 +67,13 @@ public final class Answers {
       return problem(cause.getCause());
     }
     if (cause instanceof NoSuchCollectionException e) {
-      return Problem.noSuchCollection(e);
+      return Problem.of(Kind.NO_SUCH_COLLECTION, e);
     }
     if (cause instanceof ClosedCollectionException e) {
-      return Problem.closed(e);
+      return Problem.of(Kind.CLOSED, e);
     }
     if (cause instanceof TrainingRefusedException e) {
-      return Problem.refused(e);
+      return Problem.of(Kind.valueOf(e.reason().name()), e);
     }
     if (cause instanceof QueueFullException full) {
       return Problem.queueFull(full.retryAfterSeconds());
@@ -82,10 +83,10 @@ public final class Answers {
     }
     errors.line(cause.getClass().getName(), "a request failed", cause);
     if (cause instanceof VirtualMachineError) {
-      return Problem.memoryShort();
+      return Problem.of(Kind.MEMORY_SHORT);
     }
     return cause instanceof StoreUnavailableException
-        ? Problem.storeUnavailable()
-        : Problem.internal();
+        ? Problem.of(Kind.STORE_UNAVAILABLE)
+        : Problem.of(Kind.INTERNAL_ERROR);
   }
 }

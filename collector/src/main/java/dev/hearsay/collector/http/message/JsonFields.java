@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.collector.http.access.Token;
 import java.time.Instant;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the entries of a JSON object and says precisely what is wrong with one. */
 public final class JsonFields {
@@ -33,25 +33,17 @@ public final class JsonFields {
   private void checkKnown(String name, List<String> legal) {
     if (!legal.contains(name)) {
       throw Problem.badBody(
-          owner
-              + " has the unknown key '"
-              + Problem.shortened(name)
-              + "'; legal keys are "
-              + String.join(", ", legal));
+          "%s has the unknown key '%s'; legal keys are %s"
+              .formatted(owner, Problem.shortened(name), String.join(", ", legal)));
     }
   }
 
   public JsonNode get(String key) {
-    JsonNode found = find(key);
-    if (found == null) {
-      throw Problem.badBody(owner + " has no '" + key + "'");
-    }
-    return found;
+    return find(key).orElseThrow(() -> Problem.badBody(owner + " has no '" + key + "'"));
   }
 
-  private @Nullable JsonNode find(String key) {
-    JsonNode found = object.get(key);
-    return found == null || found.isNull() ? null : found;
+  private Optional<JsonNode> find(String key) {
+    return Optional.ofNullable(object.get(key)).filter(found -> !found.isNull());
   }
 
   public double number(String key) {
@@ -59,8 +51,7 @@ public final class JsonFields {
   }
 
   public double number(String key, double otherwise) {
-    JsonNode found = find(key);
-    return found == null ? otherwise : number(key, found);
+    return optionalNumber(key).orElse(otherwise);
   }
 
   private double number(String key, JsonNode found) {
@@ -71,8 +62,7 @@ public final class JsonFields {
   }
 
   public OptionalDouble optionalNumber(String key) {
-    JsonNode found = find(key);
-    return found == null ? OptionalDouble.empty() : OptionalDouble.of(number(key, found));
+    return find(key).stream().mapToDouble(found -> number(key, found)).findFirst();
   }
 
   /** What {@code epsilon} and {@code delta} say. */
@@ -86,21 +76,18 @@ public final class JsonFields {
 
   /** The object of a key, if there is one. */
   public Optional<JsonFields> optionalObject(String key, List<String> legal) {
-    JsonNode found = find(key);
-    return found == null
-        ? Optional.empty()
-        : Optional.of(new JsonFields(found, "'" + key + "'", legal));
+    return find(key).map(found -> new JsonFields(found, "'" + key + "'", legal));
   }
 
   public OptionalLong positive(String key) {
-    JsonNode found = find(key);
-    if (found == null) {
-      return OptionalLong.empty();
-    }
+    return find(key).stream().mapToLong(found -> positive(key, found)).findFirst();
+  }
+
+  private long positive(String key, JsonNode found) {
     if (!found.isIntegralNumber() || !found.canConvertToLong() || found.longValue() < 1) {
       throw wrong(key, found, "a whole number of at least 1");
     }
-    return OptionalLong.of(found.longValue());
+    return found.longValue();
   }
 
   public OptionalInt positiveInt(String key) {
@@ -116,8 +103,7 @@ public final class JsonFields {
   }
 
   public Optional<String> optionalText(String key) {
-    JsonNode found = find(key);
-    return found == null ? Optional.empty() : Optional.of(text(key, found));
+    return find(key).map(found -> text(key, found));
   }
 
   private String text(String key, JsonNode found) {
@@ -129,13 +115,12 @@ public final class JsonFields {
 
   /** A moment, such as 2026-11-16T12:00:00Z. */
   public Optional<Instant> instant(String key) {
-    JsonNode found = find(key);
-    if (found == null) {
-      return Optional.empty();
-    }
+    return find(key).map(found -> instant(key, found));
+  }
+
+  private Instant instant(String key, JsonNode found) {
     try {
-      long stored = Instant.parse(text(key, found)).toEpochMilli();
-      return Optional.of(Instant.ofEpochMilli(stored));
+      return Instant.ofEpochMilli(Instant.parse(text(key, found)).toEpochMilli());
     } catch (DateTimeParseException | ArithmeticException e) {
       throw wrong(key, found, "a moment such as 2026-11-16T12:00:00Z");
     }
@@ -143,11 +128,11 @@ public final class JsonFields {
 
   /** Whether a key is true; false if nothing is said. */
   public boolean flag(String key) {
-    JsonNode found = find(key);
-    if (found != null && !found.isBoolean()) {
+    JsonNode found = find(key).orElse(BooleanNode.FALSE);
+    if (!found.isBoolean()) {
       throw wrong(key, found, "true or false");
     }
-    return found != null && found.booleanValue();
+    return found.booleanValue();
   }
 
   /** One of several texts; the first if nothing is said. */

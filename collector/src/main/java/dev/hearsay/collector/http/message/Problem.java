@@ -1,11 +1,7 @@
 package dev.hearsay.collector.http.message;
 
-import dev.hearsay.collector.collection.ClosedCollectionException;
-import dev.hearsay.collector.collection.NoSuchCollectionException;
-import dev.hearsay.collector.training.BetweenRoundsException;
-import dev.hearsay.collector.training.NoSuchTrainingException;
-import dev.hearsay.collector.training.TooManyTrainingsException;
-import dev.hearsay.collector.training.TrainingRefusedException;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -22,35 +18,102 @@ public final class Problem extends RuntimeException {
   private static final int MAX_QUOTED = 80;
   private static final int MAX_MESSAGE = 500;
 
-  private final int status;
-  private final String code;
+  private final Kind kind;
   private final int retryAfterSeconds;
 
-  private Problem(int status, String code, String message, int retryAfterSeconds) {
+  /** All that can be wrong: the status, when to come back if that helps, and what to say. */
+  public enum Kind {
+    BAD_PARAMETER(400, "the parameter '%s' is '%s'; it must be %s"),
+    BAD_REQUEST(400, "%s"),
+    /** The body is not what it should be. */
+    BAD_BODY(400, "%s"),
+    TOKEN_NEEDED(401, "this needs a token: send the header 'Authorization: Bearer <token>'"),
+    WRONG_TOKEN(403, "the token does not grant this"),
+    NOT_FOUND(404, "there is nothing at '%s'"),
+    NO_SUCH_COLLECTION(404, "there is no collection '%s'"),
+    NO_SUCH_TRAINING(404, "there is no training '%s'"),
+    METHOD_NOT_ALLOWED(405, "%s does not know %s"),
+    TOO_SLOW(408, "the body did not arrive within %s seconds"),
+    OTHER_PLAN(409, "the reports answer the plan %s; this collection's plan is %s"),
+    PART_OF_TRAINING(
+        409, "the collection '%s' is a round of a training; close or delete the training"),
+    TOO_MANY_TRAININGS(409, "%s"),
+    CLOSED(410, "%s"),
+    TRAINING_OVER(410, "%s"),
+    BODY_TOO_LARGE(413, "the body is too large; at most %s bytes are read"),
+    BATCH_TOO_LARGE(413, "the body has %s reports; at most %s are taken at once"),
+    UNSUPPORTED_MEDIA_TYPE(415, "the body's media type is '%s'; it must be %s"),
+    OTHER_HOST(
+        421,
+        "this collector is not known as '%s';"
+            + " its operator can allow that name (hearsay serve --host-name)"),
+    TOO_MANY_REQUESTS(
+        429, RETRY_SOON_SECONDS, "too many requests from this address; wait and send this again"),
+    QUEUE_FULL(429, "more waits to be stored than there is room for; send this again later"),
+    /** Of one address, or of all. */
+    TOO_MANY_AT_ONCE(429, RETRY_LATER_SECONDS, "too many %s at once; try later"),
+    HEADERS_TOO_LARGE(431, "the request's line or headers are too long"),
+    /** Our fault; what exactly is for the log. */
+    INTERNAL_ERROR(500, "something went wrong here; the log has the details"),
+    BETWEEN_ROUNDS(503, RETRY_SOON_SECONDS, "%s"),
+    /** Nobody is turned away for good: there is only too much of a kind at this moment. */
+    OVERLOADED(
+        503,
+        RETRY_LATER_SECONDS,
+        "there are more %s under way than are taken at once; send this again later"),
+    MEMORY_SHORT(
+        503,
+        RETRY_LATER_SECONDS,
+        "the collector's memory is nearly used up; nothing was counted, send this again later"),
+    STORE_UNAVAILABLE(
+        503,
+        RETRY_LATER_SECONDS,
+        "the store cannot be written or read now; nothing was counted, send this again");
+
+    private final int status;
+    private final int retryAfterSeconds;
+    private final String text;
+
+    Kind(int status, String text) {
+      this(status, 0, text);
+    }
+
+    Kind(int status, int retryAfterSeconds, String text) {
+      this.status = status;
+      this.retryAfterSeconds = retryAfterSeconds;
+      this.text = text;
+    }
+  }
+
+  private Problem(Kind kind, String message, int retryAfterSeconds) {
     super(message, null, false, false);
-    this.status = status;
-    this.code = code;
+    this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  private Problem(int status, String code, String message) {
-    this(status, code, message, 0);
+  /** What a kind says, with values that are {@link #shortened} if need be. */
+  public static Problem of(Kind kind, Object... values) {
+    Object[] quoted = Arrays.stream(values).map(each -> shortened(each.toString())).toArray();
+    return new Problem(kind, kind.text.formatted(quoted), kind.retryAfterSeconds);
+  }
+
+  /** A kind in the words of what was thrown. */
+  static Problem of(Kind kind, RuntimeException cause) {
+    String message = shortened(String.valueOf(cause.getMessage()));
+    return new Problem(kind, message, kind.retryAfterSeconds);
   }
 
   static Problem badParameter(String name, String value, String legal) {
-    return new Problem(
-        400,
-        "bad-parameter",
-        "the parameter '" + name + "' is '" + shortened(value) + "'; it must be " + legal);
+    String message = Kind.BAD_PARAMETER.text.formatted(name, shortened(value), legal);
+    return new Problem(Kind.BAD_PARAMETER, message, 0);
   }
 
   public static Problem badRequest(String message) {
-    return new Problem(400, "bad-request", message);
+    return new Problem(Kind.BAD_REQUEST, message, 0);
   }
 
-  /** The body is not what it should be. */
   public static Problem badBody(String message) {
-    return new Problem(400, "bad-body", message);
+    return new Problem(Kind.BAD_BODY, message, 0);
   }
 
   /** The body asks for what there cannot be; the message may quote it. */
@@ -58,172 +121,22 @@ public final class Problem extends RuntimeException {
     return badBody(shortened(String.valueOf(cause.getMessage()), MAX_MESSAGE));
   }
 
-  public static Problem tokenNeeded() {
-    return new Problem(
-        401, "token-needed", "this needs a token: send the header 'Authorization: Bearer <token>'");
-  }
-
-  public static Problem wrongToken() {
-    return new Problem(403, "wrong-token", "the token does not grant this");
-  }
-
-  public static Problem notFound(String path) {
-    return new Problem(404, "not-found", "there is nothing at '" + shortened(path) + "'");
-  }
-
-  public static Problem noSuchCollection(String id) {
-    return new Problem(404, "no-such-collection", "there is no collection '" + shortened(id) + "'");
-  }
-
-  public static Problem noSuchCollection(NoSuchCollectionException cause) {
-    return new Problem(404, "no-such-collection", shortened(String.valueOf(cause.getMessage())));
-  }
-
-  public static Problem noSuchTraining(String id) {
-    return new Problem(404, "no-such-training", "there is no training '" + shortened(id) + "'");
-  }
-
-  /** What a training does not grant: it is over, if it is there. */
-  static Problem refused(TrainingRefusedException cause) {
-    String text = shortened(String.valueOf(cause.getMessage()));
-    if (cause instanceof NoSuchTrainingException) {
-      return new Problem(404, "no-such-training", text);
-    }
-    if (cause instanceof TooManyTrainingsException) {
-      return new Problem(409, "too-many-trainings", text);
-    }
-    return cause instanceof BetweenRoundsException
-        ? new Problem(503, "between-rounds", text, 1)
-        : new Problem(410, "training-over", text);
-  }
-
-  public static Problem partOfTraining(String id) {
-    return new Problem(
-        409,
-        "part-of-training",
-        "the collection '"
-            + shortened(id)
-            + "' is a round of a training; close or delete the training");
-  }
-
-  public static Problem methodNotAllowed(String method, String path) {
-    return new Problem(
-        405, "method-not-allowed", shortened(path) + " does not know " + shortened(method));
-  }
-
-  public static Problem tooSlow(long seconds) {
-    return new Problem(408, "too-slow", "the body did not arrive within " + seconds + " seconds");
-  }
-
-  public static Problem otherPlan(String sent, String expected) {
-    return new Problem(
-        409,
-        "other-plan",
-        "the reports answer the plan "
-            + shortened(sent)
-            + "; this collection's plan is "
-            + expected);
-  }
-
-  static Problem closed(ClosedCollectionException cause) {
-    return new Problem(410, "closed", shortened(String.valueOf(cause.getMessage())));
-  }
-
-  public static Problem bodyTooLarge(long most) {
-    return new Problem(
-        413, "body-too-large", "the body is too large; at most " + most + " bytes are read");
-  }
-
-  public static Problem batchTooLarge(int reports, int most) {
-    return new Problem(
-        413,
-        "batch-too-large",
-        "the body has " + reports + " reports; at most " + most + " are taken at once");
-  }
-
-  public static Problem mediaType(String sent, String legal) {
-    return new Problem(
-        415,
-        "unsupported-media-type",
-        "the body's media type is '" + shortened(sent) + "'; it must be " + legal);
-  }
-
-  public static Problem tooManyRequests() {
-    return new Problem(
-        429,
-        "too-many-requests",
-        "too many requests from this address; wait and send this again",
-        RETRY_SOON_SECONDS);
-  }
-
   static Problem queueFull(int retryAfterSeconds) {
-    return new Problem(
-        429,
-        "queue-full",
-        "more waits to be stored than there is room for; send this again later",
-        Math.max(1, retryAfterSeconds));
-  }
-
-  /** Of one address, or of all. */
-  public static Problem tooManyAtOnce(String what) {
-    return new Problem(
-        429, "too-many-at-once", "too many " + what + " at once; try later", RETRY_LATER_SECONDS);
-  }
-
-  /** Nobody is turned away for good: there is only too much of a kind at this moment. */
-  public static Problem overloaded(String what) {
-    return new Problem(
-        503,
-        "overloaded",
-        "there are more " + what + " under way than are taken at once; send this again later",
-        RETRY_LATER_SECONDS);
-  }
-
-  public static Problem memoryShort() {
-    return new Problem(
-        503,
-        "memory-short",
-        "the collector's memory is nearly used up; nothing was counted, send this again later",
-        RETRY_LATER_SECONDS);
-  }
-
-  public static Problem otherHost(String host) {
-    return new Problem(
-        421,
-        "other-host",
-        "this collector is not known as '"
-            + shortened(host)
-            + "'; its operator can allow that name (hearsay serve --host-name)");
-  }
-
-  public static Problem headersTooLarge() {
-    return new Problem(431, "headers-too-large", "the request's line or headers are too long");
-  }
-
-  /** Our fault; what exactly is for the log. */
-  public static Problem internal() {
-    return new Problem(500, "internal-error", "something went wrong here; the log has the details");
-  }
-
-  static Problem storeUnavailable() {
-    return new Problem(
-        503,
-        "store-unavailable",
-        "the store cannot be written or read now; nothing was counted, send this again",
-        RETRY_LATER_SECONDS);
+    return new Problem(Kind.QUEUE_FULL, Kind.QUEUE_FULL.text, Math.max(1, retryAfterSeconds));
   }
 
   /** Whether the operator should hear of it: something is to be changed, or somebody guesses. */
   boolean isForLog() {
-    return status == 403 || status == 421 || code.equals("overloaded");
+    return kind.status == 403 || kind.status == 421 || kind == Kind.OVERLOADED;
   }
 
   public int status() {
-    return status;
+    return kind.status;
   }
 
+  /** A word for programs, such as {@code body-too-large}. */
   String code() {
-    return code;
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   String text() {

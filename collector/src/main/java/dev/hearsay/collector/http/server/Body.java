@@ -3,6 +3,7 @@ package dev.hearsay.collector.http.server;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.access.Quota;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import io.netty.handler.codec.TooLongFrameException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -33,7 +34,7 @@ public final class Body {
   void check(HttpServerRequest request) {
     String length = request.getHeader("Content-Length");
     if (length != null && isTooLarge(length)) {
-      throw Problem.bodyTooLarge(mostBytes);
+      throw Problem.of(Kind.BODY_TOO_LARGE, mostBytes);
     }
   }
 
@@ -60,7 +61,7 @@ public final class Body {
   /** A body that breaks off or is not framed as it should be is its sender's fault, never ours. */
   private static Problem problem(Throwable broken) {
     return broken instanceof TooLongFrameException
-        ? Problem.headersTooLarge()
+        ? Problem.of(Kind.HEADERS_TOO_LARGE)
         : Problem.badRequest("the body is not framed as HTTP asks for, or breaks off");
   }
 
@@ -72,7 +73,7 @@ public final class Body {
 
     Taking(String address) {
       this.address = address;
-      Problem tooSlow = Problem.tooSlow(mostTime.toSeconds());
+      Problem tooSlow = Problem.of(Kind.TOO_SLOW, mostTime.toSeconds());
       this.timer = vertx.setTimer(mostTime.toMillis(), id -> promise.tryFail(tooSlow));
     }
 
@@ -81,9 +82,9 @@ public final class Body {
         return; // it was refused: the rest only passes by
       }
       if (taken.length() + (long) chunk.length() > mostBytes) {
-        fail(Problem.bodyTooLarge(mostBytes));
+        fail(Problem.of(Kind.BODY_TOO_LARGE, mostBytes));
       } else if (!inFlight.take(address, chunk.length())) {
-        fail(Problem.overloaded("bodies"));
+        fail(Problem.of(Kind.OVERLOADED, "bodies"));
       } else {
         taken.appendBuffer(chunk);
       }

@@ -1,7 +1,8 @@
 package dev.hearsay.collector.http.server;
 
-import dev.hearsay.collector.http.collections.SubmissionForm;
+import dev.hearsay.collector.http.handler.SubmissionForm;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import io.vertx.core.http.HttpServerRequest;
@@ -45,7 +46,7 @@ public record Call(HttpServerRequest request, String id, Ending ending) {
   void checkJson() {
     String type = request.getHeader("Content-Type");
     if (type == null || !SubmissionForm.isType(type, Reply.JSON)) {
-      throw Problem.mediaType(type == null ? "" : type, Reply.JSON);
+      throw Problem.of(Kind.UNSUPPORTED_MEDIA_TYPE, type == null ? "" : type, Reply.JSON);
     }
   }
 

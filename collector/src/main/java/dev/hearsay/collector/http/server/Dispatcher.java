@@ -4,6 +4,7 @@ import dev.hearsay.collector.http.access.AuditLog;
 import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.message.Answers;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Endpoint.Async;
 import dev.hearsay.collector.http.server.Endpoint.OnWorker;
@@ -19,32 +20,14 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 
 /** Leads every request past headers, limits and access to its handler, and its answer back. */
-public final class Dispatcher {
-
-  private final Workers workers;
-  private final Authorizer authorizer;
-  private final Entrance entrance;
-  private final Body bodies;
-  private final HeapReserve memory;
-  private final Answers answers;
-  private final AuditLog audit;
-
-  public Dispatcher(
-      Workers workers,
-      Authorizer authorizer,
-      Entrance entrance,
-      Body bodies,
-      HeapReserve memory,
-      Answers answers,
-      AuditLog audit) {
-    this.workers = workers;
-    this.authorizer = authorizer;
-    this.entrance = entrance;
-    this.bodies = bodies;
-    this.memory = memory;
-    this.answers = answers;
-    this.audit = audit;
-  }
+public record Dispatcher(
+    Workers workers,
+    Authorizer authorizer,
+    Entrance entrance,
+    Body bodies,
+    HeapReserve memory,
+    Answers answers,
+    AuditLog audit) {
 
   /** A router for one event loop. */
   public Router router(Vertx vertx, List<Endpoint> table) {
@@ -56,7 +39,7 @@ public final class Dispatcher {
           .handler(context -> dispatch(endpoint, Call.of(context, entrance.endingOf(context))));
     }
     router.errorHandler(400, context -> refuse(context, badRequest(context)));
-    router.errorHandler(404, context -> refuse(context, notFound(context)));
+    router.errorHandler(404, context -> refuse(context, Problem.of(Kind.NOT_FOUND, path(context))));
     router.errorHandler(405, context -> refuse(context, methodNotAllowed(context)));
     router.errorHandler(500, context -> refuse(context, failure(context)));
     return router;
@@ -111,7 +94,7 @@ public final class Dispatcher {
   private Future<Buffer> body(Call call) {
     bodies.check(call.request());
     if (memory.isLow()) {
-      throw Problem.memoryShort();
+      throw Problem.of(Kind.MEMORY_SHORT);
     }
     return bodies.of(call);
   }
@@ -134,12 +117,8 @@ public final class Dispatcher {
         "the path '" + path(context) + "' or the header 'Host' cannot be read");
   }
 
-  private static Problem notFound(RoutingContext context) {
-    return Problem.notFound(path(context));
-  }
-
   private static Problem methodNotAllowed(RoutingContext context) {
-    return Problem.methodNotAllowed(context.request().method().name(), path(context));
+    return Problem.of(Kind.METHOD_NOT_ALLOWED, path(context), context.request().method());
   }
 
   private static String path(RoutingContext context) {
@@ -147,6 +126,6 @@ public final class Dispatcher {
   }
 
   private static Throwable failure(RoutingContext context) {
-    return context.failure() == null ? Problem.internal() : context.failure();
+    return context.failure() == null ? Problem.of(Kind.INTERNAL_ERROR) : context.failure();
   }
 }

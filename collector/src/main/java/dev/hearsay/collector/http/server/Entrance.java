@@ -3,6 +3,7 @@ package dev.hearsay.collector.http.server;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -10,22 +11,10 @@ import java.util.Locale;
 import java.util.Objects;
 
 /** What every request passes before its route is looked for. */
-public final class Entrance {
+public record Entrance(
+    Connections connections, ServedHosts hosts, RateLimit rateLimit, Metrics metrics) {
 
   private static final String ENDING = "hearsay.ending";
-
-  private final Connections connections;
-  private final ServedHosts hosts;
-  private final RateLimit rateLimit;
-  private final Metrics metrics;
-
-  public Entrance(
-      Connections connections, ServedHosts hosts, RateLimit rateLimit, Metrics metrics) {
-    this.connections = connections;
-    this.hosts = hosts;
-    this.rateLimit = rateLimit;
-    this.metrics = metrics;
-  }
 
   /**
    * Lets a request in.
@@ -38,7 +27,7 @@ public final class Entrance {
     Ending ending = follow(request);
     context.put(ENDING, ending);
     if (!rateLimit.allows(Call.addressOf(request))) {
-      throw Problem.tooManyRequests();
+      throw Problem.of(Kind.TOO_MANY_REQUESTS);
     }
     hosts.check(request);
     checkFraming(request, ending);

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
 import io.netty.handler.codec.TooLongFrameException;
 import io.vertx.core.Future;
@@ -90,7 +91,9 @@ public final class Listener extends VerticleBase {
     SecurityHeaders.addTo(request);
     boolean isTooLong = request.decoderResult().cause() instanceof TooLongFrameException;
     Problem problem =
-        isTooLong ? Problem.headersTooLarge() : Problem.badRequest("this is no HTTP request");
+        isTooLong
+            ? Problem.of(Kind.HEADERS_TOO_LARGE)
+            : Problem.badRequest("this is no HTTP request");
     Reply.problem(problem).send(request.response());
     request.connection().close();
   }

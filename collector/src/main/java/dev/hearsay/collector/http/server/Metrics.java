@@ -2,7 +2,7 @@ package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.http.collections.OutcomeCounts;
+import dev.hearsay.collector.http.handler.OutcomesJson.Counts;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** What Prometheus is told. Thread-safe. */
 public final class Metrics {
@@ -34,23 +35,12 @@ public final class Metrics {
   private final Timer submissions =
       Timer.builder("hearsay.submission.durable")
           .description("From a request's body to the moment when its reports are durable")
-          .serviceLevelObjectives(
-              Duration.ofMillis(5),
-              Duration.ofMillis(10),
-              Duration.ofMillis(25),
-              Duration.ofMillis(50),
-              Duration.ofMillis(100),
-              Duration.ofMillis(500),
-              Duration.ofSeconds(2))
+          .serviceLevelObjectives(millis(5, 10, 25, 50, 100, 500, 2_000))
           .register(registry);
   private final Timer commits =
       Timer.builder("hearsay.commit")
           .description("How long the store needs for a commit")
-          .serviceLevelObjectives(
-              Duration.ofMillis(2),
-              Duration.ofMillis(10),
-              Duration.ofMillis(50),
-              Duration.ofMillis(500))
+          .serviceLevelObjectives(millis(2, 10, 50, 500))
           .register(registry);
   private final DistributionSummary commitSizes =
       DistributionSummary.builder("hearsay.commit.reports")
@@ -71,30 +61,30 @@ public final class Metrics {
     collections.onCommit(this::committed);
   }
 
-  private Counter reports(String status) {
-    return Counter.builder("hearsay.reports")
-        .description("Reports by what became of them")
-        .tag("status", status)
-        .register(registry);
+  private static Duration[] millis(long... numbers) {
+    return LongStream.of(numbers).mapToObj(Duration::ofMillis).toArray(Duration[]::new);
   }
 
-  /** Made at the first call, found again at the others. */
+  private Counter reports(String status) {
+    return counter("hearsay.reports", "Reports by what became of them", "status", status);
+  }
+
   private Counter rejections(RejectionReason reason) {
-    return Counter.builder("hearsay.rejections")
-        .description("Reports that were not counted, by reason")
-        .tag("reason", reason.code())
-        .register(registry);
+    String description = "Reports that were not counted, by reason";
+    return counter("hearsay.rejections", description, "reason", reason.code());
   }
 
   private Counter answers(int hundreds) {
-    return Counter.builder("hearsay.answers")
-        .description("Answers by status")
-        .tag("status", hundreds + "xx")
-        .register(registry);
+    return counter("hearsay.answers", "Answers by status", "status", hundreds + "xx");
+  }
+
+  /** Made at the first call, found again at the others. */
+  private Counter counter(String name, String description, String tag, String value) {
+    return Counter.builder(name).description(description).tag(tag, value).register(registry);
   }
 
   /** A request's reports, and how long it took until they were durable. */
-  public void submitted(OutcomeCounts counts, long nanos) {
+  public void submitted(Counts counts, long nanos) {
     submissions.record(nanos, TimeUnit.NANOSECONDS);
     accepted.increment(counts.accepted());
     duplicate.increment(counts.duplicate());

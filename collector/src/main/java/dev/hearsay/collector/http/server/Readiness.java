@@ -63,7 +63,7 @@ public final class Readiness {
       return Reply.json(node.put("status", "ready"));
     }
     ArrayNode list = node.put("status", "not-ready").putArray("obstacles");
-    obstacles.forEach(each -> list.addObject().put("what", each.what).put("message", each.message));
+    obstacles.forEach(each -> list.add(Json.tree(each)));
     return Reply.json(node).status(503).with("Retry-After", "5");
   }
 

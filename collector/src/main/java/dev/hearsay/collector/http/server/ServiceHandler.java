@@ -2,23 +2,16 @@ package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.Token;
-import dev.hearsay.collector.http.assets.Resources;
+import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Reply;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 
 /** About the collector itself. */
-public final class ServiceHandler {
+public record ServiceHandler(AdminToken admin, Metrics metrics) {
 
-  private final AdminToken admin;
-  private final Metrics metrics;
-  private final Buffer openApi = Resources.bytes("dev/hearsay/collector/http/openapi.json");
-
-  public ServiceHandler(AdminToken admin, Metrics metrics) {
-    this.admin = admin;
-    this.metrics = metrics;
-  }
+  private static final Buffer OPEN_API = Assets.bytes("dev/hearsay/collector/http/openapi.json");
 
   /**
    * That this process lives and answers, and no more: it needs no thread but the event loop.
@@ -39,6 +32,6 @@ public final class ServiceHandler {
   }
 
   public Reply openApi(Call call) {
-    return Reply.of(200, Reply.JSON, openApi);
+    return Reply.of(200, Reply.JSON, OPEN_API);
   }
 }

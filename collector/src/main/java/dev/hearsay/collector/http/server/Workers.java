@@ -1,10 +1,12 @@
 package dev.hearsay.collector.http.server;
 
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -28,28 +30,26 @@ public final class Workers implements AutoCloseable {
   /** A kind of work. */
   public enum Lane {
     /** Reports, answers to trainings, and what is needed to check them. */
-    SUBMISSIONS("submissions", 2, 512),
+    SUBMISSIONS(2, 512),
     /** What is cheap to read: plans, lists, files of the dashboard. */
-    LOOKUPS("lookups", 4, 512),
+    LOOKUPS(4, 512),
     /** Estimates, trends and screens. */
-    ESTIMATES("estimates", HALF_OF_CORES, 64),
+    ESTIMATES(HALF_OF_CORES, 64),
     /** Trainings, which are read on the thread that writes them. */
-    TRAININGS("trainings", 2, 64),
+    TRAININGS(2, 64),
     /** All reports of a collection, at the speed of the reader. */
-    EXPORTS("exports", 2, 2),
+    EXPORTS(2, 2),
     /** Plans that anybody may ask for. */
-    PREDICTIONS("predictions", HALF_OF_CORES, 8),
+    PREDICTIONS(HALF_OF_CORES, 8),
     /** Plans and trainings of the admin, and other things that only the admin may do. */
-    CREATIONS("creations", 1, 8),
+    CREATIONS(1, 8),
     /** Whether the collector is ready. */
-    READINESS("readiness", 1, 1);
+    READINESS(1, 1);
 
-    private final String text;
     private final int threads;
     private final int waiting;
 
-    Lane(String text, int threads, int waiting) {
-      this.text = text;
+    Lane(int threads, int waiting) {
       this.threads = threads;
       this.waiting = waiting;
     }
@@ -61,7 +61,7 @@ public final class Workers implements AutoCloseable {
 
     @Override
     public String toString() {
-      return text;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -105,7 +105,7 @@ public final class Workers implements AutoCloseable {
       Objects.requireNonNull(pools.get(lane)).execute(() -> complete(result, work));
       return result;
     } catch (RejectedExecutionException e) {
-      throw Problem.overloaded(lane.toString());
+      throw Problem.of(Kind.OVERLOADED, lane.toString());
     }
   }
 

@@ -17,8 +17,8 @@ public interface Database extends AutoCloseable {
   /** How it keeps the logs of collections apart, as the end of {@code CREATE TABLE}. */
   String partitions();
 
-  /** What the tables need beyond their definition, before anything is written to them. */
-  default void prepare(Handle writer) {}
+  /** Statements that keep it from sampling reports and tallies; empty if it takes no samples. */
+  String noSamples();
 
   /** Makes a place for a collection's log. */
   void createLog(Handle writer, long collection);

@@ -18,7 +18,10 @@ public final class Migrations {
             .dataSource(database.connections())
             .locations("classpath:dev/hearsay/collector/store")
             .placeholders(
-                Map.of("bytes", database.bytesType(), "partitions", database.partitions()))
+                Map.of(
+                    "bytes", database.bytesType(),
+                    "partitions", database.partitions(),
+                    "noSamples", database.noSamples()))
             .load();
     try {
       refuseUnknown(flyway);
@@ -39,8 +42,8 @@ public final class Migrations {
 
   private static void refuse(MigrationInfo unknown) {
     throw new StoreRefusedException(
-        "the store has version "
-            + unknown.getVersion()
-            + ", which this program does not know; a newer one wrote it, and can read it");
+        ("the store has version %s, which this program does not know;"
+                + " a newer one wrote it, and can read it")
+            .formatted(unknown.getVersion()));
   }
 }

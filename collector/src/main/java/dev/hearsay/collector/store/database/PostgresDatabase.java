@@ -70,10 +70,13 @@ public final class PostgresDatabase implements Database {
   }
 
   @Override
-  public void prepare(Handle writer) {
-    writer.execute("ALTER TABLE ONLY batch" + NO_SAMPLES_OF_REPORTS);
-    writer.execute("ALTER TABLE snapshot ALTER tally SET STATISTICS 0");
-    writer.execute("ALTER TABLE bucket_tally ALTER tally SET STATISTICS 0");
+  public String noSamples() {
+    return """
+    ALTER TABLE ONLY batch %s;
+    ALTER TABLE snapshot ALTER tally SET STATISTICS 0;
+    ALTER TABLE bucket_tally ALTER tally SET STATISTICS 0;
+    """
+        .formatted(NO_SAMPLES_OF_REPORTS);
   }
 
   /** Attaching a table, other than creating it as a partition, lets others read and write. */
@@ -120,9 +123,8 @@ public final class PostgresDatabase implements Database {
       connection.close();
       if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
         throw new StoreRefusedException(
-            "another process uses the database "
-                + server.getDatabaseName()
-                + "; only one can at a time");
+            "another process uses the database %s; only one can at a time"
+                .formatted(server.getDatabaseName()));
       }
       throw e;
     }

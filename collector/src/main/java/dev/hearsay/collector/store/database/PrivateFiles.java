@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Folders and files that only their owner may use, from the moment they are made: the mode is given
  * to the system call that makes them, whatever the process's default is.
  */
-final class PrivateFiles {
+public final class PrivateFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
 
@@ -44,7 +44,7 @@ final class PrivateFiles {
   /** Makes an empty file, or takes all others' rights to the one that is there. */
   static void create(Path file) {
     try {
-      Files.createFile(file, mode(file, FILE));
+      Files.createFile(file, mode(file));
     } catch (FileAlreadyExistsException e) {
       restrict(file);
     } catch (IOException e) {
@@ -60,6 +60,11 @@ final class PrivateFiles {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make the file " + file + " private", e);
     }
+  }
+
+  /** What makes a new file private. */
+  public static FileAttribute<?>[] mode(Path file) {
+    return mode(file, FILE);
   }
 
   private static FileAttribute<?>[] mode(Path path, Set<PosixFilePermission> wanted) {

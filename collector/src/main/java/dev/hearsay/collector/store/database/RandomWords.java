@@ -4,6 +4,7 @@ import dev.hearsay.collector.store.StoreUnavailableException;
 import java.nio.ByteBuffer;
 import java.security.ProviderException;
 import java.security.SecureRandom;
+import java.util.Base64;
 
 /**
  * Random bits straight from the JDK's source, which the operating system feeds. What the collector
@@ -11,6 +12,8 @@ import java.security.SecureRandom;
  * fails, so does whoever asks, each time: nothing is drawn from a generator without a seed.
  */
 public final class RandomWords {
+
+  private static final int ID_BYTES = 12;
 
   private RandomWords() {}
 
@@ -23,7 +26,16 @@ public final class RandomWords {
     return ByteBuffer.wrap(bytes(Long.BYTES)).getLong();
   }
 
-  static byte[] bytes(int count) {
+  /**
+   * What the world finds a row by, and no other row has: 16 characters that are safe in addresses.
+   *
+   * @throws StoreUnavailableException if the system gives no random bits
+   */
+  public static String id() {
+    return Base64.getUrlEncoder().encodeToString(bytes(ID_BYTES));
+  }
+
+  private static byte[] bytes(int count) {
     byte[] bytes = new byte[count];
     try {
       new SecureRandom().nextBytes(bytes);

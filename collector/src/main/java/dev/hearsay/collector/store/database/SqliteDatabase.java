@@ -112,6 +112,11 @@ public final class SqliteDatabase implements Database {
   }
 
   @Override
+  public String noSamples() {
+    return "";
+  }
+
+  @Override
   public void createLog(Handle writer, long collection) {
     // They are all in one table.
   }

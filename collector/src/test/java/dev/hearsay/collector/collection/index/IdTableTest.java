@@ -13,7 +13,7 @@ class IdTableTest {
 
   @Test
   void findsWhatWasAddedAndNothingElse() {
-    IdTable table = new IdTable();
+    IdTable table = new IdTable.Builder(0).build();
     SplittableRandom random = new SplittableRandom(1);
     for (int hash = 1; hash <= 50_000; hash++) {
       table.add(random.nextLong(), hash);
@@ -31,7 +31,7 @@ class IdTableTest {
 
   @Test
   void sameFingerprintsAreAllLookedAt() {
-    IdTable table = new IdTable();
+    IdTable table = new IdTable.Builder(0).build();
     for (int hash = 1; hash <= 1000; hash++) {
       table.add(hash % 3 - 1, hash); // −1 has its home in the last slot, and wraps around
     }
@@ -44,7 +44,7 @@ class IdTableTest {
 
   @Test
   void anIndexFindsTheReport() {
-    IdIndex index = new IdIndex();
+    IdIndex index = new IdIndex.Builder(0).build();
     SplittableRandom random = new SplittableRandom(2);
     for (int hash = 1; hash <= 20_000; hash++) {
       long fingerprint = random.nextLong();
@@ -78,7 +78,7 @@ class IdTableTest {
   @Test
   void anIndexTakesLittleMemory() {
     IdIndex.Builder builder = new IdIndex.Builder(1_000_000);
-    IdIndex grown = new IdIndex();
+    IdIndex grown = new IdIndex.Builder(0).build();
     SplittableRandom random = new SplittableRandom(3);
     for (int id = 1; id <= 1_000_000; id++) {
       long fingerprint = random.nextLong();

@@ -1,0 +1,112 @@
+package dev.hearsay.collector.http.handler;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.collector.http.server.Endpoint.Async;
+import dev.hearsay.collector.http.server.Endpoint.Blocking;
+import dev.hearsay.collector.http.server.Metrics;
+import dev.hearsay.collector.http.server.Workers;
+import dev.hearsay.collector.http.server.Workers.Lane;
+import io.vertx.core.Future;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that stay true until the next commit. Each is computed once per commit, however many ask:
+ * who asks while it is computed waits for the same result. Who asks after a further commit, while
+ * the computation for it has not begun, shares that one: it reads all that is durable when it
+ * begins. So no answer is older than its question.
+ */
+public final class AnswerCache {
+
+  private static final long MAX_BYTES = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 32);
+  private static final int OVERHEAD_BYTES = 500;
+
+  private final CollectionService collections;
+  private final Workers workers;
+  private final Metrics metrics;
+  private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
+  private final Map<Key, CompletableFuture<Reply>> running = new ConcurrentHashMap<>();
+  private final Cache<Key, Reply> known =
+      Caffeine.newBuilder().maximumWeight(MAX_BYTES).weigher(AnswerCache::weight).build();
+
+  /** A question, and the last commit of the collection that it is about. */
+  private record Key(String question, long commit) {}
+
+  public AnswerCache(CollectionService collections, Workers workers, Metrics metrics) {
+    this.collections = collections;
+    this.workers = workers;
+    this.metrics = metrics;
+  }
+
+  private static int weight(Key key, Reply reply) {
+    return OVERHEAD_BYTES + 2 * key.question.length() + reply.body().length();
+  }
+
+  /** Work whose answer depends on the request's line and the collection's reports alone. */
+  public Async of(Blocking work) {
+    return call -> answer(call, work);
+  }
+
+  private Future<Reply> answer(Call call, Blocking work) {
+    String question = call.request().uri();
+    OptionalLong commit = collections.commitIfLoaded(call.id());
+    CompletableFuture<Reply> found =
+        commit.isEmpty() ? null : find(new Key(question, commit.getAsLong()));
+    return found == null ? join(question, call, work) : workers.resume(found);
+  }
+
+  private @Nullable CompletableFuture<Reply> find(Key key) {
+    Reply reply = known.getIfPresent(key);
+    return reply == null ? running.get(key) : CompletableFuture.completedFuture(reply);
+  }
+
+  private Future<Reply> join(String question, Call call, Blocking work) {
+    try {
+      return workers.resume(waiting.computeIfAbsent(question, key -> start(key, call, work)));
+    } catch (Problem full) {
+      return Future.failedFuture(full);
+    }
+  }
+
+  private CompletableFuture<Reply> start(String question, Call call, Blocking work) {
+    return workers.start(
+        Lane.ESTIMATES,
+        () -> {
+          waiting.remove(question);
+          return compute(new Key(question, collections.commit(call.id())), call, work);
+        });
+  }
+
+  /** What another thread computes already is waited for. What fails is not kept. */
+  private Reply compute(Key key, Call call, Blocking work) {
+    CompletableFuture<Reply> mine = new CompletableFuture<>();
+    CompletableFuture<Reply> first = running.putIfAbsent(key, mine);
+    if (first != null) {
+      return first.join();
+    }
+    try {
+      Reply before = known.getIfPresent(key);
+      mine.complete(before == null ? computed(key, call, work) : before);
+    } catch (Exception | Error e) {
+      mine.completeExceptionally(e);
+    } finally {
+      running.remove(key);
+    }
+    return mine.join();
+  }
+
+  private Reply computed(Key key, Call call, Blocking work) throws Exception {
+    Reply reply = work.answer(call);
+    known.put(key, reply);
+    metrics.computed();
+    return reply;
+  }
+}

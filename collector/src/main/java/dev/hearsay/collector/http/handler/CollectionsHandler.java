@@ -1,0 +1,141 @@
+package dev.hearsay.collector.http.handler;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.http.access.AccessCache;
+import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
+import dev.hearsay.collector.http.message.Query;
+import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.json.ResultsJson;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
+public record CollectionsHandler(CollectionService collections, AccessCache access) {
+
+  private static final int MAX_LISTED = 1_000;
+  private static final int LISTED = 100;
+
+  public Reply predict(Call call, Buffer body) {
+    PlanRequest wanted = PlanRequest.read(Json.text(body), List.of());
+    return Reply.json(wanted.prediction());
+  }
+
+  public Reply create(Call call, Buffer body) {
+    PlanRequest wanted =
+        PlanRequest.read(
+            Json.text(body),
+            List.of(
+                "reading", "reporting", "closeAtReports", "closeAt", SchemaField.ALLOW_PARTIAL));
+    SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
+    Optional<Token> reading = wanted.fields().token("reading");
+    Optional<Token> reporting = wanted.fields().token("reporting");
+    ClosingRule closing =
+        new ClosingRule(
+            wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
+    Plan plan = wanted.plan();
+    CollectionInfo created =
+        collections.create(
+            new NewCollection(
+                plan,
+                closing,
+                wanted.users(),
+                reading.map(Token::hash),
+                reporting.map(Token::hash)));
+    ObjectNode node = Json.object().put("id", created.id());
+    node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
+    node.set("audit", ResultsJson.audit(plan.audit(), plan));
+    reading.ifPresent(token -> node.put("readingToken", token.text()));
+    reporting.ifPresent(token -> node.put("reportingToken", token.text()));
+    return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
+  }
+
+  public Reply list(Call call) {
+    Query query = call.query("offset", "limit");
+    int offset = query.integer("offset", 0, 0, Integer.MAX_VALUE);
+    int limit = query.integer("limit", LISTED, 1, MAX_LISTED);
+    ObjectNode node = Json.object().put("total", collections.count());
+    ArrayNode list = node.putArray("collections");
+    collections.list(offset, limit).forEach(info -> list.add(summary(info)));
+    return Reply.json(node);
+  }
+
+  public Reply show(Call call) {
+    CollectionInfo info =
+        collections
+            .find(call.id())
+            .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
+    ObjectNode node = summary(info);
+    ObjectNode rejections = node.putObject("rejections");
+    collections
+        .rejections(info.id())
+        .forEach((reason, count) -> rejections.put(reason.code(), count));
+    return Reply.json(node);
+  }
+
+  /** A plan never changes, and its hash names it. */
+  public Reply plan(Call call) {
+    Plan plan = collections.plan(call.id());
+    String tag = '"' + plan.hash().toString() + '"';
+    Reply reply =
+        tag.equals(call.request().getHeader("If-None-Match"))
+            ? new Reply(304, Map.of(), Buffer.buffer())
+            : Reply.text(Reply.JSON, PlanJson.write(plan));
+    return reply.with("ETag", tag).with("Cache-Control", "public, max-age=31536000, immutable");
+  }
+
+  public Reply audit(Call call) {
+    Plan plan = collections.plan(call.id());
+    return Reply.json(ResultsJson.audit(plan.audit(), plan));
+  }
+
+  public Reply close(Call call) {
+    checkNoRound(call);
+    return Reply.json(summary(collections.close(call.id())));
+  }
+
+  public Reply delete(Call call) {
+    checkNoRound(call);
+    collections.delete(call.id());
+    access.forget(call.id());
+    return Reply.noContent();
+  }
+
+  /** A training learns from its rounds, in order: one that is missing would end it for good. */
+  private void checkNoRound(Call call) {
+    if (collections.isRound(call.id())) {
+      throw Problem.of(Kind.PART_OF_TRAINING, call.id());
+    }
+  }
+
+  private static ObjectNode summary(CollectionInfo info) {
+    ObjectNode node = Json.object();
+    node.put("id", info.id()).put("name", info.name());
+    node.put("state", info.state().name().toLowerCase(Locale.ROOT));
+    node.put("created", info.created().toString());
+    info.closed().ifPresent(closed -> node.put("closed", closed.toString()));
+    info.closing().reports().ifPresent(most -> node.put("closeAtReports", most));
+    info.closing().deadline().ifPresent(deadline -> node.put("closeAt", deadline.toString()));
+    node.put("epsilon", info.loss().epsilon()).put("delta", info.loss().delta());
+    node.put("planHash", info.hash().toString());
+    node.put("reports", info.reports()).put("rejected", info.rejected());
+    info.users().ifPresent(users -> node.put("users", users));
+    node.put("attributes", info.attributes());
+    node.put("reading", Token.openOrToken(info.readingTokenHash()));
+    return node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.hearsay.collector.http.handler;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
+import dev.hearsay.Distribution;
+import dev.hearsay.Estimates;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.Bucket;
+import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.message.Query;
+import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.collector.screen.PoisoningScreen;
+import dev.hearsay.wire.json.ResultRow;
+import dev.hearsay.wire.json.ResultsJson;
+import java.util.List;
+
+/** What a collection has learnt so far. Runs on workers. */
+public record EstimatesHandler(CollectionService collections) {
+
+  private static final double CONFIDENCE = 0.95;
+  private static final int MAX_BUCKETS = 1_000;
+
+  public Reply estimates(Call call) {
+    Query query = call.query("confidence", "postprocess", "distribution", "format");
+    boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
+    Tally tally = collections.tally(call.id());
+    Estimates estimates = estimates(tally, query);
+    return isCsv
+        ? Reply.text("text/csv; charset=utf-8", ResultRow.csv(estimates))
+        : Reply.json(ResultsJson.estimates(estimates, distributions(tally, query)));
+  }
+
+  private static Estimates estimates(Tally tally, Query query) {
+    Postprocessing how =
+        query.choice("postprocess", Postprocessing.NONE, List.of(Postprocessing.values()));
+    return tally.estimates(confidence(query)).postprocessed(how);
+  }
+
+  private static double confidence(Query query) {
+    return query.between("confidence", CONFIDENCE, 0, 1);
+  }
+
+  /** If asked for, of every number whose reports tell more than its mean. */
+  private static List<Distribution> distributions(Tally tally, Query query) {
+    int bins = query.integer("distribution", 0, 1, Distribution.MAX_BINS);
+    return bins == 0 ? List.of() : distributions(tally, bins, confidence(query));
+  }
+
+  private static List<Distribution> distributions(Tally tally, int bins, double confidence) {
+    return tally.plan().schema().attributes().stream()
+        .map(Attribute::name)
+        .filter(name -> tally.obstacleToDistribution(name).isEmpty())
+        .map(name -> tally.distribution(name, bins, confidence))
+        .toList();
+  }
+
+  /** Of very long collections, the newest buckets. */
+  public Reply trend(Call call) {
+    Query query = call.query("by", "confidence", "postprocess");
+    Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
+    List<Bucket> all = collections.buckets(call.id(), by);
+    int omitted = Math.max(0, all.size() - MAX_BUCKETS);
+    ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
+    ArrayNode buckets = node.putArray("buckets");
+    for (Bucket bucket : all.subList(omitted, all.size())) {
+      ObjectNode estimates = ResultsJson.estimates(estimates(bucket.tally(), query));
+      ObjectNode one = buckets.addObject().put("from", bucket.from().toString());
+      one.put("reports", bucket.reports()).set("attributes", estimates.get("attributes"));
+    }
+    return Reply.json(node);
+  }
+
+  public Reply screen(Call call) {
+    return Reply.json(Json.tree(PoisoningScreen.screen(collections.tally(call.id()))));
+  }
+}

@@ -1,0 +1,129 @@
+package dev.hearsay.collector.http.handler;
+
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.http.Bound;
+import dev.hearsay.collector.http.access.Quota;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
+import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.collector.http.server.Workers;
+import dev.hearsay.collector.http.server.Workers.Lane;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Server-sent events: how many reports there are, while that changes and at most every second. All
+ * who watch a collection share one look at it.
+ */
+public final class EventsHandler {
+
+  private static final long PERIOD_MILLIS = 1_000;
+  private static final int PERIODS_PER_HEARTBEAT = 15;
+
+  private final CollectionService collections;
+  private final Workers workers;
+  private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
+  private final Quota quota;
+  private final AtomicBoolean isLooking = new AtomicBoolean();
+
+  public EventsHandler(CollectionService collections, Workers workers, Bound bound, Vertx vertx) {
+    this.quota = new Quota(bound);
+    this.collections = collections;
+    this.workers = workers;
+    vertx.setPeriodic(PERIOD_MILLIS, id -> tick());
+  }
+
+  /** Stays open until the watcher goes, the collection is deleted, or we shut down. */
+  public Future<Void> watch(Call call) {
+    if (!quota.take(call.address(), 1)) {
+      return Future.failedFuture(Problem.of(Kind.TOO_MANY_AT_ONCE, "watchers"));
+    }
+    HttpServerResponse response = call.request().response();
+    response.putHeader("Content-Type", "text/event-stream");
+    response.setChunked(true);
+    Watcher watcher = new Watcher(call.id(), response);
+    watchers.add(watcher);
+    call.ending().add(() -> leave(watcher, call.address()));
+    response.write(": here is what happens\n\n");
+    return workers
+        .run(Lane.LOOKUPS, () -> collections.find(call.id()))
+        .onSuccess(watcher::show)
+        .mapEmpty();
+  }
+
+  private void leave(Watcher watcher, String address) {
+    watchers.remove(watcher);
+    quota.give(address, 1);
+  }
+
+  /** Sends all watchers home. */
+  public void close() {
+    watchers.forEach(watcher -> watcher.show(Optional.empty()));
+  }
+
+  private void tick() {
+    watchers.forEach(Watcher::beat);
+    if (!watchers.isEmpty() && isLooking.compareAndSet(false, true)) {
+      workers.run(Lane.LOOKUPS, this::look).onComplete(done -> isLooking.set(false));
+    }
+  }
+
+  private boolean look() {
+    Map<String, Optional<CollectionInfo>> seen = new HashMap<>();
+    for (Watcher watcher : watchers) {
+      watcher.show(seen.computeIfAbsent(watcher.id, collections::find));
+    }
+    return true;
+  }
+
+  /** One open connection. */
+  private static final class Watcher {
+    private final String id;
+    private final HttpServerResponse response;
+    private String shown = "";
+    private int periods;
+    private boolean isOver;
+
+    Watcher(String id, HttpServerResponse response) {
+      this.id = id;
+      this.response = response;
+    }
+
+    /** A collection that was deleted has no more to tell. */
+    synchronized void show(Optional<CollectionInfo> info) {
+      if (isOver || info.isEmpty()) {
+        end();
+        return;
+      }
+      String data =
+          "{\"reports\":" + info.get().reports() + ",\"rejected\":" + info.get().rejected() + "}";
+      if (!data.equals(shown) && !response.writeQueueFull()) {
+        shown = data;
+        response.write("event: progress\ndata: " + data + "\n\n");
+      }
+    }
+
+    /** Several may find that it is over, on several threads; the response ends once. */
+    private void end() {
+      if (!isOver && !response.ended() && !response.closed()) {
+        response.end();
+      }
+      isOver = true;
+    }
+
+    /** A comment now and then keeps the connection from looking dead. */
+    synchronized void beat() {
+      if (!isOver && ++periods % PERIODS_PER_HEARTBEAT == 0 && !response.writeQueueFull()) {
+        response.write(": still here\n\n");
+      }
+    }
+  }
+}
