@@ -155,9 +155,8 @@ final class CanonicalForm {
   private CanonicalForm text(String text) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(
-          "a text of the plan has half of a surrogate pair, "
-              + firstHalfPair(text)
-              + "; names and values must be Unicode text");
+          "a text of the plan has half of a surrogate pair, %s; names and values must be Unicode text"
+              .formatted(firstHalfPair(text)));
     }
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     integer(utf8.length);

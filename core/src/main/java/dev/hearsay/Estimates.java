@@ -96,30 +96,25 @@ public final class Estimates {
 
   /** The mean of a numeric attribute. */
   public Estimate mean(String attribute) {
-    if (find(attribute) instanceof AttributeEstimate.Mean found) {
-      return found.mean();
-    }
-    throw new IllegalArgumentException("attribute '" + attribute + "' is not a number");
+    return find(attribute, AttributeEstimate.Mean.class, "a number").mean();
   }
 
   /** The mean of every entry of a vector. */
   public List<Estimate> meanVector(String attribute) {
-    if (find(attribute) instanceof AttributeEstimate.MeanVector found) {
-      return found.entries();
-    }
-    throw new IllegalArgumentException("attribute '" + attribute + "' is not a vector");
+    return find(attribute, AttributeEstimate.MeanVector.class, "a vector").entries();
   }
 
   /** The share of every value of a categorical attribute, in the schema's order. */
   public List<Estimate> frequencies(String attribute) {
-    if (find(attribute) instanceof AttributeEstimate.Frequencies found) {
-      return found.shares();
-    }
-    throw new IllegalArgumentException("attribute '" + attribute + "' is not categorical");
+    return find(attribute, AttributeEstimate.Frequencies.class, "categorical").shares();
   }
 
-  private AttributeEstimate find(String attribute) {
-    return attributes.get(plan.schema().indexOf(attribute));
+  private <E> E find(String attribute, Class<E> kind, String inWords) {
+    AttributeEstimate found = attributes.get(plan.schema().indexOf(attribute));
+    if (!kind.isInstance(found)) {
+      throw new IllegalArgumentException("attribute '" + attribute + "' is not " + inWords);
+    }
+    return kind.cast(found);
   }
 
   /**

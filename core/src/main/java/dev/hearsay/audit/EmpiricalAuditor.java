@@ -1,6 +1,7 @@
 package dev.hearsay.audit;
 
 import dev.hearsay.internal.Binomial;
+import dev.hearsay.internal.Normal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -35,9 +36,7 @@ public final class EmpiricalAuditor {
     if (trials < 2) {
       throw new IllegalArgumentException("trials is " + trials + "; it must be at least 2");
     }
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
-    }
+    Normal.checkConfidence(confidence);
     int half = trials / 2;
     double risk = (1 - confidence) / 2;
     Set<Object> event = choose(count(first, half), count(second, half), half, delta, risk);

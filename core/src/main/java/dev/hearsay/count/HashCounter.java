@@ -83,9 +83,6 @@ public final class HashCounter extends Counter {
   }
 
   @Override
-  void settle() {}
-
-  @Override
   void checkCells(long reports, long[] cells) {
     for (int value = 0; value < values; value++) {
       checkCell(value, cells[value], 0, reports);

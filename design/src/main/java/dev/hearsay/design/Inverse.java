@@ -121,9 +121,8 @@ final class Inverse {
   private static void check(double error) {
     if (!(error > 0 && error < 1)) {
       throw new IllegalArgumentException(
-          "the error is "
-              + error
-              + "; it must be above 0 and below 1, as a share of an attribute's range");
+          "the error is %s; it must be above 0 and below 1, as a share of an attribute's range"
+              .formatted(error));
     }
   }
 }

@@ -27,10 +27,8 @@ public record AnswerMechanism(String name, OptionalInt entries) {
   public AnswerMechanism {
     if (!names().contains(name)) {
       throw new IllegalArgumentException(
-          "no mechanism for vectors is called '"
-              + name
-              + "'; there are "
-              + String.join(", ", names()));
+          "no mechanism for vectors is called '%s'; there are %s"
+              .formatted(name, String.join(", ", names())));
     }
   }
 

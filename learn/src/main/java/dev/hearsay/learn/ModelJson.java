@@ -98,11 +98,8 @@ public final class ModelJson {
     Model model = new Model(space.task(), weights(node.path("weights")));
     if (model.weights().size() != space.dimensions()) {
       throw new IllegalArgumentException(
-          "the model has "
-              + model.weights().size()
-              + " weights; the schema has "
-              + space.dimensions()
-              + " features");
+          "the model has %s weights; the schema has %s features"
+              .formatted(model.weights().size(), space.dimensions()));
     }
     return model;
   }
@@ -119,13 +116,12 @@ public final class ModelJson {
     String found = node.path(field).asText();
     if (!node.path(field).isTextual() || !found.equals(wanted)) {
       throw new IllegalArgumentException(
-          "the model's "
-              + field
-              + " is '"
-              + oneLine(found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found)
-              + "'; it must be '"
-              + wanted
-              + "'");
+          "the model's %s is '%s'; it must be '%s'"
+              .formatted(
+                  field,
+                  oneLine(
+                      found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found),
+                  wanted));
     }
   }
 

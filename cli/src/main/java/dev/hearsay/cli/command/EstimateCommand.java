@@ -96,10 +96,8 @@ public final class EstimateCommand extends ResultCommand {
     Tally tally = inputs.count(plan, progress, this::warn);
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
-          "there are 0 reports in "
-              + inputs.all().get(0)
-              + (inputs.all().size() > 1 ? " and the others" : "")
-              + ": nothing can be estimated");
+          "there are 0 reports in %s%s: nothing can be estimated"
+              .formatted(inputs.all().get(0), inputs.all().size() > 1 ? " and the others" : ""));
     }
     Estimates estimates = tally.estimates(confidence).postprocessed(postprocessing);
     List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
@@ -133,12 +131,11 @@ public final class EstimateCommand extends ResultCommand {
     if (truth.rows() != tally.reports()) {
       progress.clear();
       warn(
-          truthFile
-              + " has "
-              + Numbers.counted(truth.rows(), "row")
-              + " and there are "
-              + Numbers.counted(tally.reports(), "report")
-              + ": the truth is about other people than the estimates");
+          "%s has %s and there are %s: the truth is about other people than the estimates"
+              .formatted(
+                  truthFile,
+                  Numbers.counted(truth.rows(), "row"),
+                  Numbers.counted(tally.reports(), "report")));
     }
   }
 

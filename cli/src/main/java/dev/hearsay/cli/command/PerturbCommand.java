@@ -111,14 +111,11 @@ public final class PerturbCommand extends ResultCommand {
   }
 
   private String inWords(Written written) {
-    return "Wrote "
-        + Numbers.counted(written.reports(), "report")
-        + " to "
-        + reports
-        + ": "
-        + PlainText.grouped(written.bytes())
-        + " bytes, "
-        + Numbers.rounded(written.bytesPerReport())
-        + " bytes per report.";
+    return "Wrote %s to %s: %s bytes, %s bytes per report."
+        .formatted(
+            Numbers.counted(written.reports(), "report"),
+            reports,
+            PlainText.grouped(written.bytes()),
+            Numbers.rounded(written.bytesPerReport()));
   }
 }

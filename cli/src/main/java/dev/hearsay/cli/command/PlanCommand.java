@@ -180,13 +180,8 @@ public final class PlanCommand extends ResultCommand {
     String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
     if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
       throw new IllegalArgumentException(
-          "--mechanism names "
-              + name
-              + ", which is "
-              + kind
-              + ", and no attribute of '"
-              + schema.name()
-              + "' is");
+          "--mechanism names %s, which is %s, and no attribute of '%s' is"
+              .formatted(name, kind, schema.name()));
     }
   }
 

@@ -108,10 +108,8 @@ public final class InputFile {
       message = file + " is cut off: it ends in the middle";
     } else {
       message =
-          "cannot read '"
-              + file
-              + "': "
-              + Objects.requireNonNullElse(error.getMessage(), error.toString());
+          "cannot read '%s': %s"
+              .formatted(file, Objects.requireNonNullElse(error.getMessage(), error.toString()));
     }
     return new IllegalArgumentException(message, error);
   }

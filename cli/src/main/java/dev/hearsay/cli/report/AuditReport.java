@@ -121,11 +121,8 @@ public record AuditReport(
       claim += " with δ = " + PlainText.exact(claimed.delta());
       exact += " for that δ, exact δ = " + PlainText.exact(loss.delta()) + " for that ε";
     }
-    return claim
-        + "; "
-        + exact
-        + ", computed from the integer weights and rounded up: "
-        + (loss.holds() ? "the claim holds." : "THE CLAIM DOES NOT HOLD.");
+    return "%s; %s, computed from the integer weights and rounded up: %s"
+        .formatted(claim, exact, loss.holds() ? "the claim holds." : "THE CLAIM DOES NOT HOLD.");
   }
 
   static Map<String, Object> loss(double epsilon, double delta) {

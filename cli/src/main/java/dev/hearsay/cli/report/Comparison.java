@@ -193,10 +193,7 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
       return "";
     }
     double delta = rows.stream().mapToDouble(Row::delta).max().orElseThrow();
-    return "\nδ = "
-        + PlainText.exact(delta)
-        + " is used by "
-        + users
-        + " only; all others have δ = 0.";
+    return "\nδ = %s is used by %s only; all others have δ = 0."
+        .formatted(PlainText.exact(delta), users);
   }
 }

@@ -129,14 +129,12 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     String exact = "exact ε is " + PlainText.exact(loss.epsilon());
     return loss.claimed().isPure()
         ? exact + ", within the " + PlainText.exact(loss.claimed().epsilon()) + " allowed"
-        : exact
-            + " and its δ "
-            + PlainText.exact(loss.delta())
-            + ", within the "
-            + PlainText.exact(loss.claimed().epsilon())
-            + " and "
-            + PlainText.exact(loss.claimed().delta())
-            + " allowed";
+        : "%s and its δ %s, within the %s and %s allowed"
+            .formatted(
+                exact,
+                PlainText.exact(loss.delta()),
+                PlainText.exact(loss.claimed().epsilon()),
+                PlainText.exact(loss.claimed().delta()));
   }
 
   private String alternatives() {

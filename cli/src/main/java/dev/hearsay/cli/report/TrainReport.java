@@ -29,26 +29,22 @@ public record TrainReport(
   }
 
   private String text() {
-    return spelled(settings.task())
-        + " model, "
-        + mechanism
-        + ", "
-        + settings.loss()
-        + ", "
-        + Numbers.counted(people, "row")
-        + ", "
-        + Numbers.counted(privately.folds(), "fold")
-        + "\n\n"
-        + measure()
-        + "  "
-        + Numbers.figure(privately.error(), privately.standardError()).text()
-        + " ± "
-        + Numbers.rounded(privately.standardError())
-        + "\nnot private"
-        + " ".repeat(Math.max(2, measure().length() - 9))
-        + Numbers.figure(openly.error(), openly.standardError()).text()
-        + " ± "
-        + Numbers.rounded(openly.standardError());
+    return "%s model, %s, %s, %s, %s\n\n%s  %s\nnot private%s%s"
+        .formatted(
+            spelled(settings.task()),
+            mechanism,
+            settings.loss(),
+            Numbers.counted(people, "row"),
+            Numbers.counted(privately.folds(), "fold"),
+            measure(),
+            inWords(privately),
+            " ".repeat(Math.max(2, measure().length() - 9)),
+            inWords(openly));
+  }
+
+  private static String inWords(Score score) {
+    Numbers.Figure error = Numbers.figure(score.error(), score.standardError());
+    return error + " ± " + Numbers.rounded(score.standardError());
   }
 
   private Map<String, @Nullable Object> json() {

@@ -92,9 +92,7 @@ public record BudgetAllocation(
    */
   public double log10Error() {
     double[] errors = new double[budgets.size()];
-    for (int i = 0; i < errors.length; i++) {
-      errors[i] = scheme.curve(domainSizes.get(i)).error(budgets.get(i));
-    }
+    Arrays.setAll(errors, i -> scheme.curve(domainSizes.get(i)).error(budgets.get(i)));
     return Math.log10(Arrays.stream(errors).sum());
   }
 

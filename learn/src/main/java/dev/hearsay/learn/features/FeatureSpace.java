@@ -48,10 +48,8 @@ public final class FeatureSpace {
   private static void checkIsFeature(Attribute attribute) {
     if (attribute instanceof Attribute.Vector) {
       throw new IllegalArgumentException(
-          "attribute '"
-              + attribute.name()
-              + "' is a vector; a model learns from numbers and"
-              + " categories");
+          "attribute '%s' is a vector; a model learns from numbers and categories"
+              .formatted(attribute.name()));
     }
   }
 
@@ -183,24 +181,16 @@ public final class FeatureSpace {
   private void checkCount(int values) {
     if (values != schema.attributes().size()) {
       throw new IllegalArgumentException(
-          "the record has "
-              + values
-              + " values; the schema has "
-              + schema.attributes().size()
-              + " attributes");
+          "the record has %s values; the schema has %s attributes"
+              .formatted(values, schema.attributes().size()));
     }
   }
 
   private static int checkedPlace(Source source, double value) {
     if (!(value >= 0 && value <= source.width() && value == Math.rint(value))) {
       throw new IllegalArgumentException(
-          "attribute '"
-              + source.attribute().name()
-              + "': place "
-              + value
-              + "; it must be an integer in [0, "
-              + source.width()
-              + "]");
+          "attribute '%s': place %s; it must be an integer in [0, %s]"
+              .formatted(source.attribute().name(), value, source.width()));
     }
     return (int) value;
   }

@@ -71,9 +71,8 @@ public final class AnswerJson {
       }
     }
     throw fields.error(
-        "'status' is '"
-            + Texts.shortened(text)
-            + "'; it must be accepted, duplicate, conflicting or rejected");
+        "'status' is '%s'; it must be accepted, duplicate, conflicting or rejected"
+            .formatted(Texts.shortened(text)));
   }
 
   /**

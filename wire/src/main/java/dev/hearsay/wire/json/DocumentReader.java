@@ -67,12 +67,8 @@ final class DocumentReader {
   private Node read(JsonFactory factory, String text, int mostCharacters) {
     if (text.length() > mostCharacters) {
       throw new WireException(
-          where
-              + ": the document has "
-              + text.length()
-              + " characters; at most "
-              + mostCharacters
-              + " are read");
+          "%s: the document has %s characters; at most %s are read"
+              .formatted(where, text.length(), mostCharacters));
     }
     try (JsonParser parser = factory.createParser(text)) {
       if (parser.nextToken() == null) {
@@ -145,9 +141,8 @@ final class DocumentReader {
     String text = parser.getText();
     if (!Texts.isUnicode(text)) {
       throw here.error(
-          "the text '"
-              + Texts.shortened(Texts.printable(text))
-              + "' has half of a surrogate pair; it must be Unicode text");
+          "the text '%s' has half of a surrogate pair; it must be Unicode text"
+              .formatted(Texts.shortened(Texts.printable(text))));
     }
     return new Node.Scalar(here.place(), type, text, Double.NaN);
   }

@@ -35,11 +35,8 @@ final class Fields {
             (key, value) -> {
               if (!legal.contains(key)) {
                 throw value.error(
-                    owner
-                        + " has the unknown key '"
-                        + Texts.shortened(key)
-                        + "'; legal keys are "
-                        + String.join(", ", legal));
+                    "%s has the unknown key '%s'; legal keys are %s"
+                        .formatted(owner, Texts.shortened(key), String.join(", ", legal)));
               }
             });
     return this;

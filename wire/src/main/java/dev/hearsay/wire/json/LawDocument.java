@@ -64,10 +64,8 @@ final class LawDocument {
     @Nullable List<String> keys = KEYS.get(type);
     if (keys == null) {
       throw law.error(
-          "the type is '"
-              + Texts.shortened(type)
-              + "'; it must be one of "
-              + String.join(", ", KEYS.keySet()));
+          "the type is '%s'; it must be one of %s"
+              .formatted(Texts.shortened(type), String.join(", ", KEYS.keySet())));
     }
     Fields fields = law.called("a law of type " + type).allowOnly(keys);
     return fields.make(() -> read(type, fields));

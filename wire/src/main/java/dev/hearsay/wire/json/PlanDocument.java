@@ -69,10 +69,8 @@ final class PlanDocument {
       throw fields
           .get("hash")
           .error(
-              "the plan was changed: it says its hash is "
-                  + Texts.shortened(hash)
-                  + ", but its content has "
-                  + plan.hash());
+              "the plan was changed: it says its hash is %s, but its content has %s"
+                  .formatted(Texts.shortened(hash), plan.hash()));
     }
     return plan;
   }
@@ -86,10 +84,8 @@ final class PlanDocument {
     int version = fields.integer("version");
     if (version != Plan.FORMAT_VERSION) {
       throw fields.error(
-          "the format's version is "
-              + version
-              + "; this program reads version "
-              + Plan.FORMAT_VERSION);
+          "the format's version is %s; this program reads version %s"
+              .formatted(version, Plan.FORMAT_VERSION));
     }
   }
 
@@ -125,9 +121,8 @@ final class PlanDocument {
       @Nullable Integer index = left.remove(attribute);
       if (index == null) {
         throw name.error(
-            "attribute '"
-                + Texts.shortened(attribute)
-                + "' is in two parts, or not in the schema; every attribute must be in one");
+            "attribute '%s' is in two parts, or not in the schema; every attribute must be in one"
+                .formatted(Texts.shortened(attribute)));
       }
       attributes.add(index);
     }
@@ -200,12 +195,8 @@ final class PlanDocument {
         attributes.stream().map(schema.attributes()::get).mapToLong(Attribute::width).sum();
     if (dimensions != numbers) {
       throw fields.error(
-          "the law has "
-              + dimensions
-              + " dimensions for "
-              + numbers
-              + " numbers of the attributes: "
-              + names(attributes));
+          "the law has %s dimensions for %s numbers of the attributes: %s"
+              .formatted(dimensions, numbers, names(attributes)));
     }
   }
 

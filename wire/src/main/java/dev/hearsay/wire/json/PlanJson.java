@@ -107,13 +107,8 @@ public final class PlanJson {
     double value = mechanism.decode(symbol);
     if (!Double.isFinite(value)) {
       throw new WireException(
-          "mechanism '"
-              + mechanism.name()
-              + "' decodes symbol "
-              + symbol
-              + " to "
-              + value
-              + "; a plan holds finite numbers only");
+          "mechanism '%s' decodes symbol %s to %s; a plan holds finite numbers only"
+              .formatted(mechanism.name(), symbol, value));
     }
     return value;
   }

@@ -104,9 +104,8 @@ final class SchemaDocument {
       case VECTOR -> vector(name, fields.allowOnly(VECTOR_KEYS));
       default ->
           throw fields.error(
-              "the type is '"
-                  + Texts.shortened(type)
-                  + "'; it must be numeric, categorical or vector");
+              "the type is '%s'; it must be numeric, categorical or vector"
+                  .formatted(Texts.shortened(type)));
     };
   }
 

@@ -48,11 +48,8 @@ final class BlockLayout {
     long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
     if (mostReportBytes > MAX_REPORT_BYTES) {
       throw new WireException(
-          "a report to this plan takes "
-              + mostReportBytes
-              + " bytes; at most "
-              + MAX_REPORT_BYTES
-              + " are possible");
+          "a report to this plan takes %s bytes; at most %s are possible"
+              .formatted(mostReportBytes, MAX_REPORT_BYTES));
     }
     return (int) mostReportBytes;
   }

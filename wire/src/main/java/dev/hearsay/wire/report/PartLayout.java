@@ -60,11 +60,8 @@ sealed interface PartLayout {
   private static void checkWidth(long word, int width) {
     if (word >>> width != 0) {
       throw new IllegalArgumentException(
-          "a report holds "
-              + Long.toUnsignedString(word)
-              + " where "
-              + width
-              + " bits are enough for all that a device can send");
+          "a report holds %s where %s bits are enough for all that a device can send"
+              .formatted(Long.toUnsignedString(word), width));
     }
   }
 
