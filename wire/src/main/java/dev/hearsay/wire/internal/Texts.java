@@ -12,8 +12,6 @@ import java.nio.file.Path;
 /** Reading and quoting of text. */
 public final class Texts {
 
-  private static final int LONGEST_QUOTE = 40;
-
   private Texts() {}
 
   /** The whole of a UTF-8 file that is not too large. */
@@ -40,10 +38,5 @@ public final class Texts {
   /** The text with a question mark for every half of a surrogate pair. */
   public static String printable(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-  }
-
-  /** Fit to be quoted in a message. */
-  public static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 }

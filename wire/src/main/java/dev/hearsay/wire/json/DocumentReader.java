@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,7 +83,7 @@ final class DocumentReader {
     } catch (WireException e) {
       throw e;
     } catch (JsonProcessingException e) {
-      throw new SyntaxError(e).toWireException();
+      throw syntaxError(e);
     } catch (IOException | RuntimeException e) {
       // A text cannot fail to be read; what a parser trips over is a fault of the text.
       throw new WireException(where + ": the document cannot be read: " + e.getMessage(), e);
@@ -112,7 +113,7 @@ final class DocumentReader {
     while (nextWithin(parser) != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       if (entries.containsKey(name)) {
-        throw place(parser).error("the key '" + Texts.shortened(name) + "' occurs twice");
+        throw place(parser).error("the key '" + PlainText.shortened(name) + "' occurs twice");
       }
       nextWithin(parser);
       entries.put(name, node(parser));
@@ -142,7 +143,7 @@ final class DocumentReader {
     if (!Texts.isUnicode(text)) {
       throw here.error(
           "the text '%s' has half of a surrogate pair; it must be Unicode text"
-              .formatted(Texts.shortened(Texts.printable(text))));
+              .formatted(PlainText.shortened(Texts.printable(text))));
     }
     return new Node.Scalar(here.place(), type, text, Double.NaN);
   }
@@ -172,25 +173,13 @@ final class DocumentReader {
   }
 
   /** What the parser says, without the context that it spreads over several lines. */
-  private final class SyntaxError {
-    private final JsonProcessingException exception;
-
-    SyntaxError(JsonProcessingException exception) {
-      this.exception = exception;
-    }
-
-    WireException toWireException() {
-      @Nullable JsonLocation location = exception.getLocation();
-      String message = "not well formed: " + problem();
-      return location == null
-          ? new WireException(where + ": " + message, exception)
-          : new WireException(place(location).place() + ": " + message, exception);
-    }
-
-    private String problem() {
-      return exception.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
-          ? yaml.getProblem()
-          : String.valueOf(exception.getOriginalMessage());
-    }
+  private WireException syntaxError(JsonProcessingException error) {
+    String problem =
+        error.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
+            ? yaml.getProblem()
+            : String.valueOf(error.getOriginalMessage());
+    @Nullable JsonLocation location = error.getLocation();
+    String at = location == null ? where : place(location).place().toString();
+    return new WireException(at + ": not well formed: " + problem, error);
   }
 }

@@ -14,7 +14,7 @@ import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +70,7 @@ final class PlanDocument {
           .get("hash")
           .error(
               "the plan was changed: it says its hash is %s, but its content has %s"
-                  .formatted(Texts.shortened(hash), plan.hash()));
+                  .formatted(PlainText.shortened(hash), plan.hash()));
     }
     return plan;
   }
@@ -79,7 +79,11 @@ final class PlanDocument {
     String kind = fields.text("hearsay");
     if (!kind.equals(PlanJson.KIND)) {
       throw fields.error(
-          "'hearsay' is '" + Texts.shortened(kind) + "'; of a plan it is '" + PlanJson.KIND + "'");
+          "'hearsay' is '"
+              + PlainText.shortened(kind)
+              + "'; of a plan it is '"
+              + PlanJson.KIND
+              + "'");
     }
     int version = fields.integer("version");
     if (version != Plan.FORMAT_VERSION) {
@@ -122,7 +126,7 @@ final class PlanDocument {
       if (index == null) {
         throw name.error(
             "attribute '%s' is in two parts, or not in the schema; every attribute must be in one"
-                .formatted(Texts.shortened(attribute)));
+                .formatted(PlainText.shortened(attribute)));
       }
       attributes.add(index);
     }

@@ -84,8 +84,8 @@ final class BlockLayout {
       return false;
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
-    long length = unsigned(buffer.getInt(start));
-    long count = unsigned(buffer.getInt(start + Integer.BYTES));
+    long length = Integer.toUnsignedLong(buffer.getInt(start));
+    long count = Integer.toUnsignedLong(buffer.getInt(start + Integer.BYTES));
     if (!isPossible(length, count)
         || length > bytes.length - start - HEADER_BYTES - CHECKSUM_BYTES) {
       return false;
@@ -104,7 +104,8 @@ final class BlockLayout {
     int candidates = 0;
     for (int start = 1; start + HEADER_BYTES <= bytes.length; start++) {
       if (isPossible(
-          unsigned(buffer.getInt(start)), unsigned(buffer.getInt(start + Integer.BYTES)))) {
+          Integer.toUnsignedLong(buffer.getInt(start)),
+          Integer.toUnsignedLong(buffer.getInt(start + Integer.BYTES)))) {
         candidates++;
         if (candidates > MAX_CANDIDATES || isIntact(bytes, start)) {
           return true;
@@ -112,10 +113,6 @@ final class BlockLayout {
       }
     }
     return false;
-  }
-
-  static long unsigned(int number) {
-    return Integer.toUnsignedLong(number);
   }
 
   static int checksum(byte[] bytes, int start, int end) {

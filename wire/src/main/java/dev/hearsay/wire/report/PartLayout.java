@@ -34,10 +34,10 @@ sealed interface PartLayout {
     return part.mechanism()
         .law()
         .matchInput(
-            number -> new Numbers(1, toDistinguish(number.symbols())),
+            number -> new Numbers(1, number.bits()),
             category ->
                 category.match(
-                    direct -> new Numbers(1, toDistinguish(direct.values())),
+                    direct -> new Numbers(1, direct.bits()),
                     bits -> new BitMap(bits.values()),
                     hashed -> new Seeded(toDistinguish(hashed.cells().nodes())),
                     PartLayout::ofSubset,

@@ -96,8 +96,8 @@ public final class ReportReader implements Closeable {
     if (header.length < BlockLayout.HEADER_BYTES) {
       return endTorn("it is cut off after " + header.length + " bytes");
     }
-    long length = BlockLayout.unsigned(ByteBuffer.wrap(header).getInt());
-    long count = BlockLayout.unsigned(ByteBuffer.wrap(header).getInt(Integer.BYTES));
+    long length = Integer.toUnsignedLong(ByteBuffer.wrap(header).getInt());
+    long count = Integer.toUnsignedLong(ByteBuffer.wrap(header).getInt(Integer.BYTES));
     if (!blocks.isPossible(length, count)) {
       return endDamaged(
           header, "it says that it has " + count + " reports in " + length + " bytes");
