@@ -103,7 +103,7 @@ final class AttributeMechanisms {
         () ->
             isOptimized
                 ? numeric(attribute, name, hint, share, isRough)
-                : Mechanisms.numeric(name, usable(use(name, true), share)));
+                : Mechanisms.numeric(name, usable(use(name, Mechanisms.numeric()), share)));
   }
 
   private Mechanism remember(Object key, Supplier<Mechanism> design) {
@@ -113,7 +113,8 @@ final class AttributeMechanisms {
   private static Mechanism categorical(
       Attribute attribute, String name, int values, PrivacyLoss share) {
     if (!name.equals(Planner.AUTO)) {
-      return Mechanisms.categorical(name, values, usable(use(name, false), share));
+      return Mechanisms.categorical(
+          name, values, usable(use(name, Mechanisms.categorical()), share));
     }
     return leastNoise(
         Mechanisms.categorical().stream()
@@ -151,16 +152,12 @@ final class AttributeMechanisms {
     return use == DeltaUse.NONE ? PrivacyLoss.pure(share.epsilon()) : share;
   }
 
-  private static DeltaUse use(String name, boolean isNumeric) {
-    Stream<DeltaUse> uses =
-        isNumeric
-            ? Mechanisms.numeric().stream()
-                .filter(family -> family.name().equals(name))
-                .map(family -> family.deltaUse())
-            : Mechanisms.categorical().stream()
-                .filter(family -> family.name().equals(name))
-                .map(family -> family.deltaUse());
-    return uses.findFirst().orElse(DeltaUse.OPTIONAL);
+  private static DeltaUse use(String name, List<? extends Mechanisms.Family> families) {
+    return families.stream()
+        .filter(family -> family.name().equals(name))
+        .findFirst()
+        .map(Mechanisms.Family::deltaUse)
+        .orElse(DeltaUse.OPTIONAL);
   }
 
   private static boolean isPossible(DeltaUse use, PrivacyLoss share) {
