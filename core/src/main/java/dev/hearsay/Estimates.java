@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
 import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.count.VectorCounter;
 import dev.hearsay.estimate.Estimators;
@@ -16,8 +17,9 @@ import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a tally tells about the people: a mean, shares or a mean vector per attribute, with error
@@ -41,38 +43,26 @@ public final class Estimates {
   static Estimates of(Tally tally, double confidence) {
     Plan plan = tally.plan();
     Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
-    @Nullable AttributeEstimate[] attributes =
-        new AttributeEstimate[plan.schema().attributes().size()];
+    Map<Integer, AttributeEstimate> byPlace = new TreeMap<>();
     for (int part = 0; part < plan.parts().size(); part++) {
       Reading reading = new Reading(tally, part, estimators);
       List<Integer> places = plan.parts().get(part).attributes();
       int first = 0;
       for (int place : places) {
         Attribute attribute = plan.schema().attributes().get(place);
-        attributes[place] = reading.estimate(attribute, first);
+        byPlace.put(place, reading.estimate(attribute, first));
         first += attribute.width();
       }
     }
-    List<AttributeEstimate> all = new ArrayList<>();
-    for (AttributeEstimate attribute : attributes) {
-      if (attribute != null) { // the parts cover every attribute
-        all.add(attribute);
-      }
-    }
-    return new Estimates(plan, tally.reports(), confidence, List.copyOf(all));
+    return new Estimates(plan, tally.reports(), confidence, List.copyOf(byPlace.values()));
   }
 
   /** A mean counts once, a category once per value, a vector once per entry. */
   private static int quantities(Schema schema) {
-    int sum = 0;
-    for (Attribute attribute : schema.attributes()) {
-      sum +=
-          attribute.match(
-              numeric -> 1,
-              categorical -> categorical.values().size(),
-              Attribute.Vector::dimensions);
-    }
-    return sum;
+    return schema.attributes().stream()
+        .mapToInt(
+            one -> one.match(number -> 1, category -> category.values().size(), Vector::width))
+        .sum();
   }
 
   public Plan plan() {
@@ -176,7 +166,7 @@ public final class Estimates {
           attribute.name(), reports, attribute.values(), shares(), Coverage.EACH);
     }
 
-    private AttributeEstimate meanVector(Attribute.Vector attribute, int first) {
+    private AttributeEstimate meanVector(Vector attribute, int first) {
       List<Estimate> entries =
           IntStream.range(first, first + attribute.dimensions())
               .mapToObj(place -> coordinate(place).scaled(attribute.bound(), 0))

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.model.Coefficients;
 import dev.hearsay.learn.model.Model;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -64,10 +64,7 @@ public final class ModelJson {
   }
 
   static void put(ObjectNode node, String name, Coefficients values) {
-    ArrayNode array = node.putArray(name);
-    for (int j = 0; j < values.size(); j++) {
-      array.add(values.get(j));
-    }
+    Arrays.stream(values.toArray()).forEach(node.putArray(name)::add);
   }
 
   static String spelled(Enum<?> constant) {

@@ -8,6 +8,7 @@ import dev.hearsay.learn.model.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How the attributes of a schema become features, and one of them the target. A number becomes one
@@ -20,7 +21,6 @@ public final class FeatureSpace {
   private final Schema schema;
   private final Task task;
   private final Label label;
-  private final int labelIndex;
   private final List<Source> sources;
   private final Source target;
   private final int dimensions;
@@ -36,11 +36,10 @@ public final class FeatureSpace {
     this.schema = schema;
     this.task = task;
     this.label = label;
-    this.labelIndex = schema.indexOf(label.attribute());
-    label.check(schema.attributes().get(labelIndex), task);
-    Attribute learned = schema.attributes().get(labelIndex);
+    int place = schema.indexOf(label.attribute());
+    this.target = new Source(place, schema.attributes().get(place), 0);
+    label.check(target.attribute(), task);
     schema.attributes().forEach(FeatureSpace::checkIsFeature);
-    this.target = new Source(labelIndex, learned, 0);
     this.sources = sources();
     this.dimensions = 1 + sources.stream().mapToInt(Source::width).sum();
   }
@@ -57,9 +56,8 @@ public final class FeatureSpace {
     List<Source> found = new ArrayList<>();
     int start = 0;
     for (int i = 0; i < schema.attributes().size(); i++) {
-      if (i != labelIndex) {
-        Attribute attribute = schema.attributes().get(i);
-        found.add(new Source(i, attribute, start));
+      if (i != target.index()) {
+        found.add(new Source(i, schema.attributes().get(i), start));
         start += found.get(found.size() - 1).width();
       }
     }
@@ -122,12 +120,7 @@ public final class FeatureSpace {
       throw new IllegalStateException(
           "schema '" + schema.name() + "' is not total: " + schema.howToMakeTotal());
     }
-    double[] features = new double[dimensions];
-    for (Source source : sources) {
-      set(features, source, place(source, values));
-    }
-    features[dimensions - 1] = 1;
-    return new Example(features, target(place(target, values)));
+    return example(source -> place(source, values));
   }
 
   private static double place(Source source, Map<String, ?> values) {
@@ -158,18 +151,17 @@ public final class FeatureSpace {
    * @throws IllegalArgumentException naming the attribute, the value and what is legal
    */
   public Example encode(double[] values) {
-    return new Example(features(values), target(legalPlace(target, values[labelIndex])));
+    checkCount(values.length);
+    return example(source -> legalPlace(source, values[source.index()]));
   }
 
-  private double[] features(double[] values) {
-    checkCount(values.length);
+  private Example example(ToDoubleFunction<Source> placeOf) {
     double[] features = new double[dimensions];
     for (Source source : sources) {
-      double value = values[source.index()];
-      set(features, source, legalPlace(source, value));
+      set(features, source, placeOf.applyAsDouble(source));
     }
     features[dimensions - 1] = 1;
-    return features;
+    return new Example(features, target(placeOf.applyAsDouble(target)));
   }
 
   private static double legalPlace(Source source, double value) {
