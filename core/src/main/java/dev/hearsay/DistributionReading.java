@@ -84,12 +84,11 @@ final class DistributionReading {
           "a distribution over " + bins + " bins; there must be 1 to " + Distribution.MAX_BINS);
     }
     Normal.checkConfidence(confidence);
-    obstacle()
-        .ifPresent(
-            reason -> {
-              throw new IllegalArgumentException(
-                  "attribute '" + attribute.name() + "' has no distribution: " + reason);
-            });
+    Optional<String> reason = obstacle();
+    if (reason.isPresent()) {
+      throw new IllegalArgumentException(
+          "attribute '" + attribute.name() + "' has no distribution: " + reason.get());
+    }
   }
 
   private Distribution.Bin bin(int bin, int merged, double[] shares) {

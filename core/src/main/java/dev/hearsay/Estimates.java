@@ -45,10 +45,11 @@ public final class Estimates {
     Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
     Map<Integer, AttributeEstimate> byPlace = new TreeMap<>();
     for (int part = 0; part < plan.parts().size(); part++) {
-      Reading reading = new Reading(tally, part, estimators);
-      List<Integer> places = plan.parts().get(part).attributes();
+      Plan.Part read = plan.parts().get(part);
+      Reading reading =
+          new Reading(read, tally.reports(), tally.reports(part), tally.cells(part), estimators);
       int first = 0;
-      for (int place : places) {
+      for (int place : read.attributes()) {
         Attribute attribute = plan.schema().attributes().get(place);
         byPlace.put(place, reading.estimate(attribute, first));
         first += attribute.width();
@@ -129,21 +130,15 @@ public final class Estimates {
     return new Estimates(plan, reports, confidence, List.copyOf(processed));
   }
 
-  /** Reads one part of a tally. */
-  private static final class Reading {
-    private final Tally tally;
-    private final Plan.Part part;
-    private final long reports;
-    private final long[] cells;
-    private final Estimators estimators;
-
-    Reading(Tally tally, int part, Estimators estimators) {
-      this.tally = tally;
-      this.part = tally.plan().parts().get(part);
-      this.reports = tally.reports(part);
-      this.cells = tally.cells(part);
-      this.estimators = estimators;
-    }
+  /**
+   * Reads one part of a tally.
+   *
+   * @param people everyone who took part
+   * @param reports those who reported on the part
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Reading(
+      Plan.Part part, long people, long reports, long[] cells, Estimators estimators) {
 
     /**
      * Of one of the attributes that the part covers.
@@ -243,7 +238,7 @@ public final class Estimates {
     }
 
     private Sample sample(double sum, double squares) {
-      return new Sample(tally.reports(), reports, sum / reports, squares / reports);
+      return new Sample(people, reports, sum / reports, squares / reports);
     }
   }
 }

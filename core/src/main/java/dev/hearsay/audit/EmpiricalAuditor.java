@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Bounds the privacy loss of a black box from below, by running it on two inputs. It can refute a
@@ -54,13 +55,7 @@ public final class EmpiricalAuditor {
   }
 
   private static long countIn(Set<Object> event, Supplier<?> box, int runs) {
-    long hits = 0;
-    for (int run = 0; run < runs; run++) {
-      if (event.contains(box.get())) {
-        hits++;
-      }
-    }
-    return hits;
+    return IntStream.range(0, runs).filter(run -> event.contains(box.get())).count();
   }
 
   /** Of the sets of reports with the largest ratios of counts, the one with the best bound. */

@@ -20,8 +20,12 @@ import java.util.stream.Stream;
  * Chooses an attribute's mechanism: its own if the schema names one, else the one set for its kind,
  * else the one of least expected noise whose reports are compact. Attributes that are alike share
  * their mechanism, so each is designed once. Not thread-safe.
+ *
+ * @param numeric what is set for numbers
+ * @param categorical what is set for categories
+ * @param designed what was chosen before
  */
-final class AttributeMechanisms {
+record AttributeMechanisms(String numeric, String categorical, Map<Object, Mechanism> designed) {
 
   /** What may be chosen for a report on one attribute to take; a name may ask for more. */
   private static final int COMPACT_BITS = 64;
@@ -35,23 +39,8 @@ final class AttributeMechanisms {
   /** The only one there is. */
   private static final String BALL = Mechanisms.ball().get(0).name();
 
-  private final String numeric;
-  private final String categorical;
-  private final Map<Object, Mechanism> designed = new HashMap<>();
-
   AttributeMechanisms(String numeric, String categorical) {
-    this.numeric = numeric;
-    this.categorical = categorical;
-  }
-
-  /** What is set for numbers. */
-  String numeric() {
-    return numeric;
-  }
-
-  /** What is set for categories. */
-  String categorical() {
-    return categorical;
+    this(numeric, categorical, new HashMap<>());
   }
 
   /** Whether nobody asks for a certain mechanism. */

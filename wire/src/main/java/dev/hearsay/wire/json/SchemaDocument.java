@@ -152,29 +152,23 @@ final class SchemaDocument {
 
   private static ObjectNode write(Attribute attribute) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("name", attribute.name());
+    node.put("name", attribute.name()).put("type", attribute.type());
     attribute.match(
         numeric -> write(numeric, node),
         categorical -> write(categorical, node),
-        vector -> write(vector, node));
+        vector -> node.put("dimensions", vector.dimensions()).put("bound", vector.bound()));
     attribute.mechanism().ifPresent(mechanism -> node.put("mechanism", mechanism));
     return node;
   }
 
   private static ObjectNode write(Attribute.Numeric numeric, ObjectNode node) {
-    node.put("type", NUMERIC).put("min", numeric.min()).put("max", numeric.max());
+    node.put("min", numeric.min()).put("max", numeric.max());
     return numeric.clamp() ? node.put("outside", CLAMP) : node;
   }
 
   private static ObjectNode write(Attribute.Categorical categorical, ObjectNode node) {
-    categorical.values().forEach(node.put("type", CATEGORICAL).putArray("values")::add);
+    categorical.values().forEach(node.putArray("values")::add);
     categorical.other().ifPresent(other -> node.put("other", other));
     return node;
-  }
-
-  private static ObjectNode write(Attribute.Vector vector, ObjectNode node) {
-    return node.put("type", VECTOR)
-        .put("dimensions", vector.dimensions())
-        .put("bound", vector.bound());
   }
 }
