@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 /** {@code hearsay estimate}: what the reports say about the crowd. */
 @Command(
     name = "estimate",
-    description = {"Estimate means and shares from reports and tallies, with error bars."})
+    description = "Estimate means and shares from reports and tallies, with error bars.")
 public final class EstimateCommand extends ResultCommand {
 
   @Mixin private CountedFiles inputs;
@@ -50,20 +50,18 @@ public final class EstimateCommand extends ResultCommand {
       paramLabel = "HOW",
       defaultValue = "none",
       converter = PostprocessingConverter.class,
-      description = {
-        "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
-            + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
-            + " what is safe (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
+              + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
+              + " what is safe (default: ${DEFAULT-VALUE}).")
   private Postprocessing postprocessing;
 
   @Option(
       names = "--distribution",
       paramLabel = "BINS",
-      description = {
-        "Also estimate how the values of numeric attributes are spread, over so many bins (1 to"
-            + " 1000), with quantiles."
-      })
+      description =
+          "Also estimate how the values of numeric attributes are spread, over so many bins (1 to"
+              + " 1000), with quantiles.")
   private @Nullable Integer bins;
 
   @Override

@@ -9,7 +9,6 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.json.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -123,12 +122,5 @@ public record AuditReport(
     }
     return "%s; %s, computed from the integer weights and rounded up: %s"
         .formatted(claim, exact, loss.holds() ? "the claim holds." : "THE CLAIM DOES NOT HOLD.");
-  }
-
-  static Map<String, Object> loss(double epsilon, double delta) {
-    Map<String, Object> loss = new LinkedHashMap<>();
-    loss.put("epsilon", epsilon);
-    loss.put("delta", delta);
-    return loss;
   }
 }

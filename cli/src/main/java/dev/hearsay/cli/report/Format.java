@@ -15,10 +15,14 @@ public enum Format {
   /** For spreadsheets; stable. */
   CSV;
 
-  /** As the command line spells it. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return spelled(this);
+  }
+
+  /** As the command line spells it. */
+  public static String spelled(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
   }
 
   /** Reads what the command line spells. */
@@ -31,7 +35,7 @@ public enum Format {
 
   /** For an option that takes one of a few words: the one that is spelled like this. */
   public static <E extends Enum<E>> E choice(String text, E[] choices) {
-    List<String> words = Arrays.stream(choices).map(E::toString).toList();
+    List<String> words = Arrays.stream(choices).map(Format::spelled).toList();
     if (!words.contains(text)) {
       throw new TypeConversionException("'" + text + "' is not one of " + String.join(", ", words));
     }

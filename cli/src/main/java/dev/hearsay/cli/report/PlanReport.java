@@ -6,7 +6,6 @@ import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.design.Forecast;
-import dev.hearsay.design.Forecast.Alternative;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
@@ -148,24 +147,20 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
         + ".";
   }
 
+  /** In JSON. */
+  private record Loss(Double epsilon, Double delta) {}
+
   private Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("plan", plan().hash().toString());
-    json.put("claimed", AuditReport.loss(loss.claimed().epsilon(), loss.claimed().delta()));
-    json.put("exact", AuditReport.loss(loss.epsilon(), loss.delta()));
+    json.put("claimed", new Loss(loss.claimed().epsilon(), loss.claimed().delta()));
+    json.put("exact", new Loss(loss.epsilon(), loss.delta()));
     json.put("users", forecast.users());
     json.put("confidence", 0.95);
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
     json.put("attributes", new Table<>(FOR_PROGRAMS, rows).asMaps());
-    json.put("alternatives", forecast.alternatives().stream().map(PlanReport::json).toList());
-    return json;
-  }
-
-  private static Map<String, Object> json(Alternative other) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("way", other.way());
-    json.put("factor", other.factor());
+    json.put("alternatives", forecast.alternatives());
     return json;
   }
 }

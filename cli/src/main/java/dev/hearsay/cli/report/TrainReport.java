@@ -2,10 +2,8 @@ package dev.hearsay.cli.report;
 
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.model.Task;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +29,7 @@ public record TrainReport(
   private String text() {
     return "%s model, %s, %s, %s, %s\n\n%s  %s\nnot private%s%s"
         .formatted(
-            spelled(settings.task()),
+            Format.spelled(settings.task()),
             mechanism,
             settings.loss(),
             Numbers.counted(people, "row"),
@@ -49,7 +47,7 @@ public record TrainReport(
 
   private Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("task", spelled(settings.task()));
+    json.put("task", Format.spelled(settings.task()));
     json.put("epsilon", settings.loss().epsilon());
     json.put("mechanism", mechanism);
     json.put(measure(), privately.error());
@@ -61,17 +59,12 @@ public record TrainReport(
   private Table<TrainReport> table() {
     return new Table<>(
         List.of(
-            new Table.Field<>("task", report -> spelled(report.settings.task())),
+            new Table.Field<>("task", report -> Format.spelled(report.settings.task())),
             new Table.Field<>("epsilon", report -> report.settings.loss().epsilon()),
             new Table.Field<>("mechanism", TrainReport::mechanism),
             new Table.Field<>(measure(), report -> report.privately.error()),
             new Table.Field<>("standardError", report -> report.privately.standardError()),
             new Table.Field<>("nonPrivate", report -> report.openly.error())),
         List.of(this));
-  }
-
-  /** As the command line spells it. */
-  public static String spelled(Task task) {
-    return task.name().toLowerCase(Locale.ROOT);
   }
 }
