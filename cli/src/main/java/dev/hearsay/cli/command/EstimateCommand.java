@@ -9,7 +9,6 @@ import dev.hearsay.Tally;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
-import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.lab.evaluation.Truth;
 import java.nio.file.Path;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -49,7 +47,6 @@ public final class EstimateCommand extends ResultCommand {
       names = "--postprocess",
       paramLabel = "HOW",
       defaultValue = "none",
-      converter = PostprocessingConverter.class,
       description =
           "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
               + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
@@ -134,14 +131,6 @@ public final class EstimateCommand extends ResultCommand {
                   truthFile,
                   Numbers.counted(truth.rows(), "row"),
                   Numbers.counted(tally.reports(), "report")));
-    }
-  }
-
-  /** Reads what the command line spells. */
-  static final class PostprocessingConverter implements ITypeConverter<Postprocessing> {
-    @Override
-    public Postprocessing convert(String text) {
-      return Format.choice(text, Postprocessing.values());
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.TrainReport;
 import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.lab.evaluation.Score;
@@ -30,7 +29,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -70,7 +68,6 @@ public final class TrainCommand extends ResultCommand {
       names = "--task",
       required = true,
       paramLabel = "TASK",
-      converter = TaskConverter.class,
       description = "One of linear, logistic, svm.")
   private Task task;
 
@@ -190,14 +187,6 @@ public final class TrainCommand extends ResultCommand {
   /** What {@code auto} came to. */
   private static String nameOf(Settings settings, FeatureSpace space) {
     return new DesignCache().get(settings.mechanism(), space.dimensions(), settings.loss()).name();
-  }
-
-  /** Reads what the command line spells. */
-  static final class TaskConverter implements ITypeConverter<Task> {
-    @Override
-    public Task convert(String text) {
-      return Format.choice(text, Task.values());
-    }
   }
 
   /** For the help: every name. */

@@ -3,7 +3,6 @@ package dev.hearsay.cli.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How results are printed. */
@@ -23,14 +22,6 @@ public enum Format {
   /** As the command line spells it. */
   public static String spelled(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Reads what the command line spells. */
-  static final class Converter implements ITypeConverter<Format> {
-    @Override
-    public Format convert(String text) {
-      return choice(text, values());
-    }
   }
 
   /** For an option that takes one of a few words: the one that is spelled like this. */

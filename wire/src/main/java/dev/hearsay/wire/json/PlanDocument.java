@@ -59,10 +59,7 @@ final class PlanDocument {
     String hash = fields.text("hash");
     PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")));
     PrivacyLoss loss = loss(fields);
-    List<Plan.Part> parts = new ArrayList<>();
-    for (Node part : fields.list("parts")) {
-      parts.add(document.part(part));
-    }
+    List<Plan.Part> parts = fields.list("parts").stream().map(document::part).toList();
     Sampling sampling = sampling(fields, parts.size());
     Plan plan = fields.make(() -> new Plan(document.schema, loss, sampling, parts));
     if (!plan.hash().toString().equals(hash)) {
@@ -195,17 +192,13 @@ final class PlanDocument {
   }
 
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
-    long numbers =
-        attributes.stream().map(schema.attributes()::get).mapToLong(Attribute::width).sum();
+    List<Attribute> asked = attributes.stream().map(schema.attributes()::get).toList();
+    long numbers = asked.stream().mapToLong(Attribute::width).sum();
     if (dimensions != numbers) {
+      String names = String.join(", ", asked.stream().map(Attribute::name).toList());
       throw fields.error(
           "the law has %s dimensions for %s numbers of the attributes: %s"
-              .formatted(dimensions, numbers, names(attributes)));
+              .formatted(dimensions, numbers, names));
     }
-  }
-
-  private String names(List<Integer> attributes) {
-    return String.join(
-        ", ", attributes.stream().map(schema.attributes()::get).map(Attribute::name).toList());
   }
 }

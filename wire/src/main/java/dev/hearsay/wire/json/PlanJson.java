@@ -68,9 +68,7 @@ public final class PlanJson {
     putLoss(node, plan.loss());
     node.put("sample", plan.sampled());
     ArrayNode parts = node.putArray("parts");
-    for (Plan.Part part : plan.parts()) {
-      parts.add(part(plan, part));
-    }
+    plan.parts().forEach(part -> parts.add(part(plan, part)));
     plan.sampling().weights().ifPresent(all -> all.forEach(node.putArray("sampling")::add));
     try {
       return WRITER.writeValueAsString(node) + "\n";

@@ -143,9 +143,7 @@ final class SchemaDocument {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("name", schema.name());
     ArrayNode attributes = node.putArray("attributes");
-    for (Attribute attribute : schema.attributes()) {
-      attributes.add(write(attribute));
-    }
+    schema.attributes().forEach(attribute -> attributes.add(write(attribute)));
     schema.question().ifPresent(question -> node.put("question", question));
     return node;
   }

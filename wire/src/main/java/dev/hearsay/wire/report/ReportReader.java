@@ -3,7 +3,6 @@ package dev.hearsay.wire.report;
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.wire.WireException;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -139,10 +138,7 @@ public final class ReportReader implements Closeable {
   }
 
   private static byte[] joined(byte[] one, byte[] two) {
-    ByteArrayOutputStream joined = new ByteArrayOutputStream(one.length + two.length);
-    joined.writeBytes(one);
-    joined.writeBytes(two);
-    return joined.toByteArray();
+    return ByteBuffer.allocate(one.length + two.length).put(one).put(two).array();
   }
 
   @Override
