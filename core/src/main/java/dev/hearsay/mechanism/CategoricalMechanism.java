@@ -7,6 +7,7 @@ import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.Arrays;
 
 /**
  * Perturbs one of k values into a report of a few words; {@link #decode} turns the report into one
@@ -166,10 +167,8 @@ public final class CategoricalMechanism extends Mechanism {
       int symbols = law.coordinate().symbols();
       double[] values = new double[symbols];
       double[] probabilities = new double[symbols];
-      for (int symbol = 0; symbol < symbols; symbol++) {
-        values[symbol] = value(symbol);
-        probabilities[symbol] = law.coordinate().probability(node, symbol);
-      }
+      Arrays.setAll(values, this::value);
+      Arrays.setAll(probabilities, symbol -> law.coordinate().probability(node, symbol));
       return new DecodedReport(values, probabilities);
     }
   }

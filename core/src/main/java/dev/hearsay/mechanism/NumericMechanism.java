@@ -132,13 +132,10 @@ public final class NumericMechanism extends Mechanism {
   public double largestBias() {
     double worst = 0;
     for (int node = 0; node < law.nodes(); node++) {
-      worst = Math.max(worst, Math.abs(distributionAtNode(node).mean() - nodeAt(node)));
+      double x = 2.0 * node / (law.nodes() - 1) - 1;
+      worst = Math.max(worst, Math.abs(distributionAtNode(node).mean() - x));
     }
     return worst;
-  }
-
-  private double nodeAt(int node) {
-    return 2.0 * node / (law.nodes() - 1) - 1;
   }
 
   private DecodedReport distributionAtNode(int node) {

@@ -52,15 +52,13 @@ public final class ModelJson {
     space.label().threshold().ifPresent(limit -> node.put("threshold", limit));
     space.names().forEach(node.putArray("features")::add);
     put(node, "weights", model.weights());
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
     try {
-      return MAPPER.writer(printer()).writeValueAsString(node) + "\n";
+      return MAPPER.writer(printer).writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of plain values cannot fail to be written", e);
     }
-  }
-
-  private static DefaultPrettyPrinter printer() {
-    return new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
   }
 
   static void put(ObjectNode node, String name, Coefficients values) {

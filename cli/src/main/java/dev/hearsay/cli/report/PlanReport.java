@@ -29,7 +29,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
           new Table.Field<>("type", Row::typeInWords),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
           new Table.Field<>("ε of a report", row -> row.audit().loss().epsilon()),
-          new Table.Field<>("people asked", Row::asked),
+          new Table.Field<>("people asked", row -> Numbers.percent(row.forecast().inclusion())),
           new Table.Field<>("predicted ±", row -> row.forecast().error()),
           new Table.Field<>("over the limit", Row::overTheLimit),
           new Table.Field<>("bits per report", row -> row.audit().bits()));
@@ -37,7 +37,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
   private static final List<Table.Field<Row>> FOR_PROGRAMS =
       List.of(
           new Table.Field<>("name", row -> row.attribute().name()),
-          new Table.Field<>("type", Row::type),
+          new Table.Field<>("type", row -> row.attribute().type()),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
           new Table.Field<>("epsilon", row -> row.audit().loss().epsilon()),
           new Table.Field<>("delta", row -> row.audit().loss().delta()),
@@ -59,20 +59,12 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
       return forecast.attribute();
     }
 
-    String type() {
-      return attribute().type();
-    }
-
     String typeInWords() {
       return attribute()
           .match(
               numeric -> "number",
               one -> "one of " + PlainText.grouped(one.values().size()) + " values",
               vector -> "vector of " + PlainText.grouped(vector.dimensions()) + " numbers");
-    }
-
-    Numbers.Figure asked() {
-      return Numbers.percent(forecast.inclusion());
     }
 
     Object overTheLimit() {

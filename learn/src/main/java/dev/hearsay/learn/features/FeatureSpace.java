@@ -151,7 +151,11 @@ public final class FeatureSpace {
    * @throws IllegalArgumentException naming the attribute, the value and what is legal
    */
   public Example encode(double[] values) {
-    checkCount(values.length);
+    if (values.length != schema.attributes().size()) {
+      throw new IllegalArgumentException(
+          "the record has %s values; the schema has %s attributes"
+              .formatted(values.length, schema.attributes().size()));
+    }
     return example(source -> legalPlace(source, values[source.index()]));
   }
 
@@ -168,14 +172,6 @@ public final class FeatureSpace {
     return source.attribute() instanceof Numeric numeric
         ? numeric.normalize(value)
         : checkedPlace(source, value);
-  }
-
-  private void checkCount(int values) {
-    if (values != schema.attributes().size()) {
-      throw new IllegalArgumentException(
-          "the record has %s values; the schema has %s attributes"
-              .formatted(values, schema.attributes().size()));
-    }
   }
 
   private static int checkedPlace(Source source, double value) {
