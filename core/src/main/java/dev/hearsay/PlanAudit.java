@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
@@ -123,6 +124,6 @@ public final class PlanAudit {
         (sum, part) -> with.apply(sum, losses.get(part)),
         (sum, part) -> without.apply(sum, losses.get(part)),
         sum -> largest.accumulateAndGet(sum, BinaryOperator.maxBy(Comparator.naturalOrder())));
-    return largest.get();
+    return Objects.requireNonNull(largest.get());
   }
 }
