@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.util.ArrayList;

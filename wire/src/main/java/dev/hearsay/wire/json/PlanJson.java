@@ -16,7 +16,6 @@ import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
