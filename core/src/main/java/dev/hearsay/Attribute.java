@@ -18,7 +18,9 @@ public sealed interface Attribute
   String name();
 
   /** What kind it is, as schemas and results spell it. */
-  String type();
+  default String type() {
+    return match(numeric -> "numeric", categorical -> "categorical", vector -> "vector");
+  }
 
   /** The mechanism that the schema asks for, if it asks for one. */
   Optional<String> mechanism();
@@ -44,11 +46,22 @@ public sealed interface Attribute
    */
   void place(Map<String, ?> values, double[] input, int from);
 
-  /** One function per kind of attribute. A new kind fails to compile where it is not handled. */
-  <T> T match(
+  /**
+   * One function per kind of attribute. A new kind gets a parameter here: then it fails to compile
+   * where it is not handled.
+   */
+  default <T> T match(
       Function<Numeric, T> numeric,
       Function<Categorical, T> categorical,
-      Function<Vector, T> vector);
+      Function<Vector, T> vector) {
+    if (this instanceof Numeric one) {
+      return numeric.apply(one);
+    }
+    if (this instanceof Categorical one) {
+      return categorical.apply(one);
+    }
+    return vector.apply((Vector) this);
+  }
 
   /**
    * A number.
@@ -98,11 +111,6 @@ public sealed interface Attribute
     }
 
     @Override
-    public String type() {
-      return "numeric";
-    }
-
-    @Override
     public boolean isTotal() {
       return clamp;
     }
@@ -113,14 +121,6 @@ public sealed interface Attribute
       checkTotal(this);
       double value = RawValues.number(values, name);
       input[from] = Double.isNaN(value) ? 0 : normalize(value);
-    }
-
-    @Override
-    public <T> T match(
-        Function<Numeric, T> numeric,
-        Function<Categorical, T> categorical,
-        Function<Vector, T> vector) {
-      return numeric.apply(this);
     }
 
     /** What one unit of the normalized scale is worth. */
@@ -176,11 +176,6 @@ public sealed interface Attribute
     }
 
     @Override
-    public String type() {
-      return "categorical";
-    }
-
-    @Override
     public boolean isTotal() {
       return other.isPresent();
     }
@@ -192,14 +187,6 @@ public sealed interface Attribute
       String rest = other.orElseThrow();
       int listed = values.indexOf(RawValues.text(record, name).orElse(rest));
       input[from] = listed >= 0 ? listed : values.indexOf(rest);
-    }
-
-    @Override
-    public <T> T match(
-        Function<Numeric, T> numeric,
-        Function<Categorical, T> categorical,
-        Function<Vector, T> vector) {
-      return categorical.apply(this);
     }
   }
 
@@ -238,11 +225,6 @@ public sealed interface Attribute
     }
 
     @Override
-    public String type() {
-      return "vector";
-    }
-
-    @Override
     public boolean isTotal() {
       return true;
     }
@@ -268,14 +250,6 @@ public sealed interface Attribute
     void place(double[] vector, double[] input, int from) {
       Ball.clip(vector, bound);
       System.arraycopy(vector, 0, input, from, dimensions);
-    }
-
-    @Override
-    public <T> T match(
-        Function<Numeric, T> numeric,
-        Function<Categorical, T> categorical,
-        Function<Vector, T> vector) {
-      return vector.apply(this);
     }
   }
 

@@ -155,9 +155,8 @@ final class CanonicalForm {
   private CanonicalForm text(String text) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(
-          "a text of the plan has half of a surrogate pair, "
-              + firstHalfPair(text)
-              + "; names and values must be Unicode text");
+          "a text of the plan has half of a surrogate pair, %s; names and values must be Unicode text"
+              .formatted(firstHalfPair(text)));
     }
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     integer(utf8.length);
@@ -167,14 +166,10 @@ final class CanonicalForm {
 
   private static String firstHalfPair(String text) {
     int at = 0;
-    while (!isSurrogate(text.codePointAt(at))) {
+    while (Character.getType(text.codePointAt(at)) != Character.SURROGATE) {
       at += Character.charCount(text.codePointAt(at));
     }
     String before = text.substring(Math.max(0, at - CONTEXT), at);
     return "U+%X, after '%s' at character %d".formatted(text.codePointAt(at), before, at + 1);
-  }
-
-  private static boolean isSurrogate(int codePoint) {
-    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 }

@@ -5,6 +5,7 @@ import dev.hearsay.estimate.distribution.Histogram;
 import dev.hearsay.estimate.distribution.HistogramEstimator;
 import dev.hearsay.estimate.distribution.QuantileIntervals;
 import dev.hearsay.estimate.distribution.Smoothing;
+import dev.hearsay.internal.Normal;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.Arrays;
 import java.util.List;
@@ -82,15 +83,12 @@ final class DistributionReading {
       throw new IllegalArgumentException(
           "a distribution over " + bins + " bins; there must be 1 to " + Distribution.MAX_BINS);
     }
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
+    Normal.checkConfidence(confidence);
+    Optional<String> reason = obstacle();
+    if (reason.isPresent()) {
+      throw new IllegalArgumentException(
+          "attribute '" + attribute.name() + "' has no distribution: " + reason.get());
     }
-    obstacle()
-        .ifPresent(
-            reason -> {
-              throw new IllegalArgumentException(
-                  "attribute '" + attribute.name() + "' has no distribution: " + reason);
-            });
   }
 
   private Distribution.Bin bin(int bin, int merged, double[] shares) {

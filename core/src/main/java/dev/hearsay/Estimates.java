@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
 import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.count.VectorCounter;
 import dev.hearsay.estimate.Estimators;
@@ -16,8 +17,9 @@ import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a tally tells about the people: a mean, shares or a mean vector per attribute, with error
@@ -41,38 +43,27 @@ public final class Estimates {
   static Estimates of(Tally tally, double confidence) {
     Plan plan = tally.plan();
     Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
-    @Nullable AttributeEstimate[] attributes =
-        new AttributeEstimate[plan.schema().attributes().size()];
+    Map<Integer, AttributeEstimate> byPlace = new TreeMap<>();
     for (int part = 0; part < plan.parts().size(); part++) {
-      Reading reading = new Reading(tally, part, estimators);
-      List<Integer> places = plan.parts().get(part).attributes();
+      Plan.Part read = plan.parts().get(part);
+      Reading reading =
+          new Reading(read, tally.reports(), tally.reports(part), tally.cells(part), estimators);
       int first = 0;
-      for (int place : places) {
+      for (int place : read.attributes()) {
         Attribute attribute = plan.schema().attributes().get(place);
-        attributes[place] = reading.estimate(attribute, first);
+        byPlace.put(place, reading.estimate(attribute, first));
         first += attribute.width();
       }
     }
-    List<AttributeEstimate> all = new ArrayList<>();
-    for (AttributeEstimate attribute : attributes) {
-      if (attribute != null) { // the parts cover every attribute
-        all.add(attribute);
-      }
-    }
-    return new Estimates(plan, tally.reports(), confidence, List.copyOf(all));
+    return new Estimates(plan, tally.reports(), confidence, List.copyOf(byPlace.values()));
   }
 
   /** A mean counts once, a category once per value, a vector once per entry. */
   private static int quantities(Schema schema) {
-    int sum = 0;
-    for (Attribute attribute : schema.attributes()) {
-      sum +=
-          attribute.match(
-              numeric -> 1,
-              categorical -> categorical.values().size(),
-              Attribute.Vector::dimensions);
-    }
-    return sum;
+    return schema.attributes().stream()
+        .mapToInt(
+            one -> one.match(number -> 1, category -> category.values().size(), Vector::width))
+        .sum();
   }
 
   public Plan plan() {
@@ -96,30 +87,25 @@ public final class Estimates {
 
   /** The mean of a numeric attribute. */
   public Estimate mean(String attribute) {
-    if (find(attribute) instanceof AttributeEstimate.Mean found) {
-      return found.mean();
-    }
-    throw new IllegalArgumentException("attribute '" + attribute + "' is not a number");
+    return find(attribute, AttributeEstimate.Mean.class, "a number").mean();
   }
 
   /** The mean of every entry of a vector. */
   public List<Estimate> meanVector(String attribute) {
-    if (find(attribute) instanceof AttributeEstimate.MeanVector found) {
-      return found.entries();
-    }
-    throw new IllegalArgumentException("attribute '" + attribute + "' is not a vector");
+    return find(attribute, AttributeEstimate.MeanVector.class, "a vector").entries();
   }
 
   /** The share of every value of a categorical attribute, in the schema's order. */
   public List<Estimate> frequencies(String attribute) {
-    if (find(attribute) instanceof AttributeEstimate.Frequencies found) {
-      return found.shares();
-    }
-    throw new IllegalArgumentException("attribute '" + attribute + "' is not categorical");
+    return find(attribute, AttributeEstimate.Frequencies.class, "categorical").shares();
   }
 
-  private AttributeEstimate find(String attribute) {
-    return attributes.get(plan.schema().indexOf(attribute));
+  private <E> E find(String attribute, Class<E> kind, String inWords) {
+    AttributeEstimate found = attributes.get(plan.schema().indexOf(attribute));
+    if (!kind.isInstance(found)) {
+      throw new IllegalArgumentException("attribute '" + attribute + "' is not " + inWords);
+    }
+    return kind.cast(found);
   }
 
   /**
@@ -144,21 +130,15 @@ public final class Estimates {
     return new Estimates(plan, reports, confidence, List.copyOf(processed));
   }
 
-  /** Reads one part of a tally. */
-  private static final class Reading {
-    private final Tally tally;
-    private final Plan.Part part;
-    private final long reports;
-    private final long[] cells;
-    private final Estimators estimators;
-
-    Reading(Tally tally, int part, Estimators estimators) {
-      this.tally = tally;
-      this.part = tally.plan().parts().get(part);
-      this.reports = tally.reports(part);
-      this.cells = tally.cells(part);
-      this.estimators = estimators;
-    }
+  /**
+   * Reads one part of a tally.
+   *
+   * @param people everyone who took part
+   * @param reports those who reported on the part
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Reading(
+      Plan.Part part, long people, long reports, long[] cells, Estimators estimators) {
 
     /**
      * Of one of the attributes that the part covers.
@@ -181,7 +161,7 @@ public final class Estimates {
           attribute.name(), reports, attribute.values(), shares(), Coverage.EACH);
     }
 
-    private AttributeEstimate meanVector(Attribute.Vector attribute, int first) {
+    private AttributeEstimate meanVector(Vector attribute, int first) {
       List<Estimate> entries =
           IntStream.range(first, first + attribute.dimensions())
               .mapToObj(place -> coordinate(place).scaled(attribute.bound(), 0))
@@ -258,7 +238,7 @@ public final class Estimates {
     }
 
     private Sample sample(double sum, double squares) {
-      return new Sample(tally.reports(), reports, sum / reports, squares / reports);
+      return new Sample(people, reports, sum / reports, squares / reports);
     }
   }
 }

@@ -1,5 +1,8 @@
 package dev.hearsay;
 
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
 import dev.hearsay.internal.Lazy;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.HashSet;
@@ -7,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The contract between devices and collector: what is asked, what it may cost, and with which exact
@@ -141,26 +145,16 @@ public final class Plan {
   /** A point of the cube may consist of numbers and of vectors, which are in it, too. */
   private boolean fits(Part part) {
     List<Attribute> attributes = part.attributes().stream().map(schema.attributes()::get).toList();
-    boolean isOne = attributes.size() == 1;
+    @Nullable Attribute only = attributes.size() == 1 ? attributes.get(0) : null;
     return part.mechanism()
         .match(
-            numeric -> isOne && attributes.get(0).match(one -> true, one -> false, one -> false),
-            categorical -> isOne && hasValues(attributes.get(0), categorical.values()),
+            numeric -> only instanceof Numeric,
+            categorical ->
+                only instanceof Categorical one && one.values().size() == categorical.values(),
             vector ->
-                attributes.stream().noneMatch(Attribute.Categorical.class::isInstance)
+                attributes.stream().noneMatch(Categorical.class::isInstance)
                     && width(attributes) == vector.dimensions(),
-            ball ->
-                isOne
-                    && attributes
-                        .get(0)
-                        .match(
-                            one -> false,
-                            one -> false,
-                            one -> one.dimensions() == ball.dimensions()));
-  }
-
-  private static boolean hasValues(Attribute attribute, int values) {
-    return attribute.match(one -> false, one -> one.values().size() == values, one -> false);
+            ball -> only instanceof Vector one && one.dimensions() == ball.dimensions());
   }
 
   private static int width(List<Attribute> attributes) {

@@ -11,8 +11,12 @@ import dev.hearsay.mechanism.Mechanism;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -99,61 +103,27 @@ public final class PlanAudit {
     return new BigDecimal(nearest).compareTo(sum) >= 0 ? nearest : Math.nextUp(nearest);
   }
 
-  /** Of all sets that can be drawn, the one whose parts come to most. */
+  /** What the parts come to of the set that can be drawn and comes to most. */
   private static <L extends Comparable<L>, T extends Comparable<T>> T largest(
       Sampling sampling,
       List<L> losses,
       T none,
       BiFunction<T, L, T> with,
       BiFunction<T, L, T> without) {
-    Largest<L, T> largest = new Largest<>(losses, none, with, without);
-    if (sampling.weights().isPresent()) {
-      sampling.walkWeightedSets(largest);
-    } else {
-      largest.takeLargest(sampling.count());
+    if (sampling.weights().isEmpty()) { // every set of so many parts can be drawn
+      T sum = none;
+      List<L> falling = losses.stream().sorted(Collections.reverseOrder()).toList();
+      for (L loss : falling.subList(0, sampling.count())) {
+        sum = with.apply(sum, loss);
+      }
+      return sum;
     }
-    return largest.largest;
-  }
-
-  /** Keeps account of one set after the other. */
-  private static final class Largest<L extends Comparable<L>, T extends Comparable<T>>
-      implements Sampling.SetWalker {
-    private final List<L> losses;
-    private final BiFunction<T, L, T> with;
-    private final BiFunction<T, L, T> without;
-    private T current;
-    private T largest;
-
-    Largest(List<L> losses, T none, BiFunction<T, L, T> with, BiFunction<T, L, T> without) {
-      this.losses = losses;
-      this.with = with;
-      this.without = without;
-      this.current = none;
-      this.largest = none;
-    }
-
-    /** Every set of so many parts can be drawn. */
-    void takeLargest(int count) {
-      losses.stream()
-          .sorted(Collections.reverseOrder())
-          .limit(count)
-          .forEach(loss -> current = with.apply(current, loss));
-      isComplete();
-    }
-
-    @Override
-    public void enters(int part) {
-      current = with.apply(current, losses.get(part));
-    }
-
-    @Override
-    public void leaves(int part) {
-      current = without.apply(current, losses.get(part));
-    }
-
-    @Override
-    public void isComplete() {
-      largest = current.compareTo(largest) > 0 ? current : largest;
-    }
+    AtomicReference<T> largest = new AtomicReference<>(none);
+    sampling.walkWeightedSets(
+        none,
+        (sum, part) -> with.apply(sum, losses.get(part)),
+        (sum, part) -> without.apply(sum, losses.get(part)),
+        sum -> largest.accumulateAndGet(sum, BinaryOperator.maxBy(Comparator.naturalOrder())));
+    return Objects.requireNonNull(largest.get());
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay;
 
 import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.law.vector.CodebookLaw;
 import java.util.List;
 
 /**
@@ -24,10 +24,12 @@ final class PlanSize {
     long projections = 0;
     for (Plan.Part part : parts) {
       inputs += part.mechanism().inputs();
-      projections += projections(part.mechanism());
       if (part.mechanism().law() instanceof NumericLaw law) {
         symbols += law.symbols();
         checkEntries(part.mechanism().name(), law);
+      }
+      if (part.mechanism().law() instanceof CodebookLaw law) { // one per pair and dimension
+        projections += (long) law.pairs() * law.dimensions();
       }
       if (!part.mechanism().claim().isPure()) {
         comparisons = saturatedSum(comparisons, part.mechanism().law().comparisons());
@@ -37,15 +39,6 @@ final class PlanSize {
     checkTotal("codebooks take", projections, "products to search", Plan.MAX_PROJECTIONS);
     checkTotal("laws of numbers have", symbols, "symbols", Plan.MAX_SYMBOLS);
     checkTotal("audit takes", comparisons, "comparisons of weights", Plan.MAX_COMPARISONS);
-  }
-
-  /** One per pair of words and dimension. */
-  private static long projections(Mechanism mechanism) {
-    return mechanism.match(
-        none -> 0L,
-        none -> 0L,
-        none -> 0L,
-        ball -> (long) ball.law().pairs() * ball.law().dimensions());
   }
 
   private static long saturatedSum(long one, long two) {

@@ -9,8 +9,12 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Optional;
 
-/** Applies a {@link Postprocessing} to what was learnt about one attribute. */
-final class Postprocessor {
+/**
+ * Applies a {@link Postprocessing} to what was learnt about one attribute.
+ *
+ * @param confidence of intervals that are made anew
+ */
+record Postprocessor(Postprocessing how, double confidence) {
 
   /** Simulated collections protect nobody and need not: any constant will do. */
   private static final long BOOTSTRAP_SEED = 1;
@@ -22,17 +26,6 @@ final class Postprocessor {
   private static final Interval SCALE = new Interval(-1, 1);
 
   private static final Interval SHARES = new Interval(0, 1);
-
-  private final Postprocessing how;
-  private final double confidence;
-
-  /**
-   * @param confidence of intervals that are made anew
-   */
-  Postprocessor(Postprocessing how, double confidence) {
-    this.how = how;
-    this.confidence = confidence;
-  }
 
   AttributeEstimate apply(AttributeEstimate estimate, Attribute attribute, Plan.Part part) {
     return estimate.match(

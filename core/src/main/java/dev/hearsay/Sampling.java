@@ -1,11 +1,12 @@
 package dev.hearsay;
 
 import dev.hearsay.random.BitSource;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -85,11 +86,8 @@ public final class Sampling {
     if (ends.length == 0) {
       return Optional.empty();
     }
-    List<Integer> weights = new ArrayList<>();
-    for (int i = 0; i < parts; i++) {
-      weights.add((int) (ends[i] - start(i)));
-    }
-    return Optional.of(List.copyOf(weights));
+    return Optional.of(
+        IntStream.range(0, parts).mapToObj(part -> (int) (ends[part] - start(part))).toList());
   }
 
   /** The probability that a person reports on a part. */
@@ -137,31 +135,30 @@ public final class Sampling {
     return drawn;
   }
 
-  /** Is told of the sets that weights can lead to, as they grow out of one another. */
-  interface SetWalker {
-    void enters(int part);
-
-    void leaves(int part);
-
-    /** What has entered and not left is a set that can be drawn. */
-    void isComplete();
-  }
-
   /**
-   * Walks through all sets that weights can lead to. A set changes only where a mark crosses from
-   * one stretch to the next: there a part leaves, and the next one enters.
+   * Walks through all sets that weights can lead to, and hands over what each comes to. A set
+   * changes only where a mark crosses from one stretch to the next: there a part leaves, and the
+   * next one enters.
+   *
+   * @param none what no parts come to
+   * @param with what it comes to with one more part
+   * @param without undoes that
    */
-  void walkWeightedSets(SetWalker walker) {
+  <T> void walkWeightedSets(
+      T none,
+      BiFunction<T, Integer, T> with,
+      BiFunction<T, Integer, T> without,
+      Consumer<T> action) {
+    T current = none;
     for (int part : marked(0)) {
-      walker.enters(part);
+      current = with.apply(current, part);
     }
-    walker.isComplete();
+    action.accept(current);
     int[] crossings = crossings();
     for (int i = 0; i < crossings.length; i++) {
-      walker.leaves(crossings[i]);
-      walker.enters(crossings[i] + 1);
+      current = with.apply(without.apply(current, crossings[i]), crossings[i] + 1);
       if (i + 1 == crossings.length || crossedAt(crossings[i]) != crossedAt(crossings[i + 1])) {
-        walker.isComplete();
+        action.accept(current);
       }
     }
   }

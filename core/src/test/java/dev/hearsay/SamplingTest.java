@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A correct program fails with probability 10⁻⁹. */
@@ -89,24 +90,15 @@ class SamplingTest {
 
   private static Set<String> weightedSets(Sampling sampling) {
     Set<String> sets = new HashSet<>();
-    List<Integer> current = new ArrayList<>();
     sampling.walkWeightedSets(
-        new Sampling.SetWalker() {
-          @Override
-          public void enters(int part) {
-            current.add(part);
-          }
-
-          @Override
-          public void leaves(int part) {
-            current.remove((Integer) part);
-          }
-
-          @Override
-          public void isComplete() {
-            sets.add(current.stream().sorted().toList().toString());
-          }
-        });
+        List.<Integer>of(),
+        (set, part) -> Stream.concat(set.stream(), Stream.of(part)).sorted().toList(),
+        (set, part) -> {
+          List<Integer> fewer = new ArrayList<>(set);
+          fewer.remove(part); // once: it may be there twice between two crossings at one place
+          return fewer;
+        },
+        set -> sets.add(set.toString()));
     return sets;
   }
 

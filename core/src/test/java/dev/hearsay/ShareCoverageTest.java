@@ -8,7 +8,7 @@ import dev.hearsay.estimate.share.SupportModel;
 import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
+import dev.hearsay.mechanism.Mechanisms.SizedFamily;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ class ShareCoverageTest {
 
   private record Covered(Case setting, double coverage) {}
 
-  private static List<CategoricalFamily> supporting() {
+  private static List<SizedFamily<CategoricalMechanism>> supporting() {
     return Mechanisms.categorical().stream()
         .filter(family -> family.deltaUse() != Mechanisms.DeltaUse.REQUIRED)
         .toList();
@@ -55,7 +55,7 @@ class ShareCoverageTest {
 
   private static Set<Rates> rates() {
     Set<Rates> rates = new LinkedHashSet<>();
-    for (CategoricalFamily family : supporting()) {
+    for (SizedFamily<CategoricalMechanism> family : supporting()) {
       for (int size : SIZES) {
         for (double epsilon : EPSILONS) {
           SupportLaw law = (SupportLaw) family.create(size, PrivacyLoss.pure(epsilon)).law();

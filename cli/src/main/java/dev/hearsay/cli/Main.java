@@ -1,5 +1,6 @@
 package dev.hearsay.cli;
 
+import dev.hearsay.Postprocessing;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.cli.command.AuditCommand;
@@ -14,7 +15,9 @@ import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.command.TrainCommand;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -104,6 +107,10 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new TrainCommand());
     Errors errors = new Errors();
     return Numbers.register(command)
+        .registerConverter(Format.class, text -> Format.choice(text, Format.values()))
+        .registerConverter(Task.class, text -> Format.choice(text, Task.values()))
+        .registerConverter(
+            Postprocessing.class, text -> Format.choice(text, Postprocessing.values()))
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);
   }

@@ -1,6 +1,7 @@
 package dev.hearsay.audit;
 
 import dev.hearsay.internal.Binomial;
+import dev.hearsay.internal.Normal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Bounds the privacy loss of a black box from below, by running it on two inputs. It can refute a
@@ -35,9 +37,7 @@ public final class EmpiricalAuditor {
     if (trials < 2) {
       throw new IllegalArgumentException("trials is " + trials + "; it must be at least 2");
     }
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
-    }
+    Normal.checkConfidence(confidence);
     int half = trials / 2;
     double risk = (1 - confidence) / 2;
     Set<Object> event = choose(count(first, half), count(second, half), half, delta, risk);
@@ -55,13 +55,7 @@ public final class EmpiricalAuditor {
   }
 
   private static long countIn(Set<Object> event, Supplier<?> box, int runs) {
-    long hits = 0;
-    for (int run = 0; run < runs; run++) {
-      if (event.contains(box.get())) {
-        hits++;
-      }
-    }
-    return hits;
+    return IntStream.range(0, runs).filter(run -> event.contains(box.get())).count();
   }
 
   /** Of the sets of reports with the largest ratios of counts, the one with the best bound. */

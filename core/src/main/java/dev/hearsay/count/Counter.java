@@ -117,13 +117,15 @@ public abstract sealed class Counter
   abstract String shape();
 
   /** Adds to the cells what waits to be added. */
-  abstract void settle();
+  void settle() {}
 
   /** Refuses cells, of the right number, that so many reports cannot lead to. */
   abstract void checkCells(long reports, long[] cells);
 
   /** The length of all arrays but the cells. */
-  abstract long workingWords();
+  long workingWords() {
+    return 0;
+  }
 
   /** The counters themselves, without those reports that wait. */
   final long[] settled() {

@@ -1,6 +1,7 @@
 package dev.hearsay.count;
 
 import dev.hearsay.law.category.HashedLaw;
+import java.util.Arrays;
 
 /**
  * For reports of a hash function and a cell of its range: cell v is how many reports support value
@@ -43,9 +44,7 @@ public final class HashCounter extends Counter {
     this.values = values;
     this.range = range;
     this.numbers = new long[values];
-    for (int value = 0; value < values; value++) {
-      numbers[value] = value;
-    }
+    Arrays.setAll(numbers, value -> value);
   }
 
   /** Any seed is possible. */
@@ -81,9 +80,6 @@ public final class HashCounter extends Counter {
   String shape() {
     return "supports of " + values + " values hashed to " + range + " cells";
   }
-
-  @Override
-  void settle() {}
 
   @Override
   void checkCells(long reports, long[] cells) {

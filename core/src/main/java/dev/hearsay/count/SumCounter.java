@@ -55,9 +55,6 @@ public final class SumCounter extends Counter {
   }
 
   @Override
-  void settle() {}
-
-  @Override
   void checkCells(long reports, long[] cells) {
     for (int value = 0; value < values; value++) {
       long sum = cells[value];
@@ -86,10 +83,5 @@ public final class SumCounter extends Counter {
   private long mostSquares(long sum) {
     long remainder = sum % last;
     return sum / last * last * last + remainder * remainder;
-  }
-
-  @Override
-  long workingWords() {
-    return 0;
   }
 }

@@ -26,9 +26,6 @@ public final class SymbolCounter extends Counter {
     return "counts of " + symbols + " symbols";
   }
 
-  @Override
-  void settle() {}
-
   /** Each report is one symbol, so the cells add up to the reports. */
   @Override
   void checkCells(long reports, long[] cells) {
@@ -41,10 +38,5 @@ public final class SymbolCounter extends Counter {
       throw new IllegalArgumentException(
           "the cells add up to " + (reports - left) + ", not to the " + reports + " reports");
     }
-  }
-
-  @Override
-  long workingWords() {
-    return 0;
   }
 }

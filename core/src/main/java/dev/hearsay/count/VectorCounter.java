@@ -67,9 +67,6 @@ public final class VectorCounter extends Counter {
     return "sums of directions of a " + law;
   }
 
-  @Override
-  void settle() {}
-
   /**
    * No entry is beyond ±1, and the squares of a direction add up to 1. Rounding an entry moves its
    * square by less than 2/ONE.

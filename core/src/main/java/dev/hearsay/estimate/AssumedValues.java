@@ -60,9 +60,7 @@ public final class AssumedValues {
           cells + " cells from " + low + " to " + high + "; at least 1 of some width is needed");
     }
     double[] values = new double[cells];
-    for (int i = 0; i < cells; i++) {
-      values[i] = low + (high - low) * (i + 0.5) / cells;
-    }
+    Arrays.setAll(values, i -> low + (high - low) * (i + 0.5) / cells);
     return evenly(values);
   }
 

@@ -33,9 +33,7 @@ public final class Estimators {
    *     them evenly (Bonferroni)
    */
   public Estimators(double confidence, int quantities) {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
-    }
+    Normal.checkConfidence(confidence);
     this.sigmas = Normal.sigmas(1 - confidence);
     this.simultaneousSigmas = Normal.sigmas((1 - confidence) / quantities);
   }

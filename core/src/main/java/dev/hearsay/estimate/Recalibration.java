@@ -2,6 +2,7 @@ package dev.hearsay.estimate;
 
 import dev.hearsay.Interval;
 import dev.hearsay.internal.Normal;
+import java.util.Arrays;
 
 /**
  * Estimates of many quantities moved to where the truth is likelier, when noise is large against
@@ -18,14 +19,10 @@ public final class Recalibration {
 
   /** The bound that a normal deviation of this standard error keeps with this confidence. */
   public static double[] bounds(double[] standardErrors, double confidence) {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
-    }
+    Normal.checkConfidence(confidence);
     double sigmas = Normal.sigmas(1 - confidence);
     double[] bounds = new double[standardErrors.length];
-    for (int j = 0; j < bounds.length; j++) {
-      bounds[j] = sigmas * checkedError(standardErrors, j);
-    }
+    Arrays.setAll(bounds, j -> sigmas * checkedError(standardErrors, j));
     return bounds;
   }
 
@@ -38,9 +35,8 @@ public final class Recalibration {
   public static double[] l1(double[] estimates, double[] weights) {
     checkSizes(estimates, weights, "weights");
     double[] result = new double[estimates.length];
-    for (int j = 0; j < result.length; j++) {
-      result[j] = softThreshold(checkedEstimate(estimates, j), checkedWeight(weights, j));
-    }
+    Arrays.setAll(
+        result, j -> softThreshold(checkedEstimate(estimates, j), checkedWeight(weights, j)));
     return result;
   }
 
@@ -52,9 +48,7 @@ public final class Recalibration {
   public static double[] l2(double[] estimates, double[] weights) {
     checkSizes(estimates, weights, "weights");
     double[] result = new double[estimates.length];
-    for (int j = 0; j < result.length; j++) {
-      result[j] = checkedEstimate(estimates, j) / (1 + 2 * checkedWeight(weights, j));
-    }
+    Arrays.setAll(result, j -> checkedEstimate(estimates, j) / (1 + 2 * checkedWeight(weights, j)));
     return result;
   }
 
@@ -68,9 +62,7 @@ public final class Recalibration {
           "the typical size is " + typicalSize + "; it must be finite and above 0");
     }
     double[] weights = new double[bounds.length];
-    for (int j = 0; j < weights.length; j++) {
-      weights[j] = checkedWeight(bounds, j) / (2 * typicalSize);
-    }
+    Arrays.setAll(weights, j -> checkedWeight(bounds, j) / (2 * typicalSize));
     return weights;
   }
 

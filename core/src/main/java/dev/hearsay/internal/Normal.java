@@ -8,6 +8,13 @@ public final class Normal {
 
   private Normal() {}
 
+  /** Refuses what is no confidence. */
+  public static void checkConfidence(double confidence) {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
+    }
+  }
+
   /** How many standard deviations a normal variable exceeds, to either side, with this chance. */
   public static double sigmas(double risk) {
     double low = 0;

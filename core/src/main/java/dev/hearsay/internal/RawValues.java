@@ -23,8 +23,7 @@ public final class RawValues {
   /** A number, or the text of one; NaN if there is none. */
   public static double number(Map<String, ?> values, String name) {
     try {
-      Object value = values.get(name);
-      return value instanceof Number number ? number.doubleValue() : parsed(String.valueOf(value));
+      return number(values.get(name));
     } catch (Throwable unreadable) {
       return Double.NaN;
     }
@@ -35,7 +34,9 @@ public final class RawValues {
     try {
       Object value = values.get(name);
       double[] numbers =
-          value instanceof double[] array ? array.clone() : numbers(entries(value, count));
+          value instanceof double[] array
+              ? array.clone()
+              : entries(value, count).stream().mapToDouble(RawValues::number).toArray();
       return numbers.length == count ? numbers : new double[count];
     } catch (Throwable unreadable) {
       return new double[count];
@@ -52,18 +53,11 @@ public final class RawValues {
         : Arrays.asList(text.trim().split("\\s+"));
   }
 
-  private static double[] numbers(List<?> entries) {
-    double[] numbers = new double[entries.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] =
-          entries.get(i) instanceof Number number
-              ? number.doubleValue()
-              : parsed(String.valueOf(entries.get(i)));
+  private static double number(@Nullable Object value) {
+    if (value instanceof Number number) {
+      return number.doubleValue();
     }
-    return numbers;
-  }
-
-  private static double parsed(String text) {
+    String text = String.valueOf(value);
     return text.length() > MAX_NUMBER_CHARACTERS ? Double.NaN : Double.parseDouble(text);
   }
 

@@ -24,6 +24,14 @@ public sealed interface Law extends PrivacyProfile
   /** The number of different reports; empty if it is too large for a long. */
   OptionalLong reports();
 
+  /** The length of a report in words of 64 bits. */
+  default int words() {
+    return 1;
+  }
+
+  /** The bits of information that a report needs on the wire. */
+  int bits();
+
   /**
    * The time that {@link #hockeyStick} takes, in comparisons of two weights: a few nanoseconds
    * each. It is known before any is made, so that a law can be refused instead.
@@ -34,11 +42,22 @@ public sealed interface Law extends PrivacyProfile
 
   /**
    * One function per kind of input: a number, a category, a point of the cube or of the ball. A new
-   * kind fails to compile where it is not handled.
+   * kind gets a parameter here: then it fails to compile where it is not handled.
    */
-  <T> T matchInput(
+  default <T> T matchInput(
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball);
+      Function<CodebookLaw, T> ball) {
+    if (this instanceof NumericLaw one) {
+      return number.apply(one);
+    }
+    if (this instanceof CategoricalLaw one) {
+      return category.apply(one);
+    }
+    if (this instanceof SignsLaw one) {
+      return cube.apply(one);
+    }
+    return ball.apply((CodebookLaw) this);
+  }
 }

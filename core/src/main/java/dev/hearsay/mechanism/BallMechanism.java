@@ -7,7 +7,6 @@ import dev.hearsay.mechanism.vector.Codebook;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.util.function.Function;
 
 /**
  * Perturbs a point of the unit ball of d-dimensional space into one symbol, which decodes to a
@@ -45,11 +44,6 @@ public final class BallMechanism extends Mechanism {
   @Override
   public CodebookLaw law() {
     return law;
-  }
-
-  @Override
-  public int bits() {
-    return law.bits();
   }
 
   @Override
@@ -145,14 +139,5 @@ public final class BallMechanism extends Mechanism {
   @Override
   public double largestBias() {
     return 0;
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
-    return ball.apply(this);
   }
 }

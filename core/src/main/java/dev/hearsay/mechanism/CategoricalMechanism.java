@@ -7,7 +7,7 @@ import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.util.function.Function;
+import java.util.Arrays;
 
 /**
  * Perturbs one of k values into a report of a few words; {@link #decode} turns the report into one
@@ -31,19 +31,9 @@ public final class CategoricalMechanism extends Mechanism {
     return law;
   }
 
-  @Override
-  public int bits() {
-    return law.bits();
-  }
-
   /** k, the number of values; a value is in [0, k). */
   public int values() {
     return law.values();
-  }
-
-  @Override
-  public int words() {
-    return law.words();
   }
 
   /** Draws the report of a value into the first {@link #words()} words of {@code report}. */
@@ -110,15 +100,6 @@ public final class CategoricalMechanism extends Mechanism {
     return Math.max(Math.abs(bias(true)), Math.abs(bias(false)));
   }
 
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
-    return categorical.apply(this);
-  }
-
   private void checkValue(int value) {
     if (value < 0 || value >= values()) {
       throw new IllegalArgumentException(
@@ -170,13 +151,7 @@ public final class CategoricalMechanism extends Mechanism {
   }
 
   /** The noisy number itself. */
-  private static final class Noise implements Entry {
-    private final OneHotLaw law;
-
-    Noise(OneHotLaw law) {
-      this.law = law;
-    }
-
+  private record Noise(OneHotLaw law) implements Entry {
     @Override
     public double decode(long[] report, int value) {
       return value((int) report[value]);
@@ -192,10 +167,8 @@ public final class CategoricalMechanism extends Mechanism {
       int symbols = law.coordinate().symbols();
       double[] values = new double[symbols];
       double[] probabilities = new double[symbols];
-      for (int symbol = 0; symbol < symbols; symbol++) {
-        values[symbol] = value(symbol);
-        probabilities[symbol] = law.coordinate().probability(node, symbol);
-      }
+      Arrays.setAll(values, this::value);
+      Arrays.setAll(probabilities, symbol -> law.coordinate().probability(node, symbol));
       return new DecodedReport(values, probabilities);
     }
   }

@@ -34,11 +34,13 @@ public abstract sealed class Mechanism
   public abstract Law law();
 
   /** The bits that a report takes. */
-  public abstract int bits();
+  public final int bits() {
+    return law().bits();
+  }
 
   /** The length of a report in 64-bit words. */
-  public int words() {
-    return 1;
+  public final int words() {
+    return law().words();
   }
 
   /** How many numbers an input has: 1, or the coordinates of a point. */
@@ -78,10 +80,24 @@ public abstract sealed class Mechanism
   /** The largest distance of a decoded report's expectation from the truth over all inputs. */
   public abstract double largestBias();
 
-  /** One function per kind of mechanism. A new kind fails to compile where it is not handled. */
-  public abstract <T> T match(
+  /**
+   * One function per kind of mechanism. A new kind gets a parameter here: then it fails to compile
+   * where it is not handled.
+   */
+  public final <T> T match(
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball);
+      Function<BallMechanism, T> ball) {
+    if (this instanceof NumericMechanism one) {
+      return numeric.apply(one);
+    }
+    if (this instanceof CategoricalMechanism one) {
+      return categorical.apply(one);
+    }
+    if (this instanceof VectorMechanism one) {
+      return vector.apply(one);
+    }
+    return ball.apply((BallMechanism) this);
+  }
 }

@@ -18,8 +18,8 @@ import dev.hearsay.mechanism.number.ThreeOutputs;
 import dev.hearsay.mechanism.vector.Codebook;
 import dev.hearsay.mechanism.vector.DuchiVector;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Every mechanism there is. The auditor's tests, the conformance suite, the command line and the
@@ -43,22 +43,21 @@ public final class Mechanisms {
           new NumericFamily(Minimax.NAME, DeltaUse.NONE, Minimax::of),
           NumericFamily.additive(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
 
-  private static final List<CategoricalFamily> CATEGORICAL =
+  private static final List<SizedFamily<CategoricalMechanism>> CATEGORICAL =
       List.of(
-          new CategoricalFamily(Grr.NAME, DeltaUse.OPTIONAL, Grr::of),
-          new CategoricalFamily(
+          new SizedFamily<>(Grr.NAME, DeltaUse.OPTIONAL, Grr::of),
+          new SizedFamily<>(
               UnaryEncoding.SYMMETRIC_NAME, DeltaUse.OPTIONAL, UnaryEncoding::symmetric),
-          new CategoricalFamily(
-              UnaryEncoding.OPTIMIZED_NAME, DeltaUse.NONE, UnaryEncoding::optimized),
-          new CategoricalFamily(LocalHashing.NAME, DeltaUse.OPTIONAL, LocalHashing::optimal),
-          new CategoricalFamily(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
-          new CategoricalFamily(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::oneHot));
+          new SizedFamily<>(UnaryEncoding.OPTIMIZED_NAME, DeltaUse.NONE, UnaryEncoding::optimized),
+          new SizedFamily<>(LocalHashing.NAME, DeltaUse.OPTIONAL, LocalHashing::optimal),
+          new SizedFamily<>(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
+          new SizedFamily<>(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::oneHot));
 
-  private static final List<VectorFamily> VECTOR =
-      List.of(new VectorFamily(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
+  private static final List<SizedFamily<VectorMechanism>> VECTOR =
+      List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
 
-  private static final List<BallFamily> BALL =
-      List.of(new BallFamily(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
+  private static final List<SizedFamily<BallMechanism>> BALL =
+      List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
 
   private Mechanisms() {}
 
@@ -68,53 +67,54 @@ public final class Mechanisms {
   }
 
   /** For one of several values. */
-  public static List<CategoricalFamily> categorical() {
+  public static List<SizedFamily<CategoricalMechanism>> categorical() {
     return CATEGORICAL;
   }
 
   /** For several numbers at once. */
-  public static List<VectorFamily> vector() {
+  public static List<SizedFamily<VectorMechanism>> vector() {
     return VECTOR;
   }
 
   /** For a point whose length is bounded, such as a gradient. */
-  public static List<BallFamily> ball() {
+  public static List<SizedFamily<BallMechanism>> ball() {
     return BALL;
   }
 
   /** The numeric mechanism of this name and loss. */
   public static NumericMechanism numeric(String name, PrivacyLoss loss) {
-    return find(name, "numeric", NUMERIC, NumericFamily::name).create(loss);
+    return find(name, "numeric", NUMERIC).create(loss);
   }
 
   /** The categorical mechanism of this name, number of values and loss. */
   public static CategoricalMechanism categorical(String name, int values, PrivacyLoss loss) {
-    return find(name, "categorical", CATEGORICAL, CategoricalFamily::name).create(values, loss);
+    return find(name, "categorical", CATEGORICAL).create(values, loss);
   }
 
   /** The vector mechanism of this name, number of coordinates and loss. */
   public static VectorMechanism vector(String name, int dimensions, PrivacyLoss loss) {
-    return find(name, "vector", VECTOR, VectorFamily::name).create(dimensions, loss);
+    return find(name, "vector", VECTOR).create(dimensions, loss);
   }
 
   /** The mechanism of this name, number of coordinates and loss for points of a ball. */
   public static BallMechanism ball(String name, int dimensions, PrivacyLoss loss) {
-    return find(name, "ball", BALL, BallFamily::name).create(dimensions, loss);
+    return find(name, "ball", BALL).create(dimensions, loss);
   }
 
-  private static <F> F find(
-      String name, String kind, List<F> families, Function<F, String> naming) {
+  private static <F extends Family> F find(String name, String kind, List<F> families) {
     return families.stream()
-        .filter(family -> naming.apply(family).equals(name))
+        .filter(family -> family.name().equals(name))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "no %s mechanism is called '%s'; there are %s"
-                        .formatted(
-                            kind,
-                            name,
-                            families.stream().map(naming).collect(Collectors.joining(", ")))));
+                        .formatted(kind, name, String.join(", ", names(families)))));
+  }
+
+  /** The names of families, in their order. */
+  public static List<String> names(List<? extends Family> families) {
+    return families.stream().map(Family::name).toList();
   }
 
   /** Whether a mechanism can make use of δ. */
@@ -134,6 +134,17 @@ public final class Mechanisms {
     }
   }
 
+  /** Mechanisms of one name for one kind of input. */
+  public sealed interface Family permits NumericFamily, SizedFamily {
+
+    String name();
+
+    DeltaUse deltaUse();
+
+    /** The one for a number of values or of coordinates, which a number has none of, and a loss. */
+    Mechanism create(int size, PrivacyLoss loss);
+  }
+
   /**
    * Numeric mechanisms of one kind, one for each loss.
    *
@@ -143,7 +154,8 @@ public final class Mechanisms {
       String name,
       DeltaUse deltaUse,
       double leastEpsilon,
-      Function<PrivacyLoss, NumericMechanism> design) {
+      Function<PrivacyLoss, NumericMechanism> design)
+      implements Family {
 
     NumericFamily(String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
       this(name, deltaUse, PrivacyLoss.MIN_EPSILON, design);
@@ -155,39 +167,25 @@ public final class Mechanisms {
     }
 
     public NumericMechanism create(PrivacyLoss loss) {
+      return create(1, loss);
+    }
+
+    @Override
+    public NumericMechanism create(int size, PrivacyLoss loss) {
       deltaUse.check(name, loss);
       return design.apply(loss);
     }
   }
 
-  /** Categorical mechanisms of one kind, one for each number of values and loss. */
-  public record CategoricalFamily(
-      String name, DeltaUse deltaUse, Sized<CategoricalMechanism> design) {
-    public CategoricalMechanism create(int values, PrivacyLoss loss) {
-      deltaUse.check(name, loss);
-      return design.of(values, loss);
-    }
-  }
+  /** Mechanisms of one kind, one for each size (values or coordinates) and loss. */
+  public record SizedFamily<M extends Mechanism>(
+      String name, DeltaUse deltaUse, BiFunction<Integer, PrivacyLoss, M> design)
+      implements Family {
 
-  /** Vector mechanisms of one kind, one for each number of coordinates and loss. */
-  public record VectorFamily(String name, DeltaUse deltaUse, Sized<VectorMechanism> design) {
-    public VectorMechanism create(int dimensions, PrivacyLoss loss) {
+    @Override
+    public M create(int size, PrivacyLoss loss) {
       deltaUse.check(name, loss);
-      return design.of(dimensions, loss);
+      return design.apply(size, loss);
     }
-  }
-
-  /** Mechanisms for points of a ball, one for each number of coordinates and loss. */
-  public record BallFamily(String name, DeltaUse deltaUse, Sized<BallMechanism> design) {
-    public BallMechanism create(int dimensions, PrivacyLoss loss) {
-      deltaUse.check(name, loss);
-      return design.of(dimensions, loss);
-    }
-  }
-
-  /** Designs a mechanism for a size (values or coordinates) and a loss. */
-  @FunctionalInterface
-  public interface Sized<M> {
-    M of(int size, PrivacyLoss loss);
   }
 }

@@ -1,13 +1,11 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.mechanism.number.Decoding;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.util.function.Function;
 
 /**
  * Perturbs one number of [−1, 1] into one symbol; {@link #decode} turns the symbol into a number
@@ -46,11 +44,6 @@ public final class NumericMechanism extends Mechanism {
   @Override
   public NumericLaw law() {
     return law;
-  }
-
-  @Override
-  public int bits() {
-    return BitWords.toDistinguish(symbols());
   }
 
   /** The size of the alphabet; symbols are 0, …, symbols − 1. */
@@ -139,22 +132,10 @@ public final class NumericMechanism extends Mechanism {
   public double largestBias() {
     double worst = 0;
     for (int node = 0; node < law.nodes(); node++) {
-      worst = Math.max(worst, Math.abs(distributionAtNode(node).mean() - nodeAt(node)));
+      double x = 2.0 * node / (law.nodes() - 1) - 1;
+      worst = Math.max(worst, Math.abs(distributionAtNode(node).mean() - x));
     }
     return worst;
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
-    return numeric.apply(this);
-  }
-
-  private double nodeAt(int node) {
-    return 2.0 * node / (law.nodes() - 1) - 1;
   }
 
   private DecodedReport distributionAtNode(int node) {

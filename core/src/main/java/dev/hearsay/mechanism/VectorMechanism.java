@@ -8,7 +8,6 @@ import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.math.BigInteger;
-import java.util.function.Function;
 
 /**
  * Perturbs a whole point of [−1, 1]<sup>d</sup> into d signs; each decodes to ±{@link #scale()},
@@ -47,19 +46,9 @@ public final class VectorMechanism extends Mechanism {
     return law;
   }
 
-  @Override
-  public int bits() {
-    return law.dimensions();
-  }
-
   /** d, the number of coordinates. */
   public int dimensions() {
     return law.dimensions();
-  }
-
-  @Override
-  public int words() {
-    return law.words();
   }
 
   @Override
@@ -143,14 +132,5 @@ public final class VectorMechanism extends Mechanism {
   @Override
   public double largestBias() {
     return Math.max(Math.abs(bias(1)), Math.abs(bias(-1)));
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
-    return vector.apply(this);
   }
 }

@@ -3,21 +3,11 @@ package dev.hearsay.window;
 /**
  * What a design minimizes: ofBound·t + Σ squares_k·z_k² + Σ linear_k·z_k, where t is a bound on all
  * variance forms, itself at most the cap.
+ *
+ * @param ofBound the derivative in t
  */
-final class Goal {
-
-  private final double ofBound;
-  private final double[] squares;
-  private final double[] linear;
-  private final double cap;
-
-  private Goal(double ofBound, double[] squares, double[] linear, double cap) {
-    this.ofBound = ofBound;
-    this.squares = squares;
-    this.linear = linear;
-    this.cap = cap;
-  }
-
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Goal(double ofBound, double[] squares, double[] linear, double cap) {
   /** The largest form, and nothing else. */
   static Goal largestForm(int variables) {
     return new Goal(1, new double[variables], new double[variables], Double.POSITIVE_INFINITY);
@@ -32,17 +22,8 @@ final class Goal {
     return new Goal(0, squares.clone(), linear.clone(), cap);
   }
 
-  double cap() {
-    return cap;
-  }
-
   boolean hasCap() {
     return !Double.isInfinite(cap);
-  }
-
-  /** The derivative in t. */
-  double ofBound() {
-    return ofBound;
   }
 
   double firstDerivative(int variable, double value) {

@@ -9,8 +9,10 @@ package dev.hearsay.window;
  * expected variance itself falls. It stops where it no longer does, at a local optimum. A high cap
  * is approached by lower ones, each beginning where the one before ended: far from the minimax
  * values the quadratic function is a poor guide.
+ *
+ * @param limit the designs of the least worst case, of factor 1
  */
-public final class PriorDesign {
+public record PriorDesign(WorstCaseDesign limit, Prior prior) {
 
   private static final int MAX_STEPS = 12;
   private static final double MIN_STEP = 0.01;
@@ -19,17 +21,6 @@ public final class PriorDesign {
 
   /** Between one cap and the next on the way to a high one. */
   private static final double RUNG = 1.5;
-
-  private final WorstCaseDesign limit;
-  private final Prior prior;
-
-  /**
-   * @param limit the designs of the least worst case, of factor 1
-   */
-  public PriorDesign(WorstCaseDesign limit, Prior prior) {
-    this.limit = limit;
-    this.prior = prior;
-  }
 
   /**
    * The best length of the window, in halves of a symbol.

@@ -98,9 +98,7 @@ public final class Shape {
   /** The probabilities of all symbols at equally spaced inputs from −1 to 1. */
   public double[][] rows(int nodes) {
     double[][] rows = new double[nodes][];
-    for (int node = 0; node < nodes; node++) {
-      rows[node] = window.probabilities(start(2.0 * node / (nodes - 1) - 1));
-    }
+    Arrays.setAll(rows, node -> window.probabilities(start(2.0 * node / (nodes - 1) - 1)));
     return rows;
   }
 

@@ -1,5 +1,7 @@
 package dev.hearsay.window;
 
+import java.util.Arrays;
+
 /**
  * The variance as a function of the symbols' values, once for each of many window starts.
  *
@@ -101,9 +103,7 @@ final class VarianceForms {
   /** A feasible point to start from: equally spaced values, scaled to the right last mean. */
   double[] equallySpaced() {
     double[] point = new double[variables()];
-    for (int k = 0; k < point.length; k++) {
-      point[k] = 0.1 + 0.9 * (k + 1) / point.length;
-    }
+    Arrays.setAll(point, k -> 0.1 + 0.9 * (k + 1) / point.length);
     double scale = 1 / Vectors.dot(lastMean(), point);
     for (int k = 0; k < point.length; k++) {
       point[k] *= scale;

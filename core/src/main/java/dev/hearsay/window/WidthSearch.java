@@ -3,6 +3,7 @@ package dev.hearsay.window;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * The least argument of a function that is smooth but for a small ripple between odd and even
@@ -19,22 +20,20 @@ final class WidthSearch {
 
   private WidthSearch() {}
 
-  /** How good a window of this length is: the less the better. */
-  @FunctionalInterface
-  interface Criterion {
-    double of(int symbols, int halfSymbols);
-  }
-
-  /** The best length of the window, in halves of a symbol. */
-  static int best(int symbols, Criterion criterion) {
+  /**
+   * The best length of the window, in halves of a symbol.
+   *
+   * @param criterion how good a window is of so many symbols and this length: the less the better
+   */
+  static int best(int symbols, ToDoubleBiFunction<Integer, Integer> criterion) {
     int few = Math.min(symbols, FEW_SYMBOLS);
-    int rough = least(SHORTEST, few, width -> criterion.of(few, width));
+    int rough = least(SHORTEST, few, width -> criterion.applyAsDouble(few, width));
     if (symbols == few) {
       return rough;
     }
     int scale = (symbols + few - 1) / few;
     int center = Math.min(symbols, rough * symbols / few);
-    return leastNear(center, scale, symbols, width -> criterion.of(symbols, width));
+    return leastNear(center, scale, symbols, width -> criterion.applyAsDouble(symbols, width));
   }
 
   private static int least(int from, int to, IntToDoubleFunction function) {

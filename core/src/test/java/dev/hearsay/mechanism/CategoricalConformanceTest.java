@@ -7,8 +7,8 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.Mechanisms.SizedFamily;
 import dev.hearsay.mechanism.category.UnaryEncoding;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
@@ -45,7 +45,8 @@ class CategoricalConformanceTest {
                         UnaryEncoding.general(values, 0.7, new PrivacyLoss(1, 1e-3)))));
   }
 
-  private static Stream<CategoricalMechanism> members(CategoricalFamily family, int values) {
+  private static Stream<CategoricalMechanism> members(
+      SizedFamily<CategoricalMechanism> family, int values) {
     List<Double> deltas =
         switch (family.deltaUse()) {
           case NONE -> List.of(0.0);
@@ -192,7 +193,7 @@ class CategoricalConformanceTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 0, -3})
   void fewerThanTwoValuesAreRefused(int values) {
-    for (CategoricalFamily family : Mechanisms.categorical()) {
+    for (SizedFamily<CategoricalMechanism> family : Mechanisms.categorical()) {
       PrivacyLoss loss = new PrivacyLoss(1, family.deltaUse() == DeltaUse.REQUIRED ? 1e-6 : 0);
       assertThatThrownBy(() -> family.create(values, loss))
           .as(family.name())

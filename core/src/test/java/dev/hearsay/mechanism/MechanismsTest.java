@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.Mechanisms.BallFamily;
-import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
+import dev.hearsay.mechanism.Mechanisms.SizedFamily;
 import dev.hearsay.mechanism.category.LocalHashing;
 import dev.hearsay.mechanism.category.UnaryEncoding;
 import dev.hearsay.mechanism.number.Hybrid;
@@ -33,10 +32,10 @@ class MechanismsTest {
             "minimax",
             "gaussian");
     assertThat(Mechanisms.categorical())
-        .extracting(CategoricalFamily::name)
+        .extracting(SizedFamily::name)
         .containsExactly("grr", "sue", "oue", "olh", "subset", "gaussian");
     assertThat(Mechanisms.vector()).hasSize(1);
-    assertThat(Mechanisms.ball()).extracting(BallFamily::name).containsExactly("codebook");
+    assertThat(Mechanisms.ball()).extracting(SizedFamily::name).containsExactly("codebook");
   }
 
   @Test

@@ -20,8 +20,12 @@ import java.util.stream.Stream;
  * Chooses an attribute's mechanism: its own if the schema names one, else the one set for its kind,
  * else the one of least expected noise whose reports are compact. Attributes that are alike share
  * their mechanism, so each is designed once. Not thread-safe.
+ *
+ * @param numeric what is set for numbers
+ * @param categorical what is set for categories
+ * @param designed what was chosen before
  */
-final class AttributeMechanisms {
+record AttributeMechanisms(String numeric, String categorical, Map<Object, Mechanism> designed) {
 
   /** What may be chosen for a report on one attribute to take; a name may ask for more. */
   private static final int COMPACT_BITS = 64;
@@ -35,23 +39,8 @@ final class AttributeMechanisms {
   /** The only one there is. */
   private static final String BALL = Mechanisms.ball().get(0).name();
 
-  private final String numeric;
-  private final String categorical;
-  private final Map<Object, Mechanism> designed = new HashMap<>();
-
   AttributeMechanisms(String numeric, String categorical) {
-    this.numeric = numeric;
-    this.categorical = categorical;
-  }
-
-  /** What is set for numbers. */
-  String numeric() {
-    return numeric;
-  }
-
-  /** What is set for categories. */
-  String categorical() {
-    return categorical;
+    this(numeric, categorical, new HashMap<>());
   }
 
   /** Whether nobody asks for a certain mechanism. */
@@ -103,7 +92,7 @@ final class AttributeMechanisms {
         () ->
             isOptimized
                 ? numeric(attribute, name, hint, share, isRough)
-                : Mechanisms.numeric(name, usable(use(name, true), share)));
+                : Mechanisms.numeric(name, usable(use(name, Mechanisms.numeric()), share)));
   }
 
   private Mechanism remember(Object key, Supplier<Mechanism> design) {
@@ -113,7 +102,8 @@ final class AttributeMechanisms {
   private static Mechanism categorical(
       Attribute attribute, String name, int values, PrivacyLoss share) {
     if (!name.equals(Planner.AUTO)) {
-      return Mechanisms.categorical(name, values, usable(use(name, false), share));
+      return Mechanisms.categorical(
+          name, values, usable(use(name, Mechanisms.categorical()), share));
     }
     return leastNoise(
         Mechanisms.categorical().stream()
@@ -151,16 +141,12 @@ final class AttributeMechanisms {
     return use == DeltaUse.NONE ? PrivacyLoss.pure(share.epsilon()) : share;
   }
 
-  private static DeltaUse use(String name, boolean isNumeric) {
-    Stream<DeltaUse> uses =
-        isNumeric
-            ? Mechanisms.numeric().stream()
-                .filter(family -> family.name().equals(name))
-                .map(family -> family.deltaUse())
-            : Mechanisms.categorical().stream()
-                .filter(family -> family.name().equals(name))
-                .map(family -> family.deltaUse());
-    return uses.findFirst().orElse(DeltaUse.OPTIONAL);
+  private static DeltaUse use(String name, List<? extends Mechanisms.Family> families) {
+    return families.stream()
+        .filter(family -> family.name().equals(name))
+        .findFirst()
+        .map(Mechanisms.Family::deltaUse)
+        .orElse(DeltaUse.OPTIONAL);
   }
 
   private static boolean isPossible(DeltaUse use, PrivacyLoss share) {

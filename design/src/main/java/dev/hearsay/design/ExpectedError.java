@@ -5,6 +5,7 @@ import dev.hearsay.Hint;
 import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -52,9 +53,7 @@ record ExpectedError(AssumedValues assumed, double spread) {
   /** The cosines of equally spaced angles. */
   private static AssumedValues arcsine() {
     double[] values = new double[POINTS];
-    for (int i = 0; i < POINTS; i++) {
-      values[i] = Math.cos(Math.PI * (i + 0.5) / POINTS);
-    }
+    Arrays.setAll(values, i -> Math.cos(Math.PI * (i + 0.5) / POINTS));
     return AssumedValues.evenly(values);
   }
 

@@ -6,7 +6,6 @@ import dev.hearsay.Plan;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.number.Minimax;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -111,15 +110,13 @@ public record Forecast(
       return OptionalDouble.empty();
     }
     return mechanism.match(
-        numeric -> OptionalDouble.of(numeric.worstCaseVariance() / leastVariance(numeric)),
+        numeric ->
+            OptionalDouble.of(
+                numeric.worstCaseVariance() / Minimax.of(numeric.claim()).worstCaseVariance()),
         categorical ->
             OptionalDouble.of(categorical.meanVariance() / leastMeanVariance(categorical)),
         vector -> OptionalDouble.empty(),
         ball -> OptionalDouble.empty());
-  }
-
-  private static double leastVariance(NumericMechanism mechanism) {
-    return Minimax.of(mechanism.claim()).worstCaseVariance();
   }
 
   private static double leastMeanVariance(CategoricalMechanism mechanism) {

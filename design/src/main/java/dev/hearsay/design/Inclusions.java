@@ -1,10 +1,10 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Sampling;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How often each part is to be drawn for the least weighted error.
@@ -63,11 +63,11 @@ final class Inclusions {
       weights[i] = (int) Math.max(1, Math.min(Sampling.UNIT, inclusions[i] * Sampling.UNIT));
     }
     long missing = (long) count * Sampling.UNIT - Arrays.stream(weights).asLongStream().sum();
-    List<Integer> byLoss = new ArrayList<>();
-    for (int i = 0; i < weights.length; i++) {
-      byLoss.add(i);
-    }
-    byLoss.sort(Comparator.comparingDouble(i -> weights[i] - inclusions[i] * Sampling.UNIT));
+    List<Integer> byLoss =
+        IntStream.range(0, weights.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> weights[i] - inclusions[i] * Sampling.UNIT))
+            .toList();
     for (int i = 0; missing != 0; i = (i + 1) % weights.length) {
       int part = byLoss.get(i);
       int step = Long.signum(missing);

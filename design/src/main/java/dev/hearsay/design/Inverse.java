@@ -1,6 +1,7 @@
 package dev.hearsay.design;
 
 import dev.hearsay.PrivacyLoss;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /** From a wanted error back to what it takes. */
@@ -56,9 +57,9 @@ final class Inverse {
       double delta,
       double error) {
     check(error);
-    Excess roughly = epsilon -> excess(rough, epsilon, delta, error);
-    Excess exactly = epsilon -> excess(exact, epsilon, delta, error);
-    double best = exactly.at(PrivacyLoss.MAX_EPSILON);
+    DoubleUnaryOperator roughly = epsilon -> excess(rough, epsilon, delta, error);
+    DoubleUnaryOperator exactly = epsilon -> excess(exact, epsilon, delta, error);
+    double best = exactly.applyAsDouble(PrivacyLoss.MAX_EPSILON);
     if (best > 0) {
       throw new IllegalArgumentException(
           "± %s is not possible with so few people: the best is ± %.3g, at ε = %s"
@@ -66,22 +67,17 @@ final class Inverse {
     }
     double guess = meeting(roughly, MIN_EPSILON, PrivacyLoss.MAX_EPSILON);
     double low = guess;
-    while (low > MIN_EPSILON && exactly.at(low) <= 0) {
+    while (low > MIN_EPSILON && exactly.applyAsDouble(low) <= 0) {
       low = Math.max(MIN_EPSILON, low / STEP);
     }
     double high = Math.max(low, guess);
-    while (exactly.at(high) > 0) {
+    while (exactly.applyAsDouble(high) > 0) {
       high = Math.min(PrivacyLoss.MAX_EPSILON, high * STEP);
     }
     return meeting(exactly, low, high);
   }
 
   /** By how much the error to expect is too large, on a logarithmic scale. */
-  @FunctionalInterface
-  private interface Excess {
-    double at(double epsilon);
-  }
-
   private static double excess(
       ToDoubleFunction<PrivacyLoss> forecast, double epsilon, double delta, double error) {
     return Math.log(forecast.applyAsDouble(new PrivacyLoss(epsilon, delta)) / error);
@@ -92,11 +88,11 @@ final class Inverse {
    * on logarithmic scales, where errors are nearly straight in ε; an end that stays has its excess
    * halved (Illinois), so that both ends move.
    */
-  private static double meeting(Excess excess, double least, double greatest) {
+  private static double meeting(DoubleUnaryOperator excess, double least, double greatest) {
     double low = Math.log(least);
     double high = Math.log(greatest);
-    double lowExcess = excess.at(least);
-    double highExcess = excess.at(greatest);
+    double lowExcess = excess.applyAsDouble(least);
+    double highExcess = excess.applyAsDouble(greatest);
     if (lowExcess <= 0 || highExcess > 0) {
       return lowExcess <= 0 ? least : greatest;
     }
@@ -104,7 +100,7 @@ final class Inverse {
       // A hair beyond the guess, so that the bracket closes from both sides.
       double next = low + (high - low) * lowExcess / (lowExcess - highExcess) + HAIR;
       double tried = Math.min(high, next);
-      double found = excess.at(Math.exp(tried));
+      double found = excess.applyAsDouble(Math.exp(tried));
       if (found > 0) {
         low = tried;
         lowExcess = found;
@@ -121,9 +117,8 @@ final class Inverse {
   private static void check(double error) {
     if (!(error > 0 && error < 1)) {
       throw new IllegalArgumentException(
-          "the error is "
-              + error
-              + "; it must be above 0 and below 1, as a share of an attribute's range");
+          "the error is %s; it must be above 0 and below 1, as a share of an attribute's range"
+              .formatted(error));
     }
   }
 }

@@ -13,12 +13,12 @@ import dev.hearsay.design.budget.Scheme;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -115,9 +115,8 @@ public final class Planner {
           "no mechanism is called '" + name + "'; there are " + String.join(", ", names()));
     }
     boolean isAuto = name.equals(AUTO);
-    boolean isNumeric = Mechanisms.numeric().stream().anyMatch(one -> one.name().equals(name));
-    boolean isCategorical =
-        Mechanisms.categorical().stream().anyMatch(one -> one.name().equals(name));
+    boolean isNumeric = Mechanisms.names(Mechanisms.numeric()).contains(name);
+    boolean isCategorical = Mechanisms.names(Mechanisms.categorical()).contains(name);
     mechanisms =
         new AttributeMechanisms(
             isNumeric || isAuto ? name : mechanisms.numeric(),
@@ -129,12 +128,12 @@ public final class Planner {
   /** All names that {@link #mechanism} takes. */
   public static List<String> names() {
     return Stream.of(
-            Stream.of(AUTO),
-            Mechanisms.numeric().stream().map(family -> family.name()),
-            Mechanisms.categorical().stream().map(family -> family.name()),
-            Stream.of(VECTOR),
-            ALLOCATED.keySet().stream())
-        .flatMap(Function.identity())
+            List.of(AUTO),
+            Mechanisms.names(Mechanisms.numeric()),
+            Mechanisms.names(Mechanisms.categorical()),
+            List.of(VECTOR),
+            ALLOCATED.keySet())
+        .flatMap(Collection::stream)
         .distinct()
         .toList();
   }

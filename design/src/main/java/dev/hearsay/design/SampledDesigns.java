@@ -15,23 +15,11 @@ import java.util.List;
  * Plans by which a device reports on m of the attributes and spends an m-th of its loss on each:
  * more attributes per report are more data per attribute, but less loss to spend on each.
  */
-final class SampledDesigns {
+record SampledDesigns(
+    Schema schema, PrivacyLoss loss, List<Hint> hints, AttributeMechanisms mechanisms) {
 
   /** What unequal probabilities must gain to be worth their strangeness. */
   private static final double WORTHWHILE = 0.99;
-
-  private final Schema schema;
-  private final PrivacyLoss loss;
-  private final List<Hint> hints;
-  private final AttributeMechanisms mechanisms;
-
-  SampledDesigns(
-      Schema schema, PrivacyLoss loss, List<Hint> hints, AttributeMechanisms mechanisms) {
-    this.schema = schema;
-    this.loss = loss;
-    this.hints = hints;
-    this.mechanisms = mechanisms;
-  }
 
   /** All sets of m attributes alike. */
   Design evenly(int m, boolean isRough) {

@@ -1,9 +1,6 @@
 package dev.hearsay.learn;
 
 import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.BallFamily;
-import dev.hearsay.mechanism.Mechanisms.NumericFamily;
-import dev.hearsay.mechanism.Mechanisms.VectorFamily;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -27,10 +24,8 @@ public record AnswerMechanism(String name, OptionalInt entries) {
   public AnswerMechanism {
     if (!names().contains(name)) {
       throw new IllegalArgumentException(
-          "no mechanism for vectors is called '"
-              + name
-              + "'; there are "
-              + String.join(", ", names()));
+          "no mechanism for vectors is called '%s'; there are %s"
+              .formatted(name, String.join(", ", names())));
     }
   }
 
@@ -42,11 +37,11 @@ public record AnswerMechanism(String name, OptionalInt entries) {
   /** All names, {@value #AUTO} first. */
   public static List<String> names() {
     return Stream.of(
-            Stream.of(AUTO),
-            Mechanisms.ball().stream().map(BallFamily::name),
-            Mechanisms.vector().stream().map(VectorFamily::name),
-            Mechanisms.numeric().stream().map(NumericFamily::name))
-        .flatMap(names -> names)
+            List.of(AUTO),
+            Mechanisms.names(Mechanisms.ball()),
+            Mechanisms.names(Mechanisms.vector()),
+            Mechanisms.names(Mechanisms.numeric()))
+        .flatMap(List::stream)
         .toList();
   }
 
@@ -63,6 +58,6 @@ public record AnswerMechanism(String name, OptionalInt entries) {
 
   /** Whether the length of answers is bounded; otherwise each of their entries is. */
   public boolean isBall() {
-    return Mechanisms.ball().stream().anyMatch(family -> family.name().equals(chosen()));
+    return Mechanisms.names(Mechanisms.ball()).contains(chosen());
   }
 }

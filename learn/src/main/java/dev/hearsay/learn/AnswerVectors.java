@@ -32,10 +32,8 @@ public final class AnswerVectors {
   void check(Question question) {
     if (question.weights().size() != layout.dimensions()) {
       throw new IllegalArgumentException(
-          "a question about "
-              + question.weights().size()
-              + " features; the device has "
-              + layout.dimensions());
+          "a question about %s features; the device has %s"
+              .formatted(question.weights().size(), layout.dimensions()));
     }
   }
 

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.model.Coefficients;
 import dev.hearsay.learn.model.Model;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -52,22 +52,17 @@ public final class ModelJson {
     space.label().threshold().ifPresent(limit -> node.put("threshold", limit));
     space.names().forEach(node.putArray("features")::add);
     put(node, "weights", model.weights());
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
     try {
-      return MAPPER.writer(printer()).writeValueAsString(node) + "\n";
+      return MAPPER.writer(printer).writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of plain values cannot fail to be written", e);
     }
   }
 
-  private static DefaultPrettyPrinter printer() {
-    return new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-  }
-
   static void put(ObjectNode node, String name, Coefficients values) {
-    ArrayNode array = node.putArray(name);
-    for (int j = 0; j < values.size(); j++) {
-      array.add(values.get(j));
-    }
+    Arrays.stream(values.toArray()).forEach(node.putArray(name)::add);
   }
 
   static String spelled(Enum<?> constant) {
@@ -98,11 +93,8 @@ public final class ModelJson {
     Model model = new Model(space.task(), weights(node.path("weights")));
     if (model.weights().size() != space.dimensions()) {
       throw new IllegalArgumentException(
-          "the model has "
-              + model.weights().size()
-              + " weights; the schema has "
-              + space.dimensions()
-              + " features");
+          "the model has %s weights; the schema has %s features"
+              .formatted(model.weights().size(), space.dimensions()));
     }
     return model;
   }
@@ -119,13 +111,12 @@ public final class ModelJson {
     String found = node.path(field).asText();
     if (!node.path(field).isTextual() || !found.equals(wanted)) {
       throw new IllegalArgumentException(
-          "the model's "
-              + field
-              + " is '"
-              + oneLine(found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found)
-              + "'; it must be '"
-              + wanted
-              + "'");
+          "the model's %s is '%s'; it must be '%s'"
+              .formatted(
+                  field,
+                  oneLine(
+                      found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found),
+                  wanted));
     }
   }
 

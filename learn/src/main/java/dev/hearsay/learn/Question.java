@@ -8,8 +8,15 @@ import dev.hearsay.learn.model.Task;
  * What the server asks one group of people, each of them once: how far their target is from the
  * model so far, for the moments of their features, or for the gradient of their loss. Nothing in it
  * depends on the person asked.
+ *
+ * @param round which round it is asked in, from 0 on
+ * @param normalizer is applied to the features first
+ * @param weights the model so far, for normalized features
+ * @param bound what the answer is clipped to
  */
-public final class Question {
+@SuppressWarnings("exports") // what it asks is for this package to know
+public record Question(
+    int round, Kind kind, Task task, Normalizer normalizer, Coefficients weights, double bound) {
 
   enum Kind {
     /** How far the target is from the score of the model so far. */
@@ -35,22 +42,10 @@ public final class Question {
    */
   private static final double MAX_COEFFICIENT = 1e50;
 
-  private final int round;
-  private final Kind kind;
-  private final Task task;
-  private final Normalizer normalizer;
-  private final Coefficients weights;
-  private final double bound;
-
   /**
-   * @param round counts from 0
-   * @param normalizer is applied to the features first
-   * @param weights the model so far, for normalized features
-   * @param bound what the answer is clipped to
    * @throws IllegalArgumentException if a number is so small or large that answers might fail
    */
-  Question(
-      int round, Kind kind, Task task, Normalizer normalizer, Coefficients weights, double bound) {
+  public Question {
     if (round < 0) {
       throw new IllegalArgumentException("the round is " + round + "; it must be at least 0");
     }
@@ -58,12 +53,6 @@ public final class Question {
     checkRange("a weight", weights, -MAX_COEFFICIENT);
     checkRange("a center", normalizer.centers(), -MAX_COEFFICIENT);
     checkRange("a scale", normalizer.scales(), 1 / MAX_COEFFICIENT);
-    this.round = round;
-    this.kind = kind;
-    this.task = task;
-    this.normalizer = normalizer;
-    this.weights = weights;
-    this.bound = bound;
   }
 
   static void checkBound(double bound) {
@@ -74,31 +63,5 @@ public final class Question {
     for (int j = 0; j < values.size(); j++) {
       Settings.checkRange(what, values.get(j), least, MAX_COEFFICIENT);
     }
-  }
-
-  /** Which round it is asked in, from 0 on. */
-  public int round() {
-    return round;
-  }
-
-  Kind kind() {
-    return kind;
-  }
-
-  Task task() {
-    return task;
-  }
-
-  Normalizer normalizer() {
-    return normalizer;
-  }
-
-  Coefficients weights() {
-    return weights;
-  }
-
-  /** What the answer is clipped to. */
-  public double bound() {
-    return bound;
   }
 }

@@ -13,6 +13,7 @@ import dev.hearsay.learn.model.Coefficients;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.SchemaFile;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -118,9 +119,7 @@ final class QuestionJson {
     JsonNode array = required(node, name);
     check(array.isArray(), name, "a list");
     double[] values = new double[array.size()];
-    for (int j = 0; j < values.length; j++) {
-      values[j] = number(array.get(j), name);
-    }
+    Arrays.setAll(values, j -> number(array.get(j), name));
     return Coefficients.of(values);
   }
 

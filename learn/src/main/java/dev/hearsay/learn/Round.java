@@ -55,9 +55,8 @@ public final class Round {
     Round round = QuestionJson.read(text);
     if (!asked.attributes().equals(round.attributes(isBall(asked)))) {
       throw new IllegalArgumentException(
-          "the plan asks for other values than its question, round "
-              + round.question.round()
-              + " of a training, is about");
+          "the plan asks for other values than its question, round %s of a training, is about"
+              .formatted(round.question.round()));
     }
     return round;
   }

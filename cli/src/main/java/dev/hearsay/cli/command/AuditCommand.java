@@ -20,10 +20,9 @@ import picocli.CommandLine.Parameters;
 /** {@code hearsay audit}: what a plan or a mechanism claims against what its integers say. */
 @Command(
     name = "audit",
-    description = {
-      "Compute what a plan's or a mechanism's reports reveal, exactly, and compare it with the"
-          + " claim."
-    })
+    description =
+        "Compute what a plan's or a mechanism's reports reveal, exactly, and compare it with the"
+            + " claim.")
 public final class AuditCommand extends ResultCommand {
 
   private final Function<Mechanism, Audit> auditor;

@@ -20,9 +20,8 @@ import picocli.CommandLine.Option;
 /** {@code hearsay compare}: the error of every mechanism, side by side. */
 @Command(
     name = "compare",
-    description = {
-      "Compare the errors of mechanisms, the least first: for a number, or for one of K values."
-    })
+    description =
+        "Compare the errors of mechanisms, the least first: for a number, or for one of K values.")
 public final class CompareCommand extends ResultCommand {
 
   @Option(

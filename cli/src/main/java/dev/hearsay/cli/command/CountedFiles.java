@@ -91,12 +91,8 @@ final class CountedFiles {
       }
       if (reader.isTorn()) {
         warn.accept(
-            file
-                + ": "
-                + reader.tornReason()
-                + "; the "
-                + Numbers.counted(read, "report")
-                + " before it count");
+            "%s: %s; the %s before it count"
+                .formatted(file, reader.tornReason(), Numbers.counted(read, "report")));
       }
     }
   }

@@ -114,11 +114,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static String loss(Plan plan) {
     ExactLoss loss = plan.audit().loss();
-    return "exact ε = "
-        + PlainText.exact(loss.epsilon())
-        + ", so a report changes the odds between any two people at most "
-        + String.format(Locale.ROOT, "%.1f", Math.exp(loss.epsilon()))
-        + " times";
+    return String.format(
+        Locale.ROOT,
+        "exact ε = %s, so a report changes the odds between any two people at most %.1f times",
+        PlainText.exact(loss.epsilon()),
+        Math.exp(loss.epsilon()));
   }
 
   private String sent(long nanos) {

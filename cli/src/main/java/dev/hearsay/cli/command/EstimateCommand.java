@@ -9,7 +9,6 @@ import dev.hearsay.Tally;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
-import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.lab.evaluation.Truth;
 import java.nio.file.Path;
@@ -18,14 +17,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code hearsay estimate}: what the reports say about the crowd. */
 @Command(
     name = "estimate",
-    description = {"Estimate means and shares from reports and tallies, with error bars."})
+    description = "Estimate means and shares from reports and tallies, with error bars.")
 public final class EstimateCommand extends ResultCommand {
 
   @Mixin private CountedFiles inputs;
@@ -49,21 +47,18 @@ public final class EstimateCommand extends ResultCommand {
       names = "--postprocess",
       paramLabel = "HOW",
       defaultValue = "none",
-      converter = PostprocessingConverter.class,
-      description = {
-        "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
-            + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
-            + " what is safe (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
+              + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
+              + " what is safe (default: ${DEFAULT-VALUE}).")
   private Postprocessing postprocessing;
 
   @Option(
       names = "--distribution",
       paramLabel = "BINS",
-      description = {
-        "Also estimate how the values of numeric attributes are spread, over so many bins (1 to"
-            + " 1000), with quantiles."
-      })
+      description =
+          "Also estimate how the values of numeric attributes are spread, over so many bins (1 to"
+              + " 1000), with quantiles.")
   private @Nullable Integer bins;
 
   @Override
@@ -96,10 +91,8 @@ public final class EstimateCommand extends ResultCommand {
     Tally tally = inputs.count(plan, progress, this::warn);
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
-          "there are 0 reports in "
-              + inputs.all().get(0)
-              + (inputs.all().size() > 1 ? " and the others" : "")
-              + ": nothing can be estimated");
+          "there are 0 reports in %s%s: nothing can be estimated"
+              .formatted(inputs.all().get(0), inputs.all().size() > 1 ? " and the others" : ""));
     }
     Estimates estimates = tally.estimates(confidence).postprocessed(postprocessing);
     List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
@@ -133,20 +126,11 @@ public final class EstimateCommand extends ResultCommand {
     if (truth.rows() != tally.reports()) {
       progress.clear();
       warn(
-          truthFile
-              + " has "
-              + Numbers.counted(truth.rows(), "row")
-              + " and there are "
-              + Numbers.counted(tally.reports(), "report")
-              + ": the truth is about other people than the estimates");
-    }
-  }
-
-  /** Reads what the command line spells. */
-  static final class PostprocessingConverter implements ITypeConverter<Postprocessing> {
-    @Override
-    public Postprocessing convert(String text) {
-      return Format.choice(text, Postprocessing.values());
+          "%s has %s and there are %s: the truth is about other people than the estimates"
+              .formatted(
+                  truthFile,
+                  Numbers.counted(truth.rows(), "row"),
+                  Numbers.counted(tally.reports(), "report")));
     }
   }
 }

@@ -25,9 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code hearsay perturb}: plays the devices. */
-@Command(
-    name = "perturb",
-    description = {"Play the devices: draw one report per row of a CSV file."})
+@Command(name = "perturb", description = "Play the devices: draw one report per row of a CSV file.")
 public final class PerturbCommand extends ResultCommand {
 
   private static final List<Table.Field<Written>> FIELDS =
@@ -42,10 +40,9 @@ public final class PerturbCommand extends ResultCommand {
   @Parameters(
       index = "1",
       paramLabel = "DATA",
-      description = {
-        "A CSV file, plain or gzipped, with a header; columns that the plan does not name are"
-            + " ignored."
-      })
+      description =
+          "A CSV file, plain or gzipped, with a header; columns that the plan does not name are"
+              + " ignored.")
   private Path data;
 
   @Option(
@@ -111,14 +108,11 @@ public final class PerturbCommand extends ResultCommand {
   }
 
   private String inWords(Written written) {
-    return "Wrote "
-        + Numbers.counted(written.reports(), "report")
-        + " to "
-        + reports
-        + ": "
-        + PlainText.grouped(written.bytes())
-        + " bytes, "
-        + Numbers.rounded(written.bytesPerReport())
-        + " bytes per report.";
+    return "Wrote %s to %s: %s bytes, %s bytes per report."
+        .formatted(
+            Numbers.counted(written.reports(), "report"),
+            reports,
+            PlainText.grouped(written.bytes()),
+            Numbers.rounded(written.bytesPerReport()));
   }
 }

@@ -56,10 +56,9 @@ public final class PlanCommand extends ResultCommand {
   @Option(
       names = "--error",
       paramLabel = "W",
-      description = {
-        "The ± wanted of every attribute with 95 %% confidence: for a number as a share of its"
-            + " range, so 0.01 is one percent of it; for a category of each share."
-      })
+      description =
+          "The ± wanted of every attribute with 95 %% confidence: for a number as a share of its"
+              + " range, so 0.01 is one percent of it; for a category of each share.")
   private @Nullable Double error;
 
   @Option(
@@ -67,20 +66,18 @@ public final class PlanCommand extends ResultCommand {
       split = ",",
       paramLabel = "NAME",
       defaultValue = Planner.AUTO,
-      description = {
-        "A numeric mechanism, a categorical one, or both; auto picks the least predicted error"
-            + " (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "A numeric mechanism, a categorical one, or both; auto picks the least predicted error"
+              + " (default: ${DEFAULT-VALUE}).")
   private List<String> names;
 
   @Option(
       names = "--sample",
       paramLabel = "M",
       defaultValue = Planner.AUTO,
-      description = {
-        "How many attributes a person reports on; auto picks the least predicted error"
-            + " (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "How many attributes a person reports on; auto picks the least predicted error"
+              + " (default: ${DEFAULT-VALUE}).")
   private String sample;
 
   @Option(names = "-o", paramLabel = "PLAN", description = "Write the plan to this JSON file.")
@@ -180,13 +177,8 @@ public final class PlanCommand extends ResultCommand {
     String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
     if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
       throw new IllegalArgumentException(
-          "--mechanism names "
-              + name
-              + ", which is "
-              + kind
-              + ", and no attribute of '"
-              + schema.name()
-              + "' is");
+          "--mechanism names %s, which is %s, and no attribute of '%s' is"
+              .formatted(name, kind, schema.name()));
     }
   }
 

@@ -30,10 +30,9 @@ import picocli.CommandLine.Spec;
 /** {@code hearsay reproduce}: the papers' tables and figures, measured again. */
 @Command(
     name = "reproduce",
-    description = {
-      "Measure the papers' tables and figures again, and write a report with claims, numbers and"
-          + " verdicts. A run that was stopped goes on where it was."
-    })
+    description =
+        "Measure the papers' tables and figures again, and write a report with claims, numbers and"
+            + " verdicts. A run that was stopped goes on where it was.")
 public final class ReproduceCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
@@ -67,10 +66,9 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = {
-        "A folder of real data sets (default: ../shared/data if it is there; people are made up"
-            + " otherwise)."
-      })
+      description =
+          "A folder of real data sets (default: ../shared/data if it is there; people are made up"
+              + " otherwise).")
   private @Nullable Path data;
 
   /** One of two. */
@@ -141,12 +139,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   private Reproduction.Summary run(Reproduction reproduction) throws IOException {
     try (ProgressBar progress = ProgressBar.of(spec, "measure", reproduction.size())) {
-      return reproduction.run(
-          (experiment, cell) -> {
-            synchronized (progress) {
-              progress.advance(1);
-            }
-          });
+      return reproduction.run((experiment, cell) -> progress.advance(1));
     }
   }
 }

@@ -88,16 +88,16 @@ public final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     try (CollectorProcess process = CollectorProcess.start(options(), () -> {})) {
       PrintWriter err = spec.commandLine().getErr();
-      process.collector().adminToken().ifPresent(token -> showToken(err, token));
+      process
+          .collector()
+          .adminToken()
+          .map("hearsay: the admin token, shown this once and kept as a hash only: "::concat)
+          .ifPresent(err::println);
       err.println("hearsay: listening at " + process.collector().uri() + " (Ctrl-C stops)");
       err.flush();
       process.await();
     }
     return ExitCode.DONE.number();
-  }
-
-  private static void showToken(PrintWriter err, String token) {
-    err.println("hearsay: the admin token, shown this once and kept as a hash only: " + token);
   }
 
   private CollectorOptions options() {

@@ -17,9 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code hearsay tally}: counts reports and merges tallies. */
-@Command(
-    name = "tally",
-    description = {"Count reports, and merge tallies, into one tally."})
+@Command(name = "tally", description = "Count reports, and merge tallies, into one tally.")
 public final class TallyCommand extends ResultCommand {
 
   private static final List<Table.Field<Tally>> FIELDS =

@@ -23,24 +23,21 @@ import dev.hearsay.random.SecureBits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code hearsay train}: how well a model does that is learned from one answer per person. */
 @Command(
     name = "train",
-    description = {
-      "Play server and devices: learn a model from one perturbed answer per row, and test it on rows"
-          + " that gave none."
-    })
+    description =
+        "Play server and devices: learn a model from one perturbed answer per row, and test it on rows"
+            + " that gave none.")
 public final class TrainCommand extends ResultCommand {
 
   @Parameters(index = "0", paramLabel = "SCHEMA", description = "The schema, YAML or JSON.")
@@ -49,10 +46,9 @@ public final class TrainCommand extends ResultCommand {
   @Parameters(
       index = "1",
       paramLabel = "DATA",
-      description = {
-        "A CSV file, plain or gzipped, with a header; columns that the schema does not name are"
-            + " ignored."
-      })
+      description =
+          "A CSV file, plain or gzipped, with a header; columns that the schema does not name are"
+              + " ignored.")
   private Path data;
 
   @Option(
@@ -72,7 +68,6 @@ public final class TrainCommand extends ResultCommand {
       names = "--task",
       required = true,
       paramLabel = "TASK",
-      converter = TaskConverter.class,
       description = "One of linear, logistic, svm.")
   private Task task;
 
@@ -167,19 +162,9 @@ public final class TrainCommand extends ResultCommand {
     return examples;
   }
 
-  @FunctionalInterface
-  private interface Scoring {
-    Score run(CrossValidation.Progress fold);
-  }
-
-  private Score score(int runs, Scoring scoring) {
+  private Score score(int runs, Function<CrossValidation.Progress, Score> scoring) {
     try (ProgressBar progress = progress("train", runs)) {
-      return scoring.run(
-          () -> {
-            synchronized (progress) {
-              progress.advance(1);
-            }
-          });
+      return scoring.apply(() -> progress.advance(1));
     }
   }
 
@@ -202,20 +187,6 @@ public final class TrainCommand extends ResultCommand {
   /** What {@code auto} came to. */
   private static String nameOf(Settings settings, FeatureSpace space) {
     return new DesignCache().get(settings.mechanism(), space.dimensions(), settings.loss()).name();
-  }
-
-  /** Reads what the command line spells. */
-  static final class TaskConverter implements ITypeConverter<Task> {
-    @Override
-    public Task convert(String text) {
-      return Arrays.stream(Task.values())
-          .filter(task -> TrainReport.spelled(task).equals(text))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "'" + text + "' is not one of linear, logistic, svm"));
-    }
   }
 
   /** For the help: every name. */

@@ -99,19 +99,14 @@ public final class InputFile {
 
   /** Says why a file could not be read. */
   private static IllegalArgumentException unreadable(Path file, IOException error) {
-    String message;
+    String reason = Objects.requireNonNullElse(error.getMessage(), error.toString());
+    String message = "cannot read '" + file + "': " + reason;
     if (error instanceof NoSuchFileException) {
       message = "there is no file '" + file + "'";
     } else if (error instanceof AccessDeniedException) {
       message = "cannot read '" + file + "': access is denied";
     } else if (error instanceof EOFException) {
       message = file + " is cut off: it ends in the middle";
-    } else {
-      message =
-          "cannot read '"
-              + file
-              + "': "
-              + Objects.requireNonNullElse(error.getMessage(), error.toString());
     }
     return new IllegalArgumentException(message, error);
   }

@@ -107,8 +107,8 @@ public final class ProgressBar implements AutoCloseable {
     };
   }
 
-  /** Counts some more bytes. */
-  public void advance(long bytes) {
+  /** Counts some more bytes; threads may do so at once. */
+  public synchronized void advance(long bytes) {
     done += bytes;
     long now = System.nanoTime();
     if (isShown && now - lastUpdate >= BETWEEN_UPDATES) {

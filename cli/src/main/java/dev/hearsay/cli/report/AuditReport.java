@@ -9,7 +9,6 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.json.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -121,17 +120,7 @@ public record AuditReport(
       claim += " with δ = " + PlainText.exact(claimed.delta());
       exact += " for that δ, exact δ = " + PlainText.exact(loss.delta()) + " for that ε";
     }
-    return claim
-        + "; "
-        + exact
-        + ", computed from the integer weights and rounded up: "
-        + (loss.holds() ? "the claim holds." : "THE CLAIM DOES NOT HOLD.");
-  }
-
-  static Map<String, Object> loss(double epsilon, double delta) {
-    Map<String, Object> loss = new LinkedHashMap<>();
-    loss.put("epsilon", epsilon);
-    loss.put("delta", delta);
-    return loss;
+    return "%s; %s, computed from the integer weights and rounded up: %s"
+        .formatted(claim, exact, loss.holds() ? "the claim holds." : "THE CLAIM DOES NOT HOLD.");
   }
 }

@@ -26,6 +26,16 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
   /** Of the normal distribution: 95 % lie within this many standard errors. */
   private static final double STANDARD_ERRORS = 1.96;
 
+  private static final String NUMERIC_MARGIN =
+      """
+      Variance: of one report about a number mapped to [−1, 1], for the worst number.
+      ±: 95 times in 100, the mean of 10,000 reports is this close to the truth.""";
+
+  private static final String CATEGORICAL_MARGIN =
+      """
+      Variance: of one report about a value's share, on average and at worst.
+      ±: 95 times in 100, a share from 10,000 reports is this close to the truth.""";
+
   private static final Table.Field<Row> MEAN_VARIANCE =
       new Table.Field<>("meanVariance", Row::meanVariance);
 
@@ -150,19 +160,7 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
   }
 
   private String footnotes() {
-    return (isCategorical ? Stream.of(categoricalMargin()) : Stream.of(numericMargin(), limit()))
-            .collect(Collectors.joining("\n"))
-        + deltaNote();
-  }
-
-  private static String numericMargin() {
-    return "Variance: of one report about a number mapped to [−1, 1], for the worst number.\n"
-        + "±: 95 times in 100, the mean of 10,000 reports is this close to the truth.";
-  }
-
-  private static String categoricalMargin() {
-    return "Variance: of one report about a value's share, on average and at worst.\n"
-        + "±: 95 times in 100, a share from 10,000 reports is this close to the truth.";
+    return (isCategorical ? CATEGORICAL_MARGIN : NUMERIC_MARGIN + "\n" + limit()) + deltaNote();
   }
 
   private String limit() {
@@ -193,10 +191,7 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
       return "";
     }
     double delta = rows.stream().mapToDouble(Row::delta).max().orElseThrow();
-    return "\nδ = "
-        + PlainText.exact(delta)
-        + " is used by "
-        + users
-        + " only; all others have δ = 0.";
+    return "\nδ = %s is used by %s only; all others have δ = 0."
+        .formatted(PlainText.exact(delta), users);
   }
 }

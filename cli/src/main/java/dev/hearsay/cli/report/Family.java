@@ -3,13 +3,8 @@ package dev.hearsay.cli.report;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.BallFamily;
-import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
-import dev.hearsay.mechanism.Mechanisms.NumericFamily;
-import dev.hearsay.mechanism.Mechanisms.VectorFamily;
 import dev.hearsay.wire.table.PlainText;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
@@ -31,9 +26,7 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
 
   /** For one number. */
   public static List<Family> numeric() {
-    return Mechanisms.numeric().stream()
-        .map(family -> new Family(family.name(), family.deltaUse(), family::create))
-        .toList();
+    return sized(Mechanisms.numeric(), 1);
   }
 
   /** For one of several values. */
@@ -41,38 +34,36 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
     if (values < MIN_VALUES || values > MAX_VALUES) {
       throw new IllegalArgumentException("--values is " + values + "; it must be " + legalValues());
     }
-    return Mechanisms.categorical().stream()
-        .map(
-            family ->
-                new Family(family.name(), family.deltaUse(), loss -> family.create(values, loss)))
-        .toList();
+    return sized(Mechanisms.categorical(), values);
   }
 
   /** For several numbers at once, each bounded or their length. */
   public static List<Family> vector(int dimensions) {
-    List<Family> families = new ArrayList<>();
-    for (VectorFamily cube : Mechanisms.vector()) {
-      families.add(new Family(cube.name(), cube.deltaUse(), loss -> cube.create(dimensions, loss)));
-    }
-    for (BallFamily ball : Mechanisms.ball()) {
-      families.add(new Family(ball.name(), ball.deltaUse(), loss -> ball.create(dimensions, loss)));
-    }
-    return families;
+    return sized(vectorFamilies(), dimensions);
+  }
+
+  private static List<Mechanisms.Family> vectorFamilies() {
+    return Stream.<Mechanisms.Family>concat(
+            Mechanisms.vector().stream(), Mechanisms.ball().stream())
+        .toList();
+  }
+
+  private static List<Family> sized(List<? extends Mechanisms.Family> families, int size) {
+    return families.stream()
+        .map(one -> new Family(one.name(), one.deltaUse(), loss -> one.create(size, loss)))
+        .toList();
   }
 
   public static List<String> numericNames() {
-    return Mechanisms.numeric().stream().map(NumericFamily::name).toList();
+    return Mechanisms.names(Mechanisms.numeric());
   }
 
   public static List<String> categoricalNames() {
-    return Mechanisms.categorical().stream().map(CategoricalFamily::name).toList();
+    return Mechanisms.names(Mechanisms.categorical());
   }
 
   public static List<String> vectorNames() {
-    return Stream.concat(
-            Mechanisms.vector().stream().map(VectorFamily::name),
-            Mechanisms.ball().stream().map(BallFamily::name))
-        .toList();
+    return Mechanisms.names(vectorFamilies());
   }
 
   /** All there are; some are of two kinds. */

@@ -3,7 +3,6 @@ package dev.hearsay.cli.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How results are printed. */
@@ -15,23 +14,19 @@ public enum Format {
   /** For spreadsheets; stable. */
   CSV;
 
-  /** As the command line spells it. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return spelled(this);
   }
 
-  /** Reads what the command line spells. */
-  static final class Converter implements ITypeConverter<Format> {
-    @Override
-    public Format convert(String text) {
-      return choice(text, values());
-    }
+  /** As the command line spells it. */
+  public static String spelled(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
   }
 
   /** For an option that takes one of a few words: the one that is spelled like this. */
   public static <E extends Enum<E>> E choice(String text, E[] choices) {
-    List<String> words = Arrays.stream(choices).map(E::toString).toList();
+    List<String> words = Arrays.stream(choices).map(Format::spelled).toList();
     if (!words.contains(text)) {
       throw new TypeConversionException("'" + text + "' is not one of " + String.join(", ", words));
     }

@@ -55,7 +55,6 @@ public record Output(String text, Object json, Table<?> records) {
         names = "--format",
         paramLabel = "FORMAT",
         defaultValue = "table",
-        converter = Format.Converter.class,
         description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format;
 

@@ -6,7 +6,6 @@ import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.design.Forecast;
-import dev.hearsay.design.Forecast.Alternative;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
@@ -30,7 +29,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
           new Table.Field<>("type", Row::typeInWords),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
           new Table.Field<>("ε of a report", row -> row.audit().loss().epsilon()),
-          new Table.Field<>("people asked", Row::asked),
+          new Table.Field<>("people asked", row -> Numbers.percent(row.forecast().inclusion())),
           new Table.Field<>("predicted ±", row -> row.forecast().error()),
           new Table.Field<>("over the limit", Row::overTheLimit),
           new Table.Field<>("bits per report", row -> row.audit().bits()));
@@ -38,7 +37,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
   private static final List<Table.Field<Row>> FOR_PROGRAMS =
       List.of(
           new Table.Field<>("name", row -> row.attribute().name()),
-          new Table.Field<>("type", Row::type),
+          new Table.Field<>("type", row -> row.attribute().type()),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
           new Table.Field<>("epsilon", row -> row.audit().loss().epsilon()),
           new Table.Field<>("delta", row -> row.audit().loss().delta()),
@@ -60,20 +59,12 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
       return forecast.attribute();
     }
 
-    String type() {
-      return attribute().type();
-    }
-
     String typeInWords() {
       return attribute()
           .match(
               numeric -> "number",
               one -> "one of " + PlainText.grouped(one.values().size()) + " values",
               vector -> "vector of " + PlainText.grouped(vector.dimensions()) + " numbers");
-    }
-
-    Numbers.Figure asked() {
-      return Numbers.percent(forecast.inclusion());
     }
 
     Object overTheLimit() {
@@ -129,14 +120,12 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     String exact = "exact ε is " + PlainText.exact(loss.epsilon());
     return loss.claimed().isPure()
         ? exact + ", within the " + PlainText.exact(loss.claimed().epsilon()) + " allowed"
-        : exact
-            + " and its δ "
-            + PlainText.exact(loss.delta())
-            + ", within the "
-            + PlainText.exact(loss.claimed().epsilon())
-            + " and "
-            + PlainText.exact(loss.claimed().delta())
-            + " allowed";
+        : "%s and its δ %s, within the %s and %s allowed"
+            .formatted(
+                exact,
+                PlainText.exact(loss.delta()),
+                PlainText.exact(loss.claimed().epsilon()),
+                PlainText.exact(loss.claimed().delta()));
   }
 
   private String alternatives() {
@@ -150,24 +139,20 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
         + ".";
   }
 
+  /** In JSON. */
+  private record Loss(Double epsilon, Double delta) {}
+
   private Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("plan", plan().hash().toString());
-    json.put("claimed", AuditReport.loss(loss.claimed().epsilon(), loss.claimed().delta()));
-    json.put("exact", AuditReport.loss(loss.epsilon(), loss.delta()));
+    json.put("claimed", new Loss(loss.claimed().epsilon(), loss.claimed().delta()));
+    json.put("exact", new Loss(loss.epsilon(), loss.delta()));
     json.put("users", forecast.users());
     json.put("confidence", 0.95);
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
     json.put("attributes", new Table<>(FOR_PROGRAMS, rows).asMaps());
-    json.put("alternatives", forecast.alternatives().stream().map(PlanReport::json).toList());
-    return json;
-  }
-
-  private static Map<String, Object> json(Alternative other) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("way", other.way());
-    json.put("factor", other.factor());
+    json.put("alternatives", forecast.alternatives());
     return json;
   }
 }

@@ -2,10 +2,8 @@ package dev.hearsay.cli.report;
 
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Settings;
-import dev.hearsay.learn.model.Task;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,31 +27,27 @@ public record TrainReport(
   }
 
   private String text() {
-    return spelled(settings.task())
-        + " model, "
-        + mechanism
-        + ", "
-        + settings.loss()
-        + ", "
-        + Numbers.counted(people, "row")
-        + ", "
-        + Numbers.counted(privately.folds(), "fold")
-        + "\n\n"
-        + measure()
-        + "  "
-        + Numbers.figure(privately.error(), privately.standardError()).text()
-        + " ± "
-        + Numbers.rounded(privately.standardError())
-        + "\nnot private"
-        + " ".repeat(Math.max(2, measure().length() - 9))
-        + Numbers.figure(openly.error(), openly.standardError()).text()
-        + " ± "
-        + Numbers.rounded(openly.standardError());
+    return "%s model, %s, %s, %s, %s\n\n%s  %s\nnot private%s%s"
+        .formatted(
+            Format.spelled(settings.task()),
+            mechanism,
+            settings.loss(),
+            Numbers.counted(people, "row"),
+            Numbers.counted(privately.folds(), "fold"),
+            measure(),
+            inWords(privately),
+            " ".repeat(Math.max(2, measure().length() - 9)),
+            inWords(openly));
+  }
+
+  private static String inWords(Score score) {
+    Numbers.Figure error = Numbers.figure(score.error(), score.standardError());
+    return error + " ± " + Numbers.rounded(score.standardError());
   }
 
   private Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("task", spelled(settings.task()));
+    json.put("task", Format.spelled(settings.task()));
     json.put("epsilon", settings.loss().epsilon());
     json.put("mechanism", mechanism);
     json.put(measure(), privately.error());
@@ -65,17 +59,12 @@ public record TrainReport(
   private Table<TrainReport> table() {
     return new Table<>(
         List.of(
-            new Table.Field<>("task", report -> spelled(report.settings.task())),
+            new Table.Field<>("task", report -> Format.spelled(report.settings.task())),
             new Table.Field<>("epsilon", report -> report.settings.loss().epsilon()),
             new Table.Field<>("mechanism", TrainReport::mechanism),
             new Table.Field<>(measure(), report -> report.privately.error()),
             new Table.Field<>("standardError", report -> report.privately.standardError()),
             new Table.Field<>("nonPrivate", report -> report.openly.error())),
         List.of(this));
-  }
-
-  /** As the command line spells it. */
-  public static String spelled(Task task) {
-    return task.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,6 +1,7 @@
 package dev.hearsay.estimate.distribution;
 
 import dev.hearsay.mechanism.NumericMechanism;
+import java.util.Arrays;
 
 /**
  * From the symbols that a numeric mechanism's reports were counted in to the histogram of the
@@ -98,9 +99,7 @@ public final class HistogramEstimator {
 
   private static double[] observed(long[] symbolCounts, long reports) {
     double[] observed = new double[symbolCounts.length];
-    for (int symbol = 0; symbol < observed.length; symbol++) {
-      observed[symbol] = symbolCounts[symbol] / (double) reports;
-    }
+    Arrays.setAll(observed, symbol -> symbolCounts[symbol] / (double) reports);
     return observed;
   }
 

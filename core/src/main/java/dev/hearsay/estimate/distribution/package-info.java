@@ -7,7 +7,7 @@
  *       ExpectationMaximization} with {@code Smoothing}.
  *   <li>Quantiles: {@code QuantileIntervals} tests which places a quantile may be at. {@code
  *       SplitCheck} is the test, {@code SplitFit} the fit that it needs, by steps that {@code
- *       QuadraticStep} and {@code LinearSystem} solve.
+ *       QuadraticStep} solves.
  * </ul>
  */
 @NullMarked

@@ -1,6 +1,7 @@
 package dev.hearsay.estimate.share;
 
 import dev.hearsay.Estimate;
+import dev.hearsay.internal.Normal;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;
@@ -33,9 +34,7 @@ public final class Consistency {
     checkFinite(shares);
     double threshold = threshold(shares);
     double[] projected = new double[shares.length];
-    for (int v = 0; v < shares.length; v++) {
-      projected[v] = Math.max(0, shares[v] - threshold);
-    }
+    Arrays.setAll(projected, v -> Math.max(0, shares[v] - threshold));
     return projected;
   }
 
@@ -90,16 +89,10 @@ public final class Consistency {
       InsecureSeededBits bits) {
     checkFinite(shares);
     checkErrors(shares, standardErrors);
-    checkConfidence(confidence);
+    Normal.checkConfidence(confidence);
     ShareNoise noise = new ShareNoise(shares, standardErrors, model);
     return new ShareBootstrap(ShareFit.of(shares, noise), noise)
         .estimates(shares, confidence, bits);
-  }
-
-  private static void checkConfidence(double confidence) {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
-    }
   }
 
   private static void checkFinite(double[] shares) {

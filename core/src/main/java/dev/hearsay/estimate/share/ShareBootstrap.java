@@ -24,7 +24,7 @@ import java.util.List;
  * truth as rarely as 55 to 85 times in a hundred (20 simulations each, 30 values). The intervals of
  * raw shares have no such weakness.
  */
-final class ShareBootstrap {
+record ShareBootstrap(ShareFit rule, ShareNoise noise) {
 
   /** Enough for percentiles of 95 % intervals to settle within some percent of their width. */
   private static final int MAX_DRAWS = 1000;
@@ -33,14 +33,6 @@ final class ShareBootstrap {
   private static final int MAX_NUMBERS = 1_000_000;
 
   private static final int MIN_DRAWS = 100;
-
-  private final ShareFit rule;
-  private final ShareNoise noise;
-
-  ShareBootstrap(ShareFit rule, ShareNoise noise) {
-    this.rule = rule;
-    this.noise = noise;
-  }
 
   /** Of raw shares. */
   List<Estimate> estimates(double[] shares, double confidence, InsecureSeededBits bits) {

@@ -21,7 +21,7 @@ import java.util.Optional;
  * below {@value #MIN_VALUES} none is sought, and the projection stays. ShareFitTest has the errors:
  * at most some 2 % above the projection's, and on average a third below it.
  */
-final class ShareFit {
+record ShareFit(Optional<SupportModel> model, double weight) {
 
   static final int MIN_VALUES = 16;
   private static final double CAUTION = 1.5;
@@ -32,14 +32,6 @@ final class ShareFit {
 
   /** Which signs are drawn hardly matters, but the same tally is to give the same shares. */
   private static final long SEED = 1;
-
-  private final Optional<SupportModel> model;
-  private final double weight;
-
-  private ShareFit(Optional<SupportModel> model, double weight) {
-    this.model = model;
-    this.weight = weight;
-  }
 
   /** The rule that raw shares with this noise suggest. */
   static ShareFit of(double[] shares, ShareNoise noise) {

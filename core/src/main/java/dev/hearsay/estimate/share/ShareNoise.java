@@ -2,6 +2,7 @@ package dev.hearsay.estimate.share;
 
 import dev.hearsay.estimate.Draws;
 import dev.hearsay.random.InsecureSeededBits;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -52,9 +53,7 @@ final class ShareNoise {
   /** Raw shares as they would come out if these were the true ones. */
   double[] draw(double[] truth, InsecureSeededBits bits) {
     double[] errors = new double[truth.length];
-    for (int v = 0; v < truth.length; v++) {
-      errors[v] = drawOne(truth[v], standardErrors[v], bits) - truth[v];
-    }
+    Arrays.setAll(errors, v -> drawOne(truth[v], standardErrors[v], bits) - truth[v]);
     return plus(truth, correlated(errors), 1);
   }
 
@@ -67,17 +66,13 @@ final class ShareNoise {
   /** Errors of one standard error each, their signs drawn: the covariance is that of the noise. */
   double[] signs(InsecureSeededBits bits) {
     double[] errors = new double[standardErrors.length];
-    for (int v = 0; v < errors.length; v++) {
-      errors[v] = bits.uniform(2) == 0 ? standardErrors[v] : -standardErrors[v];
-    }
+    Arrays.setAll(errors, v -> bits.uniform(2) == 0 ? standardErrors[v] : -standardErrors[v]);
     return correlated(errors);
   }
 
   static double[] plus(double[] shares, double[] errors, double factor) {
     double[] sum = new double[shares.length];
-    for (int v = 0; v < sum.length; v++) {
-      sum[v] = shares[v] + factor * errors[v];
-    }
+    Arrays.setAll(sum, v -> shares[v] + factor * errors[v]);
     return sum;
   }
 

@@ -4,7 +4,6 @@ import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is one bit per value, all independent: the true value's bit is set with probability
@@ -21,9 +20,7 @@ import java.util.function.Function;
 public record BitsLaw(int values, long kept, long raised) implements SupportLaw {
 
   public BitsLaw {
-    if (values < 2) {
-      throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
-    }
+    CategoricalLaw.checkValues(values);
     if (kept < 0 || kept > TOTAL || raised < 0 || raised > TOTAL) {
       throw new IllegalArgumentException(
           "weights " + kept + " and " + raised + " must be in [0, " + TOTAL + "]");
@@ -115,15 +112,5 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
     long low = (outcome & 1) != 0 ? lowSet : TOTAL - lowSet;
     long high = (outcome & 2) != 0 ? highSet : TOTAL - highSet;
     return Fraction.of(low, TOTAL).times(Fraction.of(high, TOTAL));
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return bits.apply(this);
   }
 }

@@ -1,9 +1,6 @@
 package dev.hearsay.law.category;
 
 import dev.hearsay.law.Law;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.util.function.Function;
 
@@ -16,12 +13,6 @@ public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw
   /** The number of values; an input is in [0, values). */
   int values();
 
-  /** The length of a report in words of 64 bits. */
-  int words();
-
-  /** The bits of information that a report needs on the wire. */
-  int bits();
-
   /** Draws the report of a value into the first {@link #words()} words of {@code report}. */
   void draw(int value, BitSource bits, long[] report);
 
@@ -30,20 +21,32 @@ public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw
    */
   double probability(int value, long[] report);
 
+  /** Refuses fewer than two values. */
+  static void checkValues(int values) {
+    if (values < 2) {
+      throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
+    }
+  }
+
   /** One function per kind of law of categories. */
-  <T> T match(
+  default <T> T match(
       Function<DirectLaw, T> direct,
       Function<BitsLaw, T> bits,
       Function<HashedLaw, T> hashed,
       Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot);
-
-  @Override
-  default <T> T matchInput(
-      Function<NumericLaw, T> number,
-      Function<CategoricalLaw, T> category,
-      Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball) {
-    return category.apply(this);
+      Function<OneHotLaw, T> oneHot) {
+    if (this instanceof DirectLaw one) {
+      return direct.apply(one);
+    }
+    if (this instanceof BitsLaw one) {
+      return bits.apply(one);
+    }
+    if (this instanceof HashedLaw one) {
+      return hashed.apply(one);
+    }
+    if (this instanceof SubsetLaw one) {
+      return subset.apply(one);
+    }
+    return oneHot.apply((OneHotLaw) this);
   }
 }

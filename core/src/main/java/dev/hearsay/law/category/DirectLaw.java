@@ -5,7 +5,6 @@ import dev.hearsay.law.Fraction;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is a value: the true one with weight {@code high}, each other with weight {@code low}.
@@ -24,11 +23,6 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   @Override
   public int values() {
     return block.nodes();
-  }
-
-  @Override
-  public int words() {
-    return 1;
   }
 
   @Override
@@ -75,15 +69,5 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return block.hockeyStick(bound);
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return direct.apply(this);
   }
 }

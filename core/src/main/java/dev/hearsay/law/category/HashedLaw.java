@@ -5,7 +5,6 @@ import dev.hearsay.law.Fraction;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is a hash function, drawn at random, and a randomized response to the value's hash:
@@ -23,17 +22,10 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
   public HashedLaw {
-    if (values < 2) {
-      throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
-    }
+    CategoricalLaw.checkValues(values);
     if (cells.width() != 1) {
       throw new IllegalArgumentException("the block's width is " + cells.width() + ", not 1");
     }
-  }
-
-  @Override
-  public int words() {
-    return 1;
   }
 
   @Override
@@ -114,15 +106,5 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return cells.hockeyStick(bound);
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return hashed.apply(this);
   }
 }

@@ -8,7 +8,6 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -35,9 +34,7 @@ public final class OneHotLaw implements CategoricalLaw {
    * @param coordinate the noise; its first node is absent, its last is present
    */
   public OneHotLaw(int values, NoiseLaw coordinate) {
-    if (values < 2) {
-      throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
-    }
+    CategoricalLaw.checkValues(values);
     this.values = values;
     this.coordinate = coordinate;
   }
@@ -194,15 +191,5 @@ public final class OneHotLaw implements CategoricalLaw {
               .compareTo(product(three, four).multiply(bound.numerator()))
           > 0;
     }
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return oneHot.apply(this);
   }
 }

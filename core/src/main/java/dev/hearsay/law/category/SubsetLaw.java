@@ -7,7 +7,6 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is a set of {@code size} of the values, as a bit map: with probability {@code kept} a
@@ -99,7 +98,7 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   public double probability(int value, long[] report) {
     boolean holds = BitWords.isSet(report, value);
     BigInteger sets = SignsLaw.binomial(values - 1, holds ? size - 1 : size);
-    Fraction share = holds ? keptShare() : droppedShare();
+    Fraction share = holds ? supportOfTruth() : droppedShare();
     return share.times(new Fraction(BigInteger.ONE, sets)).toDouble();
   }
 
@@ -116,13 +115,9 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   /** A set with the truth has w − 1 of the k − 1 others, one without it has w. */
   @Override
   public Fraction supportOfOther() {
-    return keptShare()
+    return supportOfTruth()
         .times(Fraction.of(size - 1L, values - 1L))
         .plus(droppedShare().times(Fraction.of(size, values - 1L)));
-  }
-
-  private Fraction keptShare() {
-    return Fraction.of(kept, TOTAL);
   }
 
   private Fraction droppedShare() {
@@ -130,7 +125,7 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   }
 
   private Fraction holdingMine() {
-    return keptShare().times(Fraction.of(values - (long) size, values - 1L));
+    return supportOfTruth().times(Fraction.of(values - (long) size, values - 1L));
   }
 
   private Fraction missingMine() {
@@ -159,15 +154,5 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     return holding
         .minusOrZero(bound.times(missing))
         .plus(missing.minusOrZero(bound.times(holding)));
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return subset.apply(this);
   }
 }

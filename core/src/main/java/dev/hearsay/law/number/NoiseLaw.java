@@ -6,7 +6,6 @@ import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -177,12 +176,38 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public Fraction worstRatio() {
     Fraction worst = ratio(tail[2 * reach() + 1 - nodes], tail[2 * reach()]);
-    long[] greatest = WindowExtremes.maxima(bothSides, nodes);
-    long[] least = WindowExtremes.minima(bothSides, nodes);
+    long[] greatest = extremes(bothSides, nodes, 1);
+    long[] least = extremes(bothSides, nodes, -1);
     for (int symbol = 1; symbol < symbols() - 1; symbol++) {
       worst = worst.max(ratio(greatest[symbol], least[symbol]));
     }
     return worst;
+  }
+
+  /**
+   * Entry i is the largest of values i … i + width − 1, or with a sign of −1 the least.
+   *
+   * <p>A value that is followed by one as extreme will never be the window's extreme again: what is
+   * left of the window is in order, its extreme first.
+   */
+  private static long[] extremes(long[] values, int width, int sign) {
+    long[] extremes = new long[values.length - width + 1];
+    int[] waiting = new int[values.length];
+    int first = 0;
+    int end = 0;
+    for (int i = 0; i < values.length; i++) {
+      while (end > first && sign * values[waiting[end - 1]] <= sign * values[i]) {
+        end--;
+      }
+      waiting[end++] = i;
+      if (waiting[first] <= i - width) {
+        first++;
+      }
+      if (i >= width - 1) {
+        extremes[i - width + 1] = values[waiting[first]];
+      }
+    }
+    return extremes;
   }
 
   /** A symbol that no input gives tells none from another. */
@@ -243,14 +268,5 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public long comparisons() {
     return nodes * (bothSides.length + nodes * COMPARISONS_PER_PAIR / 2);
-  }
-
-  @Override
-  public <T> T match(
-      Function<BlockLaw, T> block,
-      Function<NoiseLaw, T> noise,
-      Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture) {
-    return noise.apply(this);
   }
 }

@@ -1,9 +1,7 @@
 package dev.hearsay.law.number;
 
+import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -29,6 +27,11 @@ public sealed interface NumericLaw extends Law permits SymbolLaw, MixtureLaw {
     return OptionalLong.of(symbols());
   }
 
+  @Override
+  default int bits() {
+    return BitWords.toDistinguish(symbols());
+  }
+
   /** Draws the report of a place in [0, 1]. */
   int drawAt(double place, BitSource bits);
 
@@ -36,18 +39,20 @@ public sealed interface NumericLaw extends Law permits SymbolLaw, MixtureLaw {
   double probability(int node, int symbol);
 
   /** One function per kind of law of numbers. */
-  <T> T match(
+  default <T> T match(
       Function<BlockLaw, T> block,
       Function<NoiseLaw, T> noise,
       Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture);
-
-  @Override
-  default <T> T matchInput(
-      Function<NumericLaw, T> number,
-      Function<CategoricalLaw, T> category,
-      Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball) {
-    return number.apply(this);
+      Function<MixtureLaw, T> mixture) {
+    if (this instanceof BlockLaw one) {
+      return block.apply(one);
+    }
+    if (this instanceof NoiseLaw one) {
+      return noise.apply(one);
+    }
+    if (this instanceof TableLaw one) {
+      return table.apply(one);
+    }
+    return mixture.apply((MixtureLaw) this);
   }
 }

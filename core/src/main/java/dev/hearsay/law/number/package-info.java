@@ -2,7 +2,7 @@
  * Laws of symbols about a number. {@code BlockLaw}, {@code NoiseLaw}, {@code TableLaw} and {@code
  * MixtureLaw} are the laws; each derives its own privacy loss. {@code NumericLaw} rounds a number
  * to one of their inputs. {@code AliasTable} draws from a table of weights; {@code LargestExcess}
- * and {@code WindowExtremes} make exact losses fast to compute.
+ * makes exact losses fast to compute.
  */
 @NullMarked
 package dev.hearsay.law.number;

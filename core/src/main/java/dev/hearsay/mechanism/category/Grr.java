@@ -1,6 +1,7 @@
 package dev.hearsay.mechanism.category;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.category.CategoricalLaw;
 import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -20,9 +21,7 @@ public final class Grr {
   }
 
   static BlockLaw law(int values, PrivacyLoss loss) {
-    if (values < 2) {
-      throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
-    }
+    CategoricalLaw.checkValues(values);
     return BlockLaw.fit(values, 1, loss);
   }
 }

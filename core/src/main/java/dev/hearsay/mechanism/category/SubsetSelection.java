@@ -3,6 +3,7 @@ package dev.hearsay.mechanism.category;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
+import dev.hearsay.law.category.CategoricalLaw;
 import dev.hearsay.law.category.SubsetLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import java.math.BigInteger;
@@ -18,9 +19,7 @@ public final class SubsetSelection {
   private SubsetSelection() {}
 
   public static CategoricalMechanism of(int values, PrivacyLoss loss) {
-    if (values < 2) {
-      throw new IllegalArgumentException("there are " + values + " values; at least 2 are needed");
-    }
+    CategoricalLaw.checkValues(values);
     int size = bestSize(values, loss.epsilon());
     return new CategoricalMechanism(
         NAME, loss, new SubsetLaw(values, size, kept(values, size, loss)));

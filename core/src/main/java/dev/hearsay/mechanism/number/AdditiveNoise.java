@@ -1,6 +1,9 @@
 package dev.hearsay.mechanism.number;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.number.NoiseLaw;
+import dev.hearsay.mechanism.NumericMechanism;
+import java.util.function.IntToDoubleFunction;
 
 /** What the mechanisms that add noise to x share: the grid and its reach. */
 public final class AdditiveNoise {
@@ -24,10 +27,12 @@ public final class AdditiveNoise {
     return (int) Math.max(1, Math.min(MAX_STEPS_PER_UNIT, Math.ceil(wanted)));
   }
 
-  /** How far noise of period 2 that falls by e^−ε a period must reach. */
-  static int reach(int stepsPerUnit, double epsilon) {
-    double periods = Math.ceil(TAIL_NATS / epsilon) + 2;
-    return (int) (2 * stepsPerUnit * periods);
+  /** With noise of period 2 and this shape, which falls by e^−ε a period. */
+  static NumericMechanism mechanism(
+      String name, PrivacyLoss loss, int stepsPerUnit, IntToDoubleFunction shape) {
+    double periods = Math.ceil(TAIL_NATS / loss.epsilon()) + 2;
+    int reach = (int) (2 * stepsPerUnit * periods);
+    return new NumericMechanism(name, loss, NoiseLaw.fit(2 * stepsPerUnit + 1, reach, loss, shape));
   }
 
   static void checkEpsilon(String name, PrivacyLoss loss) {

@@ -1,7 +1,6 @@
 package dev.hearsay.mechanism.number;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.NoiseLaw;
 import dev.hearsay.mechanism.NumericMechanism;
 
 /**
@@ -22,12 +21,6 @@ public final class Laplace {
     double epsilon = loss.epsilon();
     int steps = AdditiveNoise.stepsPerUnit(STEPS_PER_SCALE * epsilon / 2);
     double fallPerStep = epsilon / (2 * steps);
-    NoiseLaw law =
-        NoiseLaw.fit(
-            2 * steps + 1,
-            AdditiveNoise.reach(steps, epsilon),
-            loss,
-            k -> Math.exp(-fallPerStep * k));
-    return new NumericMechanism(NAME, loss, law);
+    return AdditiveNoise.mechanism(NAME, loss, steps, k -> Math.exp(-fallPerStep * k));
   }
 }

@@ -85,10 +85,8 @@ public final class Piecewise {
       }
     }
     // A block of 1 has no factor in common with anything, so this always fits.
-    int r =
-        areCoprime(2 * MAX_NODES_PER_SIDE, 2 * blockRadius(MAX_NODES_PER_SIDE, t) + 1)
-            ? blockRadius(MAX_NODES_PER_SIDE, t)
-            : 0;
+    int widest = blockRadius(MAX_NODES_PER_SIDE, t);
+    int r = areCoprime(2 * MAX_NODES_PER_SIDE, 2 * widest + 1) ? widest : 0;
     return BlockLaw.fit(2 * MAX_NODES_PER_SIDE + 1, 2 * r + 1, loss);
   }
 

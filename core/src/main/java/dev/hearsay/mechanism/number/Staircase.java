@@ -1,7 +1,6 @@
 package dev.hearsay.mechanism.number;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.NoiseLaw;
 import dev.hearsay.mechanism.NumericMechanism;
 
 /**
@@ -46,15 +45,13 @@ public final class Staircase {
     double variance = variance(epsilon, flat);
     int steps = AdditiveNoise.stepsPerUnit(Math.sqrt(1 / (3 * GRID_SHARE * variance)));
     double halfStep = 0.5 / steps;
-    NoiseLaw law =
-        NoiseLaw.fit(
-            2 * steps + 1,
-            AdditiveNoise.reach(steps, epsilon),
-            loss,
-            k ->
-                massUpTo((2 * k + 1) * halfStep, flat, epsilon)
-                    - (k == 0 ? -1 : 1) * massUpTo(Math.abs(2 * k - 1) * halfStep, flat, epsilon));
-    return new NumericMechanism(name, loss, law);
+    return AdditiveNoise.mechanism(
+        name,
+        loss,
+        steps,
+        k ->
+            massUpTo((2 * k + 1) * halfStep, flat, epsilon)
+                - (k == 0 ? -1 : 1) * massUpTo(Math.abs(2 * k - 1) * halfStep, flat, epsilon));
   }
 
   /** The mass of [0, z] for z below 2, in units of a: the flat top, then the first step down. */

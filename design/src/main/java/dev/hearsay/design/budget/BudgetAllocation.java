@@ -34,7 +34,8 @@ public record BudgetAllocation(
       }
     }
     double total = scheme.total(epsilon);
-    if (ExactSum.of(toArray(budgets)).compareTo(ExactSum.of(total)) > 0) {
+    double[] spent = budgets.stream().mapToDouble(Double::doubleValue).toArray();
+    if (ExactSum.of(spent).compareTo(ExactSum.of(total)) > 0) {
       throw new IllegalArgumentException("the budgets add up to more than " + total);
     }
   }
@@ -92,14 +93,8 @@ public record BudgetAllocation(
    */
   public double log10Error() {
     double[] errors = new double[budgets.size()];
-    for (int i = 0; i < errors.length; i++) {
-      errors[i] = scheme.curve(domainSizes.get(i)).error(budgets.get(i));
-    }
+    Arrays.setAll(errors, i -> scheme.curve(domainSizes.get(i)).error(budgets.get(i)));
     return Math.log10(Arrays.stream(errors).sum());
-  }
-
-  private static double[] toArray(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   private static void check(List<Integer> domainSizes, double epsilon) {

@@ -31,12 +31,7 @@ public enum Scheme {
    *
    * <p>p = 1 − q = e^x/(e^x + 1): the error is k e^x/(e^x − 1)², in u = e^x − 1 k(u + 1)/u².
    */
-  UNARY("sue", 2) {
-    @Override
-    ErrorCurve curve(int values) {
-      return new ErrorCurve(values, 2);
-    }
-  },
+  UNARY("sue", 2),
 
   /**
    * A value for a value (GRR; the papers' MRR and, optimally allocated, OMRR). An attribute costs
@@ -45,12 +40,7 @@ public enum Scheme {
    * <p>p = e^x/(e^x + k − 1) and q = 1/(e^x + k − 1): the error is (k − 1)(2e^x + k − 2)/(e^x −
    * 1)², in u = e^x − 1 (k − 1)(2u + k)/u².
    */
-  DIRECT("grr", 1) {
-    @Override
-    ErrorCurve curve(int values) {
-      return new ErrorCurve(2.0 * (values - 1), values);
-    }
-  };
+  DIRECT("grr", 1);
 
   private final String mechanism;
   private final int cost;
@@ -75,7 +65,12 @@ public enum Scheme {
     return epsilon / cost;
   }
 
-  abstract ErrorCurve curve(int values);
+  ErrorCurve curve(int values) {
+    return switch (this) {
+      case UNARY -> new ErrorCurve(values, 2);
+      case DIRECT -> new ErrorCurve(2.0 * (values - 1), values);
+    };
+  }
 
   CategoricalMechanism create(int values, PrivacyLoss loss) {
     return Mechanisms.categorical(mechanism, values, loss);

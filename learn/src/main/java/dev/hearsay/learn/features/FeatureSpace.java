@@ -8,6 +8,7 @@ import dev.hearsay.learn.model.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How the attributes of a schema become features, and one of them the target. A number becomes one
@@ -20,7 +21,6 @@ public final class FeatureSpace {
   private final Schema schema;
   private final Task task;
   private final Label label;
-  private final int labelIndex;
   private final List<Source> sources;
   private final Source target;
   private final int dimensions;
@@ -36,11 +36,10 @@ public final class FeatureSpace {
     this.schema = schema;
     this.task = task;
     this.label = label;
-    this.labelIndex = schema.indexOf(label.attribute());
-    label.check(schema.attributes().get(labelIndex), task);
-    Attribute learned = schema.attributes().get(labelIndex);
+    int place = schema.indexOf(label.attribute());
+    this.target = new Source(place, schema.attributes().get(place), 0);
+    label.check(target.attribute(), task);
     schema.attributes().forEach(FeatureSpace::checkIsFeature);
-    this.target = new Source(labelIndex, learned, 0);
     this.sources = sources();
     this.dimensions = 1 + sources.stream().mapToInt(Source::width).sum();
   }
@@ -48,10 +47,8 @@ public final class FeatureSpace {
   private static void checkIsFeature(Attribute attribute) {
     if (attribute instanceof Attribute.Vector) {
       throw new IllegalArgumentException(
-          "attribute '"
-              + attribute.name()
-              + "' is a vector; a model learns from numbers and"
-              + " categories");
+          "attribute '%s' is a vector; a model learns from numbers and categories"
+              .formatted(attribute.name()));
     }
   }
 
@@ -59,9 +56,8 @@ public final class FeatureSpace {
     List<Source> found = new ArrayList<>();
     int start = 0;
     for (int i = 0; i < schema.attributes().size(); i++) {
-      if (i != labelIndex) {
-        Attribute attribute = schema.attributes().get(i);
-        found.add(new Source(i, attribute, start));
+      if (i != target.index()) {
+        found.add(new Source(i, schema.attributes().get(i), start));
         start += found.get(found.size() - 1).width();
       }
     }
@@ -124,12 +120,7 @@ public final class FeatureSpace {
       throw new IllegalStateException(
           "schema '" + schema.name() + "' is not total: " + schema.howToMakeTotal());
     }
-    double[] features = new double[dimensions];
-    for (Source source : sources) {
-      set(features, source, place(source, values));
-    }
-    features[dimensions - 1] = 1;
-    return new Example(features, target(place(target, values)));
+    return example(source -> place(source, values));
   }
 
   private static double place(Source source, Map<String, ?> values) {
@@ -160,18 +151,21 @@ public final class FeatureSpace {
    * @throws IllegalArgumentException naming the attribute, the value and what is legal
    */
   public Example encode(double[] values) {
-    return new Example(features(values), target(legalPlace(target, values[labelIndex])));
+    if (values.length != schema.attributes().size()) {
+      throw new IllegalArgumentException(
+          "the record has %s values; the schema has %s attributes"
+              .formatted(values.length, schema.attributes().size()));
+    }
+    return example(source -> legalPlace(source, values[source.index()]));
   }
 
-  private double[] features(double[] values) {
-    checkCount(values.length);
+  private Example example(ToDoubleFunction<Source> placeOf) {
     double[] features = new double[dimensions];
     for (Source source : sources) {
-      double value = values[source.index()];
-      set(features, source, legalPlace(source, value));
+      set(features, source, placeOf.applyAsDouble(source));
     }
     features[dimensions - 1] = 1;
-    return features;
+    return new Example(features, target(placeOf.applyAsDouble(target)));
   }
 
   private static double legalPlace(Source source, double value) {
@@ -180,27 +174,11 @@ public final class FeatureSpace {
         : checkedPlace(source, value);
   }
 
-  private void checkCount(int values) {
-    if (values != schema.attributes().size()) {
-      throw new IllegalArgumentException(
-          "the record has "
-              + values
-              + " values; the schema has "
-              + schema.attributes().size()
-              + " attributes");
-    }
-  }
-
   private static int checkedPlace(Source source, double value) {
     if (!(value >= 0 && value <= source.width() && value == Math.rint(value))) {
       throw new IllegalArgumentException(
-          "attribute '"
-              + source.attribute().name()
-              + "': place "
-              + value
-              + "; it must be an integer in [0, "
-              + source.width()
-              + "]");
+          "attribute '%s': place %s; it must be an integer in [0, %s]"
+              .formatted(source.attribute().name(), value, source.width()));
     }
     return (int) value;
   }

@@ -53,32 +53,21 @@ public record Label(String attribute, OptionalDouble threshold) {
     double limit = threshold.orElse(numeric.min());
     if (!(limit >= numeric.min() && limit < numeric.max())) {
       throw new IllegalArgumentException(
-          "the threshold of label '"
-              + attribute
-              + "' is "
-              + limit
-              + "; it must be in ["
-              + numeric.min()
-              + ", "
-              + numeric.max()
-              + ")");
+          "the threshold of label '%s' is %s; it must be in [%s, %s)"
+              .formatted(attribute, limit, numeric.min(), numeric.max()));
     }
   }
 
   private void checkCategorical(Categorical categorical, Task task) {
     if (!task.isClassification() || threshold.isPresent()) {
       throw new IllegalArgumentException(
-          "label '"
-              + attribute
-              + "' is categorical; it can be learned by a classifier, without a threshold");
+          "label '%s' is categorical; it can be learned by a classifier, without a threshold"
+              .formatted(attribute));
     }
     if (categorical.values().size() != 2) {
       throw new IllegalArgumentException(
-          "label '"
-              + attribute
-              + "' has "
-              + categorical.values().size()
-              + " values; a classifier needs one of two");
+          "label '%s' has %s values; a classifier needs one of two"
+              .formatted(attribute, categorical.values().size()));
     }
   }
 }

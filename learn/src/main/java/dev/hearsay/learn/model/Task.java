@@ -7,79 +7,58 @@ package dev.hearsay.learn.model;
 public enum Task {
 
   /** A number in [−1, 1], with the loss (score − target)². */
-  LINEAR {
-    @Override
-    public double loss(double score, double target) {
-      return (score - target) * (score - target);
-    }
-
-    @Override
-    public double slope(double score, double target) {
-      return 2 * (score - target);
-    }
-
-    @Override
-    public double curvature(double score, double target) {
-      return 2;
-    }
-  },
+  LINEAR,
 
   /** A class of −1 or 1, with the loss log(1 + e^{−score·target}). */
-  LOGISTIC {
-    @Override
-    public double loss(double score, double target) {
-      double margin = score * target;
-      return Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin);
-    }
-
-    @Override
-    public double slope(double score, double target) {
-      return -target / (1 + Math.exp(score * target));
-    }
-
-    @Override
-    public double curvature(double score, double target) {
-      double right = 1 / (1 + Math.exp(-score * target));
-      return right * (1 - right);
-    }
-  },
+  LOGISTIC,
 
   /**
    * A class of −1 or 1, with the hinge loss max(0, 1 − score·target), whose corner is rounded off
    * within {@value #ROUNDING} of a margin of 1 so that it has two derivatives.
    */
-  SVM {
-    @Override
-    public double loss(double score, double target) {
-      double shortfall = 1 - score * target;
-      if (Math.abs(shortfall) >= ROUNDING) {
-        return Math.max(0, shortfall);
-      }
-      return (shortfall + ROUNDING) * (shortfall + ROUNDING) / (4 * ROUNDING);
-    }
-
-    @Override
-    public double slope(double score, double target) {
-      double share = (1 - score * target + ROUNDING) / (2 * ROUNDING);
-      return -target * Math.max(0, Math.min(1, share));
-    }
-
-    @Override
-    public double curvature(double score, double target) {
-      return Math.abs(1 - score * target) < ROUNDING ? 1 / (2 * ROUNDING) : 0;
-    }
-  };
+  SVM;
 
   private static final double ROUNDING = 0.1;
 
   /** The loss of a score when the truth is the target. */
-  public abstract double loss(double score, double target);
+  public double loss(double score, double target) {
+    double margin = score * target;
+    return switch (this) {
+      case LINEAR -> (score - target) * (score - target);
+      case LOGISTIC -> Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(0, -margin);
+      case SVM -> roundedHinge(1 - margin);
+    };
+  }
+
+  private static double roundedHinge(double shortfall) {
+    return Math.abs(shortfall) >= ROUNDING
+        ? Math.max(0, shortfall)
+        : (shortfall + ROUNDING) * (shortfall + ROUNDING) / (4 * ROUNDING);
+  }
 
   /** The derivative of the loss by the score. */
-  public abstract double slope(double score, double target);
+  public double slope(double score, double target) {
+    return switch (this) {
+      case LINEAR -> 2 * (score - target);
+      case LOGISTIC -> -target / (1 + Math.exp(score * target));
+      case SVM -> {
+        double share = (1 - score * target + ROUNDING) / (2 * ROUNDING);
+        yield -target * Math.max(0, Math.min(1, share));
+      }
+    };
+  }
 
   /** The second derivative of the loss by the score. */
-  public abstract double curvature(double score, double target);
+  public double curvature(double score, double target) {
+    return switch (this) {
+      case LINEAR -> 2;
+      case LOGISTIC -> {
+        double right = 1 / (1 + Math.exp(-score * target));
+        yield right * (1 - right);
+      }
+      case SVM -> Math.abs(1 - score * target) < ROUNDING ? 1 / (2 * ROUNDING) : 0;
+    };
+  }
 
   /** Whether targets are the classes −1 and 1. */
   public boolean isClassification() {

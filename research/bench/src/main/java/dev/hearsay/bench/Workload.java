@@ -4,11 +4,9 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.BallFamily;
-import dev.hearsay.mechanism.Mechanisms.CategoricalFamily;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
-import dev.hearsay.mechanism.Mechanisms.VectorFamily;
+import dev.hearsay.mechanism.Mechanisms.SizedFamily;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import dev.hearsay.random.SecureBits;
@@ -37,20 +35,20 @@ interface Workload {
     for (NumericFamily family : Mechanisms.numeric()) {
       all.put(family.name(), () -> numeric(family.create(loss(family.deltaUse()))));
     }
-    for (CategoricalFamily family : Mechanisms.categorical()) {
+    for (SizedFamily<CategoricalMechanism> family : Mechanisms.categorical()) {
       for (int values : new int[] {100, 1000}) {
         all.put(
             family.name() + ":" + values,
             () -> categorical(family.create(values, loss(family.deltaUse()))));
       }
     }
-    for (VectorFamily family : Mechanisms.vector()) {
+    for (SizedFamily<VectorMechanism> family : Mechanisms.vector()) {
       int dimensions = 100;
       all.put(
           family.name() + ":" + dimensions,
           () -> vector(family.create(dimensions, loss(family.deltaUse()))));
     }
-    for (BallFamily family : Mechanisms.ball()) {
+    for (SizedFamily<BallMechanism> family : Mechanisms.ball()) {
       int dimensions = 100;
       all.put(
           family.name() + ":" + dimensions,

@@ -1,8 +1,8 @@
 package dev.hearsay.wire.json;
 
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
 import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,11 +56,8 @@ public final class AnswerJson {
 
   private static Result result(Node node) {
     Fields fields = new Fields(node, "a result");
-    Node reason = fields.find("reason");
     return new Result(
-        ReportId.parse(fields.text("id")),
-        status(fields),
-        Optional.ofNullable(reason).map(found -> fields.text(found, "'reason'")));
+        ReportId.parse(fields.text("id")), status(fields), fields.optionalText("reason"));
   }
 
   private static Status status(Fields fields) {
@@ -71,9 +68,8 @@ public final class AnswerJson {
       }
     }
     throw fields.error(
-        "'status' is '"
-            + Texts.shortened(text)
-            + "'; it must be accepted, duplicate, conflicting or rejected");
+        "'status' is '%s'; it must be accepted, duplicate, conflicting or rejected"
+            .formatted(PlainText.shortened(text)));
   }
 
   /**

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,12 +67,8 @@ final class DocumentReader {
   private Node read(JsonFactory factory, String text, int mostCharacters) {
     if (text.length() > mostCharacters) {
       throw new WireException(
-          where
-              + ": the document has "
-              + text.length()
-              + " characters; at most "
-              + mostCharacters
-              + " are read");
+          "%s: the document has %s characters; at most %s are read"
+              .formatted(where, text.length(), mostCharacters));
     }
     try (JsonParser parser = factory.createParser(text)) {
       if (parser.nextToken() == null) {
@@ -86,7 +82,7 @@ final class DocumentReader {
     } catch (WireException e) {
       throw e;
     } catch (JsonProcessingException e) {
-      throw new SyntaxError(e).toWireException();
+      throw syntaxError(e);
     } catch (IOException | RuntimeException e) {
       // A text cannot fail to be read; what a parser trips over is a fault of the text.
       throw new WireException(where + ": the document cannot be read: " + e.getMessage(), e);
@@ -116,7 +112,7 @@ final class DocumentReader {
     while (nextWithin(parser) != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       if (entries.containsKey(name)) {
-        throw place(parser).error("the key '" + Texts.shortened(name) + "' occurs twice");
+        throw place(parser).error("the key '" + PlainText.shortened(name) + "' occurs twice");
       }
       nextWithin(parser);
       entries.put(name, node(parser));
@@ -145,9 +141,8 @@ final class DocumentReader {
     String text = parser.getText();
     if (!Texts.isUnicode(text)) {
       throw here.error(
-          "the text '"
-              + Texts.shortened(Texts.printable(text))
-              + "' has half of a surrogate pair; it must be Unicode text");
+          "the text '%s' has half of a surrogate pair; it must be Unicode text"
+              .formatted(PlainText.shortened(Texts.printable(text))));
     }
     return new Node.Scalar(here.place(), type, text, Double.NaN);
   }
@@ -177,25 +172,13 @@ final class DocumentReader {
   }
 
   /** What the parser says, without the context that it spreads over several lines. */
-  private final class SyntaxError {
-    private final JsonProcessingException exception;
-
-    SyntaxError(JsonProcessingException exception) {
-      this.exception = exception;
-    }
-
-    WireException toWireException() {
-      @Nullable JsonLocation location = exception.getLocation();
-      String message = "not well formed: " + problem();
-      return location == null
-          ? new WireException(where + ": " + message, exception)
-          : new WireException(place(location).place() + ": " + message, exception);
-    }
-
-    private String problem() {
-      return exception.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
-          ? yaml.getProblem()
-          : String.valueOf(exception.getOriginalMessage());
-    }
+  private WireException syntaxError(JsonProcessingException error) {
+    String problem =
+        error.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
+            ? yaml.getProblem()
+            : String.valueOf(error.getOriginalMessage());
+    @Nullable JsonLocation location = error.getLocation();
+    String at = location == null ? where : place(location).place().toString();
+    return new WireException(at + ": not well formed: " + problem, error);
   }
 }

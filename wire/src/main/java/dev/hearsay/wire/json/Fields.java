@@ -1,9 +1,11 @@
 package dev.hearsay.wire.json;
 
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,19 +31,16 @@ final class Fields {
 
   /** Refuses all other keys. */
   Fields allowOnly(List<String> legal) {
-    mapping
-        .entries()
-        .forEach(
-            (key, value) -> {
-              if (!legal.contains(key)) {
-                throw value.error(
-                    owner
-                        + " has the unknown key '"
-                        + Texts.shortened(key)
-                        + "'; legal keys are "
-                        + String.join(", ", legal));
-              }
-            });
+    for (Map.Entry<String, Node> entry : mapping.entries().entrySet()) {
+      if (!legal.contains(entry.getKey())) {
+        String key = PlainText.shortened(entry.getKey());
+        throw entry
+            .getValue()
+            .error(
+                "%s has the unknown key '%s'; legal keys are %s"
+                    .formatted(owner, key, String.join(", ", legal)));
+      }
+    }
     return this;
   }
 
@@ -68,6 +67,10 @@ final class Fields {
   /** A text, or the spelling of a number or a boolean. */
   String text(String key) {
     return text(get(key), "'" + key + "'");
+  }
+
+  Optional<String> optionalText(String key) {
+    return find(key) == null ? Optional.empty() : Optional.of(text(key));
   }
 
   String text(Node node, String what) {

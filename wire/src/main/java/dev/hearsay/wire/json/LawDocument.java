@@ -1,8 +1,10 @@
 package dev.hearsay.wire.json;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.category.BitsLaw;
+import dev.hearsay.law.category.CategoricalLaw;
 import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.category.OneHotLaw;
@@ -10,14 +12,16 @@ import dev.hearsay.law.category.SubsetLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.law.number.MixtureLaw;
 import dev.hearsay.law.number.NoiseLaw;
+import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.number.SymbolLaw;
 import dev.hearsay.law.number.TableLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LawDocument {
 
-  /** The legal keys of every type, in the order that messages name them. */
+  /** The legal keys of every type, in the order that messages name them and plans have them. */
   private static final Map<String, List<String>> KEYS = new LinkedHashMap<>();
 
   static {
@@ -64,10 +68,8 @@ final class LawDocument {
     @Nullable List<String> keys = KEYS.get(type);
     if (keys == null) {
       throw law.error(
-          "the type is '"
-              + Texts.shortened(type)
-              + "'; it must be one of "
-              + String.join(", ", KEYS.keySet()));
+          "the type is '%s'; it must be one of %s"
+              .formatted(PlainText.shortened(type), String.join(", ", KEYS.keySet())));
     }
     Fields fields = law.called("a law of type " + type).allowOnly(keys);
     return fields.make(() -> read(type, fields));
@@ -139,6 +141,49 @@ final class LawDocument {
   }
 
   static ObjectNode write(Law law) {
-    return LawWriter.write(law);
+    return law.matchInput(
+        LawDocument::write,
+        LawDocument::write,
+        one -> form("signs", one.dimensions(), one.agreeing()),
+        one -> form("codebook", one.dimensions(), one.pairs(), one.near(), one.agreeing()));
+  }
+
+  private static ObjectNode write(NumericLaw law) {
+    return law.match(
+        one -> form("block", one.nodes(), one.width(), one.low(), one.high()),
+        one -> form("noise", one.nodes(), one.noise()),
+        one -> form("table", (Object) weights(one)),
+        one -> form("mixture", one.firstWeight(), write(one.first()), write(one.second())));
+  }
+
+  private static ObjectNode write(CategoricalLaw law) {
+    return law.match(
+        one -> form("direct", one.values(), one.block().low(), one.block().high()),
+        one -> form("bits", one.values(), one.kept(), one.raised()),
+        one ->
+            form(
+                "hashed", one.values(), one.cells().nodes(), one.cells().low(), one.cells().high()),
+        one -> form("subset", one.values(), one.size(), one.kept()),
+        one -> form("one-hot", one.values(), one.coordinate().nodes(), one.coordinate().noise()));
+  }
+
+  private static long[][] weights(TableLaw law) {
+    long[][] rows = new long[law.nodes()][law.symbols()];
+    for (int input = 0; input < rows.length; input++) {
+      for (int symbol = 0; symbol < rows[input].length; symbol++) {
+        rows[input][symbol] = law.weight(input, symbol);
+      }
+    }
+    return rows;
+  }
+
+  /** The type, and the values of its other keys in their order. */
+  private static ObjectNode form(String type, Object... values) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", type);
+    List<String> keys = Objects.requireNonNull(KEYS.get(type));
+    for (int i = 0; i < values.length; i++) {
+      node.putPOJO(keys.get(i + 1), values[i]);
+    }
+    return node;
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay.wire.json;
 
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Map;
 
@@ -44,8 +44,8 @@ sealed interface Node {
     @Override
     public String kind() {
       return switch (type) {
-        case TEXT -> "the text '" + Texts.shortened(text) + "'";
-        case INTEGER, FRACTION -> "the number " + Texts.shortened(text);
+        case TEXT -> "the text '" + PlainText.shortened(text) + "'";
+        case INTEGER, FRACTION -> "the number " + PlainText.shortened(text);
         case BOOLEAN -> text;
         case NOTHING -> "empty";
       };

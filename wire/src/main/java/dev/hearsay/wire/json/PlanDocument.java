@@ -14,7 +14,7 @@ import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,20 +59,15 @@ final class PlanDocument {
     String hash = fields.text("hash");
     PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")));
     PrivacyLoss loss = loss(fields);
-    List<Plan.Part> parts = new ArrayList<>();
-    for (Node part : fields.list("parts")) {
-      parts.add(document.part(part));
-    }
+    List<Plan.Part> parts = fields.list("parts").stream().map(document::part).toList();
     Sampling sampling = sampling(fields, parts.size());
     Plan plan = fields.make(() -> new Plan(document.schema, loss, sampling, parts));
     if (!plan.hash().toString().equals(hash)) {
       throw fields
           .get("hash")
           .error(
-              "the plan was changed: it says its hash is "
-                  + Texts.shortened(hash)
-                  + ", but its content has "
-                  + plan.hash());
+              "the plan was changed: it says its hash is %s, but its content has %s"
+                  .formatted(PlainText.shortened(hash), plan.hash()));
     }
     return plan;
   }
@@ -81,15 +76,17 @@ final class PlanDocument {
     String kind = fields.text("hearsay");
     if (!kind.equals(PlanJson.KIND)) {
       throw fields.error(
-          "'hearsay' is '" + Texts.shortened(kind) + "'; of a plan it is '" + PlanJson.KIND + "'");
+          "'hearsay' is '"
+              + PlainText.shortened(kind)
+              + "'; of a plan it is '"
+              + PlanJson.KIND
+              + "'");
     }
     int version = fields.integer("version");
     if (version != Plan.FORMAT_VERSION) {
       throw fields.error(
-          "the format's version is "
-              + version
-              + "; this program reads version "
-              + Plan.FORMAT_VERSION);
+          "the format's version is %s; this program reads version %s"
+              .formatted(version, Plan.FORMAT_VERSION));
     }
   }
 
@@ -125,9 +122,8 @@ final class PlanDocument {
       @Nullable Integer index = left.remove(attribute);
       if (index == null) {
         throw name.error(
-            "attribute '"
-                + Texts.shortened(attribute)
-                + "' is in two parts, or not in the schema; every attribute must be in one");
+            "attribute '%s' is in two parts, or not in the schema; every attribute must be in one"
+                .formatted(PlainText.shortened(attribute)));
       }
       attributes.add(index);
     }
@@ -196,21 +192,13 @@ final class PlanDocument {
   }
 
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
-    long numbers =
-        attributes.stream().map(schema.attributes()::get).mapToLong(Attribute::width).sum();
+    List<Attribute> asked = attributes.stream().map(schema.attributes()::get).toList();
+    long numbers = asked.stream().mapToLong(Attribute::width).sum();
     if (dimensions != numbers) {
+      String names = String.join(", ", asked.stream().map(Attribute::name).toList());
       throw fields.error(
-          "the law has "
-              + dimensions
-              + " dimensions for "
-              + numbers
-              + " numbers of the attributes: "
-              + names(attributes));
+          "the law has %s dimensions for %s numbers of the attributes: %s"
+              .formatted(dimensions, numbers, names));
     }
-  }
-
-  private String names(List<Integer> attributes) {
-    return String.join(
-        ", ", attributes.stream().map(schema.attributes()::get).map(Attribute::name).toList());
   }
 }

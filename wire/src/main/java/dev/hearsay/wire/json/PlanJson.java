@@ -16,7 +16,6 @@ import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,9 +67,7 @@ public final class PlanJson {
     putLoss(node, plan.loss());
     node.put("sample", plan.sampled());
     ArrayNode parts = node.putArray("parts");
-    for (Plan.Part part : plan.parts()) {
-      parts.add(part(plan, part));
-    }
+    plan.parts().forEach(part -> parts.add(part(plan, part)));
     plan.sampling().weights().ifPresent(all -> all.forEach(node.putArray("sampling")::add));
     try {
       return WRITER.writeValueAsString(node) + "\n";
@@ -107,13 +104,8 @@ public final class PlanJson {
     double value = mechanism.decode(symbol);
     if (!Double.isFinite(value)) {
       throw new WireException(
-          "mechanism '"
-              + mechanism.name()
-              + "' decodes symbol "
-              + symbol
-              + " to "
-              + value
-              + "; a plan holds finite numbers only");
+          "mechanism '%s' decodes symbol %s to %s; a plan holds finite numbers only"
+              .formatted(mechanism.name(), symbol, value));
     }
     return value;
   }

@@ -55,9 +55,14 @@ public final class ResultsJson {
     node.put("type", estimate.type());
     node.put("reports", estimate.reports()).put("intervals", estimate.coverage().toString());
     return estimate.match(
-        found -> putEstimate(node, "mean", found.mean()),
+        found -> putMean(node, found),
         found -> putShares(node, found),
         found -> putEntries(node, found));
+  }
+
+  private static ObjectNode putMean(ObjectNode node, AttributeEstimate.Mean found) {
+    putNumbers(node.putObject("mean"), "value", found.mean());
+    return node;
   }
 
   private static ObjectNode putShares(ObjectNode node, AttributeEstimate.Frequencies found) {
@@ -75,35 +80,20 @@ public final class ResultsJson {
     return node;
   }
 
-  private static ObjectNode putEstimate(ObjectNode node, String name, Estimate estimate) {
-    putNumbers(node.putObject(name), "value", estimate);
-    return node;
-  }
-
   private static ObjectNode distribution(Distribution distribution) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     ArrayNode bins = node.putArray("bins");
-    distribution
-        .bins()
-        .forEach(
-            bin ->
-                bins.addObject()
-                    .put("from", bin.from())
-                    .put("to", bin.to())
-                    .put("share", bin.share()));
+    for (Distribution.Bin bin : distribution.bins()) {
+      bins.addObject().put("from", bin.from()).put("to", bin.to()).put("share", bin.share());
+    }
     node.put("converged", distribution.isConverged());
     node.put("iterations", distribution.iterations());
     ArrayNode quantiles = node.putArray("quantiles");
-    distribution
-        .quantiles()
-        .forEach(
-            quantile ->
-                quantiles
-                    .addObject()
-                    .put("level", quantile.level())
-                    .put("value", quantile.value())
-                    .put("low", quantile.interval().low())
-                    .put("high", quantile.interval().high()));
+    for (Distribution.Quantile quantile : distribution.quantiles()) {
+      ObjectNode one = quantiles.addObject().put("level", quantile.level());
+      one.put("value", quantile.value());
+      one.put("low", quantile.interval().low()).put("high", quantile.interval().high());
+    }
     return node;
   }
 
@@ -115,11 +105,7 @@ public final class ResultsJson {
   }
 
   private static void putFinite(ObjectNode node, String name, double value) {
-    if (Double.isFinite(value)) {
-      node.put(name, value);
-    } else {
-      node.putNull(name);
-    }
+    node.put(name, Double.isFinite(value) ? (Double) value : null);
   }
 
   /** What a plan costs, one entry per attribute; those of one part have that part's numbers. */
@@ -160,11 +146,7 @@ public final class ResultsJson {
     putExact(node, audit.loss());
     putFinite(node, "worstCaseVariance", audit.worstCaseVariance());
     putFinite(node, "maxBias", audit.largestBias());
-    if (audit.symbols().isPresent()) {
-      node.put("symbols", audit.symbols().getAsLong());
-    } else {
-      node.putNull("symbols");
-    }
+    node.put("symbols", audit.symbols().isPresent() ? (Long) audit.symbols().getAsLong() : null);
     return node.put("bits", audit.bits());
   }
 

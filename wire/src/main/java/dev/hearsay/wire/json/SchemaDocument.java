@@ -6,14 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Schema;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The form that a schema has in its own file and within a plan. */
 final class SchemaDocument {
@@ -61,14 +60,14 @@ final class SchemaDocument {
     for (Node attribute : schema.list("attributes")) {
       attributes.add(attribute(attribute, attributes.size()));
     }
-    Optional<String> question = optional(schema, "question");
+    Optional<String> question = schema.optionalText("question");
     return schema.make(() -> new Schema(name, attributes, question));
   }
 
   private Attribute attribute(Node node, int index) {
     Fields nameless = new Fields(node, "attribute " + (index + 1));
     String name = nameless.text("name");
-    Fields fields = nameless.called("attribute '" + Texts.shortened(name) + "'");
+    Fields fields = nameless.called("attribute '" + PlainText.shortened(name) + "'");
     Attribute attribute = attribute(name, fields);
     if (hasHints && HINT_KEYS.stream().anyMatch(key -> fields.find(key) != null)) {
       hints.put(name, hint(attribute, fields));
@@ -104,21 +103,20 @@ final class SchemaDocument {
       case VECTOR -> vector(name, fields.allowOnly(VECTOR_KEYS));
       default ->
           throw fields.error(
-              "the type is '"
-                  + Texts.shortened(type)
-                  + "'; it must be numeric, categorical or vector");
+              "the type is '%s'; it must be numeric, categorical or vector"
+                  .formatted(PlainText.shortened(type)));
     };
   }
 
   private static Attribute numeric(String name, Fields fields) {
     double min = fields.number("min");
     double max = fields.number("max");
-    String outside = optional(fields, "outside").orElse(ERROR);
+    String outside = fields.optionalText("outside").orElse(ERROR);
     if (!outside.equals(CLAMP) && !outside.equals(ERROR)) {
       throw fields.error(
-          "outside is '" + Texts.shortened(outside) + "'; it must be clamp or error");
+          "outside is '" + PlainText.shortened(outside) + "'; it must be clamp or error");
     }
-    Optional<String> mechanism = optional(fields, "mechanism");
+    Optional<String> mechanism = fields.optionalText("mechanism");
     return fields.make(
         () -> new Attribute.Numeric(name, min, max, outside.equals(CLAMP), mechanism));
   }
@@ -128,60 +126,47 @@ final class SchemaDocument {
     for (Node value : fields.list("values")) {
       values.add(fields.text(value, "value " + (values.size() + 1)));
     }
-    Optional<String> other = optional(fields, "other");
+    Optional<String> other = fields.optionalText("other");
     other.filter(value -> !values.contains(value)).ifPresent(values::add);
-    Optional<String> mechanism = optional(fields, "mechanism");
+    Optional<String> mechanism = fields.optionalText("mechanism");
     return fields.make(() -> new Attribute.Categorical(name, values, other, mechanism));
   }
 
   private static Attribute vector(String name, Fields fields) {
     int dimensions = fields.integer("dimensions");
     double bound = fields.number("bound");
-    Optional<String> mechanism = optional(fields, "mechanism");
+    Optional<String> mechanism = fields.optionalText("mechanism");
     return fields.make(() -> new Attribute.Vector(name, dimensions, bound, mechanism));
-  }
-
-  private static Optional<String> optional(Fields fields, String key) {
-    @Nullable Node found = fields.find(key);
-    return found == null ? Optional.empty() : Optional.of(fields.text(found, "'" + key + "'"));
   }
 
   static ObjectNode write(Schema schema) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("name", schema.name());
     ArrayNode attributes = node.putArray("attributes");
-    for (Attribute attribute : schema.attributes()) {
-      attributes.add(write(attribute));
-    }
+    schema.attributes().forEach(attribute -> attributes.add(write(attribute)));
     schema.question().ifPresent(question -> node.put("question", question));
     return node;
   }
 
   private static ObjectNode write(Attribute attribute) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("name", attribute.name());
+    node.put("name", attribute.name()).put("type", attribute.type());
     attribute.match(
         numeric -> write(numeric, node),
         categorical -> write(categorical, node),
-        vector -> write(vector, node));
+        vector -> node.put("dimensions", vector.dimensions()).put("bound", vector.bound()));
     attribute.mechanism().ifPresent(mechanism -> node.put("mechanism", mechanism));
     return node;
   }
 
   private static ObjectNode write(Attribute.Numeric numeric, ObjectNode node) {
-    node.put("type", NUMERIC).put("min", numeric.min()).put("max", numeric.max());
+    node.put("min", numeric.min()).put("max", numeric.max());
     return numeric.clamp() ? node.put("outside", CLAMP) : node;
   }
 
   private static ObjectNode write(Attribute.Categorical categorical, ObjectNode node) {
-    categorical.values().forEach(node.put("type", CATEGORICAL).putArray("values")::add);
+    categorical.values().forEach(node.putArray("values")::add);
     categorical.other().ifPresent(other -> node.put("other", other));
     return node;
-  }
-
-  private static ObjectNode write(Attribute.Vector vector, ObjectNode node) {
-    return node.put("type", VECTOR)
-        .put("dimensions", vector.dimensions())
-        .put("bound", vector.bound());
   }
 }

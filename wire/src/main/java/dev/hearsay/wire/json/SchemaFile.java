@@ -2,7 +2,6 @@ package dev.hearsay.wire.json;
 
 import dev.hearsay.Schema;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -48,11 +48,8 @@ final class BlockLayout {
     long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
     if (mostReportBytes > MAX_REPORT_BYTES) {
       throw new WireException(
-          "a report to this plan takes "
-              + mostReportBytes
-              + " bytes; at most "
-              + MAX_REPORT_BYTES
-              + " are possible");
+          "a report to this plan takes %s bytes; at most %s are possible"
+              .formatted(mostReportBytes, MAX_REPORT_BYTES));
     }
     return (int) mostReportBytes;
   }
@@ -87,8 +84,8 @@ final class BlockLayout {
       return false;
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
-    long length = unsigned(buffer.getInt(start));
-    long count = unsigned(buffer.getInt(start + Integer.BYTES));
+    long length = Integer.toUnsignedLong(buffer.getInt(start));
+    long count = Integer.toUnsignedLong(buffer.getInt(start + Integer.BYTES));
     if (!isPossible(length, count)
         || length > bytes.length - start - HEADER_BYTES - CHECKSUM_BYTES) {
       return false;
@@ -107,7 +104,8 @@ final class BlockLayout {
     int candidates = 0;
     for (int start = 1; start + HEADER_BYTES <= bytes.length; start++) {
       if (isPossible(
-          unsigned(buffer.getInt(start)), unsigned(buffer.getInt(start + Integer.BYTES)))) {
+          Integer.toUnsignedLong(buffer.getInt(start)),
+          Integer.toUnsignedLong(buffer.getInt(start + Integer.BYTES)))) {
         candidates++;
         if (candidates > MAX_CANDIDATES || isIntact(bytes, start)) {
           return true;
@@ -115,10 +113,6 @@ final class BlockLayout {
       }
     }
     return false;
-  }
-
-  static long unsigned(int number) {
-    return Integer.toUnsignedLong(number);
   }
 
   static int checksum(byte[] bytes, int start, int end) {

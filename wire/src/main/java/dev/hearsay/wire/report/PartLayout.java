@@ -34,10 +34,10 @@ sealed interface PartLayout {
     return part.mechanism()
         .law()
         .matchInput(
-            number -> new Numbers(1, toDistinguish(number.symbols())),
+            number -> new Numbers(1, number.bits()),
             category ->
                 category.match(
-                    direct -> new Numbers(1, toDistinguish(direct.values())),
+                    direct -> new Numbers(1, direct.bits()),
                     bits -> new BitMap(bits.values()),
                     hashed -> new Seeded(toDistinguish(hashed.cells().nodes())),
                     PartLayout::ofSubset,
@@ -60,11 +60,8 @@ sealed interface PartLayout {
   private static void checkWidth(long word, int width) {
     if (word >>> width != 0) {
       throw new IllegalArgumentException(
-          "a report holds "
-              + Long.toUnsignedString(word)
-              + " where "
-              + width
-              + " bits are enough for all that a device can send");
+          "a report holds %s where %s bits are enough for all that a device can send"
+              .formatted(Long.toUnsignedString(word), width));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.hearsay.wire.report;
 
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -29,7 +29,7 @@ public record ReportId(long high, long low) {
   public static ReportId parse(String hex) {
     if (!hex.matches("[0-9a-fA-F]{32}")) {
       throw new WireException(
-          "a report's id is '" + Texts.shortened(hex) + "'; it must be 32 hexadecimal digits");
+          "a report's id is '" + PlainText.shortened(hex) + "'; it must be 32 hexadecimal digits");
     }
     ByteBuffer bytes = ByteBuffer.wrap(HexFormat.of().parseHex(hex));
     return new ReportId(bytes.getLong(), bytes.getLong());

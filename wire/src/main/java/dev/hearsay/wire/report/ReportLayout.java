@@ -155,13 +155,8 @@ final class ReportLayout {
       drawn[i] = (int) in.get(indexBits);
       if (drawn[i] < least || drawn[i] >= parts.size()) {
         throw new WireException(
-            "a report names part "
-                + drawn[i]
-                + "; it must be in ["
-                + least
-                + ", "
-                + parts.size()
-                + ")");
+            "a report names part %s; it must be in [%s, %s)"
+                .formatted(drawn[i], least, parts.size()));
       }
       least = drawn[i] + 1;
     }

@@ -3,7 +3,6 @@ package dev.hearsay.wire.report;
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.wire.WireException;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -96,8 +95,8 @@ public final class ReportReader implements Closeable {
     if (header.length < BlockLayout.HEADER_BYTES) {
       return endTorn("it is cut off after " + header.length + " bytes");
     }
-    long length = BlockLayout.unsigned(ByteBuffer.wrap(header).getInt());
-    long count = BlockLayout.unsigned(ByteBuffer.wrap(header).getInt(Integer.BYTES));
+    long length = Integer.toUnsignedLong(ByteBuffer.wrap(header).getInt());
+    long count = Integer.toUnsignedLong(ByteBuffer.wrap(header).getInt(Integer.BYTES));
     if (!blocks.isPossible(length, count)) {
       return endDamaged(
           header, "it says that it has " + count + " reports in " + length + " bytes");
@@ -139,10 +138,7 @@ public final class ReportReader implements Closeable {
   }
 
   private static byte[] joined(byte[] one, byte[] two) {
-    ByteArrayOutputStream joined = new ByteArrayOutputStream(one.length + two.length);
-    joined.writeBytes(one);
-    joined.writeBytes(two);
-    return joined.toByteArray();
+    return ByteBuffer.allocate(one.length + two.length).put(one).put(two).array();
   }
 
   @Override

@@ -85,13 +85,8 @@ public final class SubmissionBytes {
     long length = Integer.toUnsignedLong(in.getInt());
     if (length > in.remaining()) {
       throw new WireException(
-          "report "
-              + index
-              + " says that it has "
-              + length
-              + " bytes; "
-              + in.remaining()
-              + " are left");
+          "report %s says that it has %s bytes; %s are left"
+              .formatted(index, length, in.remaining()));
     }
     byte[] report = new byte[(int) length];
     in.get(report);

@@ -218,9 +218,8 @@ public final class PeopleTable implements Closeable {
     String message = String.valueOf(innermost.getMessage());
     String reason =
         message.contains("buffer size")
-            ? "a field has more than "
-                + PlainText.grouped(MAX_CHARACTERS)
-                + " characters; is a quotation mark never closed?"
+            ? "a field has more than %s characters; is a quotation mark never closed?"
+                .formatted(PlainText.grouped(MAX_CHARACTERS))
             : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     return new IllegalArgumentException(at(fields.line()) + ": " + reason, error);
   }

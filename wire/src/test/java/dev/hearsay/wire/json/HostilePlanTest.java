@@ -9,7 +9,7 @@ import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.wire.HostilePlans;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.internal.Texts;
+import dev.hearsay.wire.table.PlainText;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -80,7 +80,7 @@ class HostilePlanTest {
       Plan plan = PlanJson.read(json);
       return "accepted: " + Device.of(plan, new PrivacyLoss(64, 0.999)).plan();
     } catch (WireException | PlanRefusedException e) {
-      return Texts.shortened(String.valueOf(e.getMessage()).replace('\n', ' '));
+      return PlainText.shortened(String.valueOf(e.getMessage()).replace('\n', ' '));
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.hearsay.wire.internal;
+package dev.hearsay.wire.json;
 
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
@@ -9,15 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reading and quoting of text. */
-public final class Texts {
-
-  private static final int LONGEST_QUOTE = 40;
+/** Reading of text. */
+final class Texts {
 
   private Texts() {}
 
   /** The whole of a UTF-8 file that is not too large. */
-  public static String read(Path file, int mostBytes) throws IOException {
+  static String read(Path file, int mostBytes) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
       bytes = in.readNBytes(mostBytes + 1);
@@ -33,17 +31,12 @@ public final class Texts {
   }
 
   /** Whether a text has no half of a surrogate pair, which no bytes stand for. */
-  public static boolean isUnicode(String text) {
+  static boolean isUnicode(String text) {
     return StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
   /** The text with a question mark for every half of a surrogate pair. */
-  public static String printable(String text) {
+  static String printable(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-  }
-
-  /** Fit to be quoted in a message. */
-  public static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 }
