@@ -160,7 +160,9 @@ final class FrontMatter {
   }
 
   private String place(Place place) {
-    Verdicts some = new Verdicts(verdicts.findings().stream()
+    Verdicts some =
+        new Verdicts(
+            verdicts.findings().stream()
                 .filter(finding -> finding.quote().filter(place::isIn).isPresent())
                 .toList());
     String links =
