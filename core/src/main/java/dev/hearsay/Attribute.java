@@ -46,22 +46,11 @@ public sealed interface Attribute
    */
   void place(Map<String, ?> values, double[] input, int from);
 
-  /**
-   * One function per kind of attribute. A new kind gets a parameter here: then it fails to compile
-   * where it is not handled.
-   */
-  default <T> T match(
+  /** One function per kind of attribute. A new kind fails to compile where it is not handled. */
+  <T> T match(
       Function<Numeric, T> numeric,
       Function<Categorical, T> categorical,
-      Function<Vector, T> vector) {
-    if (this instanceof Numeric one) {
-      return numeric.apply(one);
-    }
-    if (this instanceof Categorical one) {
-      return categorical.apply(one);
-    }
-    return vector.apply((Vector) this);
-  }
+      Function<Vector, T> vector);
 
   /**
    * A number.
@@ -127,6 +116,14 @@ public sealed interface Attribute
     double halfRange() {
       return (max - min) / 2;
     }
+
+    @Override
+    public <T> T match(
+        Function<Numeric, T> numeric,
+        Function<Categorical, T> categorical,
+        Function<Vector, T> vector) {
+      return numeric.apply(this);
+    }
   }
 
   /**
@@ -187,6 +184,14 @@ public sealed interface Attribute
       String rest = other.orElseThrow();
       int listed = values.indexOf(RawValues.text(record, name).orElse(rest));
       input[from] = listed >= 0 ? listed : values.indexOf(rest);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Numeric, T> numeric,
+        Function<Categorical, T> categorical,
+        Function<Vector, T> vector) {
+      return categorical.apply(this);
     }
   }
 
@@ -250,6 +255,14 @@ public sealed interface Attribute
     void place(double[] vector, double[] input, int from) {
       Ball.clip(vector, bound);
       System.arraycopy(vector, 0, input, from, dimensions);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Numeric, T> numeric,
+        Function<Categorical, T> categorical,
+        Function<Vector, T> vector) {
+      return vector.apply(this);
     }
   }
 

@@ -22,22 +22,9 @@ public sealed interface AttributeEstimate
   /** What the confidence of its intervals is about. */
   Coverage coverage();
 
-  /**
-   * One function per kind of estimate. A new kind gets a parameter here: then it fails to compile
-   * where it is not handled.
-   */
-  default <T> T match(
-      Function<Mean, T> mean,
-      Function<Frequencies, T> frequencies,
-      Function<MeanVector, T> vector) {
-    if (this instanceof Mean one) {
-      return mean.apply(one);
-    }
-    if (this instanceof Frequencies one) {
-      return frequencies.apply(one);
-    }
-    return vector.apply((MeanVector) this);
-  }
+  /** One function per kind of estimate. A new kind fails to compile where it is not handled. */
+  <T> T match(
+      Function<Mean, T> mean, Function<Frequencies, T> frequencies, Function<MeanVector, T> vector);
 
   /** What the stated confidence of intervals is about. */
   enum Coverage {
@@ -62,6 +49,14 @@ public sealed interface AttributeEstimate
     public Coverage coverage() {
       return Coverage.EACH;
     }
+
+    @Override
+    public <T> T match(
+        Function<Mean, T> mean,
+        Function<Frequencies, T> frequencies,
+        Function<MeanVector, T> vector) {
+      return mean.apply(this);
+    }
   }
 
   /** Of a vector: the mean of every entry. */
@@ -80,6 +75,14 @@ public sealed interface AttributeEstimate
     public double[] values() {
       return entries.stream().mapToDouble(Estimate::value).toArray();
     }
+
+    @Override
+    public <T> T match(
+        Function<Mean, T> mean,
+        Function<Frequencies, T> frequencies,
+        Function<MeanVector, T> vector) {
+      return vector.apply(this);
+    }
   }
 
   /** Of a category: the share of every value, in the schema's order. */
@@ -89,6 +92,14 @@ public sealed interface AttributeEstimate
     public Frequencies {
       values = List.copyOf(values);
       shares = List.copyOf(shares);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Mean, T> mean,
+        Function<Frequencies, T> frequencies,
+        Function<MeanVector, T> vector) {
+      return frequencies.apply(this);
     }
   }
 }

@@ -44,20 +44,9 @@ public sealed interface Law extends PrivacyProfile
    * One function per kind of input: a number, a category, a point of the cube or of the ball. A new
    * kind gets a parameter here: then it fails to compile where it is not handled.
    */
-  default <T> T matchInput(
+  <T> T matchInput(
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball) {
-    if (this instanceof NumericLaw one) {
-      return number.apply(one);
-    }
-    if (this instanceof CategoricalLaw one) {
-      return category.apply(one);
-    }
-    if (this instanceof SignsLaw one) {
-      return cube.apply(one);
-    }
-    return ball.apply((CodebookLaw) this);
-  }
+      Function<CodebookLaw, T> ball);
 }

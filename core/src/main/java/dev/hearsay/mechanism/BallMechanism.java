@@ -7,6 +7,7 @@ import dev.hearsay.mechanism.vector.Codebook;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.function.Function;
 
 /**
  * Perturbs a point of the unit ball of d-dimensional space into one symbol, which decodes to a
@@ -139,5 +140,14 @@ public final class BallMechanism extends Mechanism {
   @Override
   public double largestBias() {
     return 0;
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return ball.apply(this);
   }
 }

@@ -8,6 +8,7 @@ import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * Perturbs one of k values into a report of a few words; {@link #decode} turns the report into one
@@ -171,5 +172,14 @@ public final class CategoricalMechanism extends Mechanism {
       Arrays.setAll(probabilities, symbol -> law.coordinate().probability(node, symbol));
       return new DecodedReport(values, probabilities);
     }
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return categorical.apply(this);
   }
 }

@@ -80,24 +80,10 @@ public abstract sealed class Mechanism
   /** The largest distance of a decoded report's expectation from the truth over all inputs. */
   public abstract double largestBias();
 
-  /**
-   * One function per kind of mechanism. A new kind gets a parameter here: then it fails to compile
-   * where it is not handled.
-   */
-  public final <T> T match(
+  /** One function per kind of mechanism. A new kind fails to compile where it is not handled. */
+  public abstract <T> T match(
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
-    if (this instanceof NumericMechanism one) {
-      return numeric.apply(one);
-    }
-    if (this instanceof CategoricalMechanism one) {
-      return categorical.apply(one);
-    }
-    if (this instanceof VectorMechanism one) {
-      return vector.apply(one);
-    }
-    return ball.apply((BallMechanism) this);
-  }
+      Function<BallMechanism, T> ball);
 }

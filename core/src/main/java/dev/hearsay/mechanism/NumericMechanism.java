@@ -6,6 +6,7 @@ import dev.hearsay.mechanism.number.Decoding;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.function.Function;
 
 /**
  * Perturbs one number of [−1, 1] into one symbol; {@link #decode} turns the symbol into a number
@@ -159,5 +160,14 @@ public final class NumericMechanism extends Mechanism {
       throw new IllegalArgumentException("the value is " + x + "; it must be in [-1, 1]");
     }
     return 0.5 * x + 0.5;
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return numeric.apply(this);
   }
 }

@@ -8,6 +8,7 @@ import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /**
  * Perturbs a whole point of [−1, 1]<sup>d</sup> into d signs; each decodes to ±{@link #scale()},
@@ -132,5 +133,14 @@ public final class VectorMechanism extends Mechanism {
   @Override
   public double largestBias() {
     return Math.max(Math.abs(bias(1)), Math.abs(bias(-1)));
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball) {
+    return vector.apply(this);
   }
 }

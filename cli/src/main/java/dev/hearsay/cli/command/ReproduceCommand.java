@@ -73,7 +73,10 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** One of two. */
   static final class Effort {
-    @Option(names = "--quick", description = "Some minutes: 8 repetitions of what is drawn, with few people; the default.")
+    @Option(
+        names = "--quick",
+        description =
+            "Some minutes: 8 repetitions of what is drawn, with few people;" + " the default.")
     @SuppressWarnings("unused") // The other of two options; what it says is the default.
     private boolean isQuick;
 

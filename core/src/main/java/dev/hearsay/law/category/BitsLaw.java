@@ -4,6 +4,7 @@ import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is one bit per value, all independent: the true value's bit is set with probability
@@ -112,5 +113,15 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
     long low = (outcome & 1) != 0 ? lowSet : TOTAL - lowSet;
     long high = (outcome & 2) != 0 ? highSet : TOTAL - highSet;
     return Fraction.of(low, TOTAL).times(Fraction.of(high, TOTAL));
+  }
+
+  @Override
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return bits.apply(this);
   }
 }

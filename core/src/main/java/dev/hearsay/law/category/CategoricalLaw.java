@@ -1,6 +1,9 @@
 package dev.hearsay.law.category;
 
 import dev.hearsay.law.Law;
+import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.util.function.Function;
 
@@ -29,24 +32,19 @@ public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw
   }
 
   /** One function per kind of law of categories. */
-  default <T> T match(
+  <T> T match(
       Function<DirectLaw, T> direct,
       Function<BitsLaw, T> bits,
       Function<HashedLaw, T> hashed,
       Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    if (this instanceof DirectLaw one) {
-      return direct.apply(one);
-    }
-    if (this instanceof BitsLaw one) {
-      return bits.apply(one);
-    }
-    if (this instanceof HashedLaw one) {
-      return hashed.apply(one);
-    }
-    if (this instanceof SubsetLaw one) {
-      return subset.apply(one);
-    }
-    return oneHot.apply((OneHotLaw) this);
+      Function<OneHotLaw, T> oneHot);
+
+  @Override
+  default <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return category.apply(this);
   }
 }

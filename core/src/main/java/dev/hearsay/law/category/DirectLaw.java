@@ -5,6 +5,7 @@ import dev.hearsay.law.Fraction;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a value: the true one with weight {@code high}, each other with weight {@code low}.
@@ -69,5 +70,15 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return block.hockeyStick(bound);
+  }
+
+  @Override
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return direct.apply(this);
   }
 }

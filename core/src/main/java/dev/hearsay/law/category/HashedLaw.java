@@ -5,6 +5,7 @@ import dev.hearsay.law.Fraction;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a hash function, drawn at random, and a randomized response to the value's hash:
@@ -106,5 +107,15 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return cells.hockeyStick(bound);
+  }
+
+  @Override
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return hashed.apply(this);
   }
 }

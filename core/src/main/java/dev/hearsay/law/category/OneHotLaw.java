@@ -8,6 +8,7 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -191,5 +192,15 @@ public final class OneHotLaw implements CategoricalLaw {
               .compareTo(product(three, four).multiply(bound.numerator()))
           > 0;
     }
+  }
+
+  @Override
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return oneHot.apply(this);
   }
 }

@@ -7,6 +7,7 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a set of {@code size} of the values, as a bit map: with probability {@code kept} a
@@ -154,5 +155,15 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     return holding
         .minusOrZero(bound.times(missing))
         .plus(missing.minusOrZero(bound.times(holding)));
+  }
+
+  @Override
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return subset.apply(this);
   }
 }

@@ -5,6 +5,7 @@ import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /**
  * The sliding block: input i gives the block of symbols i, …, i + width − 1 one weight, {@code
@@ -135,5 +136,14 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   @Override
   public long comparisons() {
     return 1;
+  }
+
+  @Override
+  public <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture) {
+    return block.apply(this);
   }
 }

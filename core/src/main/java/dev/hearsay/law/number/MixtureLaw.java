@@ -2,6 +2,7 @@ package dev.hearsay.law.number;
 
 import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
+import java.util.function.Function;
 
 /**
  * Uses one law with a fixed probability and another otherwise, and says which: the alphabet is the
@@ -78,5 +79,14 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
   @Override
   public long comparisons() {
     return first.comparisons() + second.comparisons();
+  }
+
+  @Override
+  public <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture) {
+    return mixture.apply(this);
   }
 }

@@ -6,6 +6,7 @@ import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -268,5 +269,14 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public long comparisons() {
     return nodes * (bothSides.length + nodes * COMPARISONS_PER_PAIR / 2);
+  }
+
+  @Override
+  public <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture) {
+    return noise.apply(this);
   }
 }

@@ -2,6 +2,9 @@ package dev.hearsay.law.number;
 
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -39,20 +42,18 @@ public sealed interface NumericLaw extends Law permits SymbolLaw, MixtureLaw {
   double probability(int node, int symbol);
 
   /** One function per kind of law of numbers. */
-  default <T> T match(
+  <T> T match(
       Function<BlockLaw, T> block,
       Function<NoiseLaw, T> noise,
       Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture) {
-    if (this instanceof BlockLaw one) {
-      return block.apply(one);
-    }
-    if (this instanceof NoiseLaw one) {
-      return noise.apply(one);
-    }
-    if (this instanceof TableLaw one) {
-      return table.apply(one);
-    }
-    return mixture.apply((MixtureLaw) this);
+      Function<MixtureLaw, T> mixture);
+
+  @Override
+  default <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return number.apply(this);
   }
 }

@@ -6,6 +6,7 @@ import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /** A law given by its whole table: one row of weights per input, each row adding up to TOTAL. */
 public final class TableLaw implements SymbolLaw {
@@ -126,5 +127,14 @@ public final class TableLaw implements SymbolLaw {
   @Override
   public int draw(int input, BitSource bits) {
     return rows[input].draw(bits);
+  }
+
+  @Override
+  public <T> T match(
+      Function<BlockLaw, T> block,
+      Function<NoiseLaw, T> noise,
+      Function<TableLaw, T> table,
+      Function<MixtureLaw, T> mixture) {
+    return table.apply(this);
   }
 }

@@ -4,10 +4,13 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is a codebook, drawn at random, and the number of one of its words: word 0 holds the
@@ -187,5 +190,14 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return sides(pairs, near).hockeyStick(agreeing, bound);
+  }
+
+  @Override
+  public <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return ball.apply(this);
   }
 }

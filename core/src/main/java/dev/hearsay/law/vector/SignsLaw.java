@@ -5,10 +5,13 @@ import dev.hearsay.internal.BitWords;
 import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The report is one sign per coordinate (a set bit is +). The input, a point of [−1,
@@ -261,5 +264,14 @@ public final class SignsLaw implements Law {
       }
       return order < 0;
     }
+  }
+
+  @Override
+  public <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball) {
+    return cube.apply(this);
   }
 }
