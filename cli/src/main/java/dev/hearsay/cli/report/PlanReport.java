@@ -140,7 +140,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
   }
 
   /** In JSON. */
-  private record Loss(Double epsilon, Double delta) {}
+  record Loss(Double epsilon, Double delta) {}
 
   private Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
