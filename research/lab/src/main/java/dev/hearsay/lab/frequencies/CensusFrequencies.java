@@ -89,7 +89,7 @@ public final class CensusFrequencies {
     Experiment.Builder builder =
         Experiment.named("w20-frequencies", "W20, Fig. 6", "Shares on real data under (ε, δ)")
             .text(
-                "The categories of real or made-up people; W20 has 4 million records of each of two"
+                "The categories of people. W20 has 4 million records of each of two"
                     + " censuses: "
                     + RealSets.standIns(data)
                     + " 20,000 people in a quick run; errors are as 1/n. W20 does not say how it divides ε among them, so each is asked for"

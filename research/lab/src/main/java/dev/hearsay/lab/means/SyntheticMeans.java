@@ -18,7 +18,7 @@ import dev.hearsay.lab.survey.Survey;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Means of sixteen made-up numbers: W19's Figs. 5 and 6, and Z20's Fig. 7. */
+/** Means of sixteen synthetic numbers: W19's Figs. 5 and 6, and Z20's Fig. 7. */
 public final class SyntheticMeans {
 
   private static final String SIMULATED = "hybrid simulated";

@@ -12,12 +12,16 @@ final class Polynomial {
   private final long[] coefficients;
 
   private Polynomial(long[] coefficients) {
-    this.coefficients = coefficients;
+    int length = coefficients.length;
+    while (length > 1 && coefficients[length - 1] == 0) {
+      length--;
+    }
+    this.coefficients = Arrays.copyOf(coefficients, length);
   }
 
   /** That of the lowest power first. */
   static Polynomial of(long... coefficients) {
-    return new Polynomial(coefficients.clone());
+    return new Polynomial(coefficients);
   }
 
   Polynomial plus(Polynomial other) {
