@@ -6,6 +6,7 @@ import dev.hearsay.lab.budgets.BudgetReductions;
 import dev.hearsay.lab.budgets.BudgetSimulations;
 import dev.hearsay.lab.budgets.Budgets;
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.delta.MeansWithDelta;
 import dev.hearsay.lab.deviations.Deviations;
 import dev.hearsay.lab.deviations.Recalibrations;
 import dev.hearsay.lab.errata.Errata;
@@ -16,15 +17,16 @@ import dev.hearsay.lab.learning.Learning;
 import dev.hearsay.lab.learning.LearningWithDelta;
 import dev.hearsay.lab.means.CensusGrowth;
 import dev.hearsay.lab.means.CensusMeans;
-import dev.hearsay.lab.means.Dimensions;
 import dev.hearsay.lab.means.Discretization;
-import dev.hearsay.lab.means.MeansWithDelta;
 import dev.hearsay.lab.means.OneNumber;
 import dev.hearsay.lab.means.SyntheticMeans;
 import dev.hearsay.lab.ours.Deployed;
 import dev.hearsay.lab.ours.Distributions;
 import dev.hearsay.lab.ours.PlannedMechanisms;
 import dev.hearsay.lab.ours.Refinements;
+import dev.hearsay.lab.worstcase.Dimensions;
+import dev.hearsay.lab.worstcase.PiecewiseAndHybrid;
+import dev.hearsay.lab.worstcase.SampleSizes;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,8 +43,10 @@ public final class Experiments {
    */
   public static List<Experiment> all(DataSets data) {
     return Stream.of(
+            PiecewiseAndHybrid.all(),
             OneNumber.all(),
             Dimensions.all(),
+            SampleSizes.all(),
             SyntheticMeans.all(),
             CensusMeans.all(data),
             CensusFrequencies.all(data),

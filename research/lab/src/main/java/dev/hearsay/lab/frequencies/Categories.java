@@ -4,16 +4,23 @@ import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.claim.Ratios;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.FrequencyError;
 import dev.hearsay.lab.survey.Grid;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Shares of categories in theory, by their exact expected errors: W20's Figs. 2 and 7. */
 public final class Categories {
+
+  private static final Figure FIGURE_2 = new Figure("Section 5, Fig. 2");
+  private static final Figure FIGURE_7 = new Figure("Section 6.1, Fig. 7");
 
   private static final double DELTA = 1e-6;
   private static final double ZIPF = 1.3;
@@ -29,40 +36,70 @@ public final class Categories {
   private static Experiment variances() {
     String panel = "δ = 10⁻⁶";
     return Experiment.named("w20-categories", "W20, Fig. 2", "Categorical mechanisms with a δ")
-        .text("The variance of one report about the share of a rare value, times n.")
+        .text(
+            "The variance of one report about the share of a rare value, times n, from the integer"
+                + " weights of devices. SUE is what W20 calls SPRR-ALDP. OLH hashes to a whole number"
+                + " of cells; W20's Eq. 57 gives a number with a fraction.")
         .panel(Panel.logLines(panel, "privacy loss ε", "variance of one report"))
         .exact(
             List.of("grr k = 2", "grr k = 10", "grr k = 100", "sue", "olh", "gaussian"),
             Grid.evenly(0.25, 10, 39),
             Categories::rareVariance)
         .claim(
-            "For two values, GRR has the smallest variance of all",
+            FIGURE_2.says(
+                "has a big impact on the variance of GRR-ALDP when the privacy protection"),
+            "Up to ε = 1 the variance of GRR with 100 values is more than 5 times that with 10, and"
+                + " with 10 more than 2 times that with 2",
             r ->
-                r.below(panel, "grr k = 2", "sue", 0)
-                    .and(r.below(panel, "grr k = 2", "olh", 0))
-                    .and(r.below(panel, "grr k = 2", "gaussian", 0)))
+                r.below(panel, "grr k = 10", "grr k = 100", -0.8, x -> x <= 1)
+                    .and(r.below(panel, "grr k = 2", "grr k = 10", -0.5, x -> x <= 1)))
         .claim(
-            "At ε = 10 it hardly matters to GRR how many values there are (less than 10 %)",
+            FIGURE_2.says("this impact can be relatively eliminated under low privacy protection"),
+            "At ε = 10 the variance of GRR with 100 values is less than 10 % above that with 2",
             r -> r.below(panel, "grr k = 100", "grr k = 2", 0.1, x -> x == 10))
         .claim(
-            "SUE and OLH are better than Opt-GM",
+            FIGURE_2.says("GRR-ALDP has the smallest variance among all mechanisms when"),
+            "For two values, GRR has the smallest variance of all at every ε",
+            r -> r.belowAll(panel, "grr k = 2", List.of("sue", "olh", "gaussian"), 0))
+        .claim(
+            FIGURE_2.says("GRR-ALDP will be more appropriate when"),
+            "At ε = 10 GRR has the smallest variance of all with 100 values, too",
+            r ->
+                r.below(panel, "grr k = 100", "sue", 0, x -> x == 10)
+                    .and(r.below(panel, "grr k = 100", "olh", 0, x -> x == 10)))
+        .claim(
+            FIGURE_2.says(
+                "Opt-GM relatively has the biggest variance when compared with SPRR-ALDP"),
+            "The variance of Opt-GM is larger than those of SUE and OLH at every ε",
             r -> r.below(panel, "olh", "gaussian", 0).and(r.below(panel, "sue", "gaussian", 0)))
         .claim(
-            "Up to ε = 1, SUE and OLH are very close (within 10 %)",
-            r ->
-                r.below(panel, "olh", "sue", 0.1, x -> x <= 1)
-                    .and(r.below(panel, "sue", "olh", 0.1, x -> x <= 1)))
-        .claim(olhBeatsSue(panel))
+            FIGURE_2.says("SPRR-ALDP and OLH-ALDP are very close to each other when"),
+            "Up to ε = 1, the variances of SUE and OLH are within 10 %",
+            r -> r.ratios(panel, "olh", "sue", x -> x <= 1).each(0.9, 1.1))
+        .claim(
+            FIGURE_2.says("the OLH-ALDP will outperform SPRR-ALDP when"),
+            "Above ε = 1 the variance of OLH is below that of SUE",
+            r -> r.below(panel, "olh", "sue", 0, x -> x > 1))
+        .claim(
+            Claim.that(
+                    FIGURE_2.says(
+                        "OLH-ALDP is always better than SPRR-ALDP and Opt-GM in a wide range"),
+                    "The variance of OLH is below those of SUE and Opt-GM at every ε from 0.25 to 10",
+                    r -> r.belowAll(panel, "olh", List.of("sue", "gaussian"), 0))
+                .corrected(
+                    "above ε = 1; below, its whole number of cells costs up to 2 % more than SUE",
+                    r ->
+                        r.below(panel, "olh", "sue", 0, x -> x > 1)
+                            .and(r.below(panel, "olh", "sue", 0.02, x -> x <= 1))
+                            .and(r.below(panel, "olh", "gaussian", 0))))
         .build();
   }
 
-  private static Claim olhBeatsSue(String panel) {
-    return Claim.that("OLH is better than SUE at every ε", r -> r.below(panel, "olh", "sue", 0))
-        .orElse(
-            "above ε = 1; below, up to 2 % that its whole number of cells costs",
-            r ->
-                r.below(panel, "olh", "sue", 0, x -> x > 1)
-                    .and(r.below(panel, "olh", "sue", 0.02, x -> x <= 1)));
+  /** A figure of W20. */
+  private record Figure(String place) {
+    Quote says(String words) {
+      return Paper.W20.says(place, words);
+    }
   }
 
   private static double rareVariance(String series, double epsilon) {
@@ -103,25 +140,64 @@ public final class Categories {
 
   private static void claims(Experiment.Builder builder, String panel, double epsilon) {
     builder
+        .claim(muchSmaller(panel, "olh", epsilon))
+        .claim(muchSmaller(panel, "sue", epsilon))
         .claim(
-            Claim.that(
-                    panel + ": OLH is at most as wrong as GRR for every k",
-                    results -> results.below(panel, "olh", "grr", 0))
-                .orElse(
-                    "only for many values; for few, GRR is better",
-                    results -> olhWinsAbove(results, panel, FrequencyError.evenValues(epsilon))))
-        .claim(
-            panel + ": OLH is better than Opt-GM for every k",
-            results -> results.below(panel, "olh", "gaussian", 0))
-        .claim(
-            panel + ": the errors of SUE and of Opt-GM hardly depend on k (less than 10 %)",
+            FIGURE_7.says("Opt-GM, SPRR-ALDP, and OLH-ALDP almost remain unchanged"),
+            panel + ": the errors of SUE and of Opt-GM change by less than 10 % from k = 4 to 1024",
             results -> unchanged(results, panel, "sue").and(unchanged(results, panel, "gaussian")))
         .claim(
             Claim.that(
-                    panel + ": nor does that of OLH", results -> unchanged(results, panel, "olh"))
-                .orElse(
-                    "it falls: to the variance of a rare value's share, the truth adds 1/k",
-                    results -> olhFalls(results, panel, epsilon)));
+                    FIGURE_7.says("Opt-GM, SPRR-ALDP, and OLH-ALDP almost remain unchanged"),
+                    panel + ": the error of OLH changes by less than 10 % from k = 4 to 1024",
+                    results -> unchanged(results, panel, "olh"))
+                .instead(
+                    "it falls to a tenth: to the variance of a rare value's share, the truth adds 1/k",
+                    results -> olhFalls(results, panel, epsilon)))
+        .claim(
+            FIGURE_7.says("The larger the domain size is, the larger the MSE will be"),
+            panel + ": the error of GRR grows at each step of k",
+            results -> grrGrows(results, panel));
+  }
+
+  private static Claim muchSmaller(String panel, String mechanism, double epsilon) {
+    double even = mechanism.equals("olh") ? FrequencyError.evenValues(epsilon) : sueBound(epsilon);
+    double most = VALUES.get(VALUES.size() - 1);
+    Claim claim =
+        Claim.that(
+            FIGURE_7.says(
+                "the accuracies of both SPRR-ALDP and OLH-ALDP are much smaller in all cases"),
+            "%s: the error of %s is below GRR's for every k"
+                .formatted(panel, mechanism.toUpperCase(Locale.ROOT)),
+            results -> results.below(panel, mechanism, "grr", 0));
+    return even > most
+        ? claim.instead(
+            "at no k up to 1024 (but for more than about %.0f)".formatted(even),
+            results -> results.below(panel, "grr", mechanism, 0))
+        : claim.corrected(
+            "for more than about %.0f values; for fewer, GRR's is the smaller one".formatted(even),
+            results -> winsAbove(results, panel, mechanism, even));
+  }
+
+  /**
+   * SUE's error of one report is s/(s − 1)² for any share, with s = e^{ε/2}; GRR's, averaged over k
+   * values, ((c + k − 2) + (k − 2)(c − 1)/k)/(c − 1)². With w = s(s + 1)² they are equal where k² −
+   * (w + 3 − 2c)k − 2(c − 1) = 0.
+   */
+  private static double sueBound(double epsilon) {
+    double c = Math.exp(epsilon);
+    double s = Math.exp(epsilon / 2);
+    double half = (s * (s + 1) * (s + 1) + 3 - 2 * c) / 2;
+    return half + Math.sqrt(half * half + 2 * (c - 1));
+  }
+
+  private static ClaimCheck grrGrows(Results results, String panel) {
+    Ratios steps = new Ratios("grr at one k", "at the next");
+    for (int i = 1; i < VALUES.size(); i++) {
+      steps.add(
+          results.at(panel, "grr", VALUES.get(i - 1)), results.at(panel, "grr", VALUES.get(i)));
+    }
+    return steps.each(0, 1);
   }
 
   private static ClaimCheck unchanged(Results results, String panel, String series) {
@@ -144,10 +220,15 @@ public final class Categories {
 
   private static Claim grrGrowth(double delta) {
     return Claim.that(
-            name(delta) + ": the error of GRR grows faster with k at ε = 5 than at ε = 0.5",
+            FIGURE_7.says(
+                "the domain size will have a greater impact on the data utility when the privacy"),
+            name(delta)
+                + ": from k = 4 to 1024 the error of GRR grows by a larger factor at ε = 5 than"
+                + " at ε = 0.5",
             results -> grrGrowsFasterAt(results, delta, 5, 0.5))
-        .orElse(
-            "slower: it is as e^ε + k − 2, and k counts for less beside a larger e^ε",
+        .instead(
+            "by a smaller factor: it is as e^ε + k − 2, and k counts for less beside a"
+                + " larger e^ε",
             results -> grrGrowsFasterAt(results, delta, 0.5, 5));
   }
 
@@ -157,22 +238,23 @@ public final class Categories {
     double there = growth(results, zipf(other, delta), "grr");
     return ClaimCheck.exact(
         here > there,
-        "by a factor "
-            + ClaimCheck.number(here)
-            + " at ε = "
-            + one
-            + " and "
-            + ClaimCheck.number(there)
-            + " at ε = "
-            + other);
+        "the error at k = 1024 over that at k = 4 is larger at ε = %s than at ε = %s"
+            .formatted(ClaimCheck.plain(one), ClaimCheck.plain(other)),
+        "%s at ε = %s and %s at ε = %s"
+            .formatted(
+                ClaimCheck.number(here),
+                ClaimCheck.plain(one),
+                ClaimCheck.number(there),
+                ClaimCheck.plain(other)),
+        there / here);
   }
 
   /** The whole number of OLH's cells costs a little, so k near the bound decides nothing. */
-  private static ClaimCheck olhWinsAbove(Results results, String panel, double bound) {
+  private static ClaimCheck winsAbove(
+      Results results, String panel, String mechanism, double bound) {
     return results
-        .below(panel, "olh", "grr", 0, k -> k > 1.1 * bound)
-        .and(results.below(panel, "grr", "olh", 0, k -> k < 0.9 * bound))
-        .about("k above " + ClaimCheck.number(bound) + " and below");
+        .below(panel, mechanism, "grr", 0, k -> k > 1.1 * bound)
+        .and(results.below(panel, "grr", mechanism, 0, k -> k < 0.9 * bound));
   }
 
   private static double zipfError(String name, int k, double epsilon, double delta) {

@@ -25,6 +25,13 @@ record GaussianVector(int dimensions, PrivacyLoss claim, Geometry geometry, doub
     return new GaussianVector(dimensions, loss, geometry, Gaussian.sigma(loss, apart));
   }
 
+  /**
+   * With the sensitivity 2 that W20 prints, whatever d is: not private for more than one number.
+   */
+  static GaussianVector asPrinted(int dimensions, PrivacyLoss loss) {
+    return new GaussianVector(dimensions, loss, Geometry.CUBE, Gaussian.sigma(loss, 2));
+  }
+
   @Override
   public String name() {
     return "Opt-GM";

@@ -54,6 +54,18 @@ public final class Enumeration {
     return (c + 1) / (c - 1) * size / binomial(d - 1, d / 2);
   }
 
+  /**
+   * With ties on one side only. Opposite inputs have reports of T⁺ with c·|T⁺|/(c·|T⁺| + |T⁻|), and
+   * ties cancel in the sum of an entry over T⁺, which stays binom(d − 1, ⌊d/2⌋). So B = (c·|T⁺| +
+   * |T⁻|)/((c − 1)·binom); the smaller side is the better one for the ties to leave.
+   */
+  public static double repairedScale(int d, double epsilon) {
+    double c = Math.exp(epsilon);
+    double half = Math.pow(2, d - 1);
+    double ties = d % 2 == 1 ? 0 : binomial(d, d / 2) / 2;
+    return (c * (half - ties) + half + ties) / (c - 1) / binomial(d - 1, d / 2);
+  }
+
   private static double binomial(int n, int k) {
     double product = 1;
     for (int i = 1; i <= k; i++) {

@@ -23,38 +23,7 @@ public final class OneNumber {
   private OneNumber() {}
 
   public static List<Experiment> all() {
-    return List.of(w19(), z20(), zeroProbability(), optimalPiecewise(), limit());
-  }
-
-  private static Experiment w19() {
-    return Experiment.named(
-            "w19-variance", "W19, Table I (d = 1) and Fig. 1", "Piecewise and hybrid mechanisms")
-        .text(
-            "The largest variance of one decoded report over all inputs, computed exactly from the"
-                + " integer weights that devices draw from. The hybrid mechanism (HM) should never"
-                + " be worse than Duchi's or the piecewise one (PM); these two should cross at"
-                + " ε ≈ 1.29.")
-        .panel(Panel.logLines(VARIANCE, EPSILON, "worst-case variance"))
-        .exact(
-            List.of("laplace", "scdf", "staircase", "duchi", "piecewise", "hybrid"),
-            Grid.evenly(0.25, 8, 31),
-            Designs::worstVariance)
-        .claim(
-            "HM is never worse than Duchi's mechanism",
-            results -> results.below(VARIANCE, "hybrid", "duchi", 1e-9))
-        .claim(
-            "HM is better than PM at every ε",
-            results -> results.below(VARIANCE, "hybrid", "piecewise", 0))
-        .claim(
-            "PM is better than Laplace at every ε",
-            results -> results.below(VARIANCE, "piecewise", "laplace", 0))
-        .claim(
-            "Below ε ≈ 1.29 Duchi's mechanism is better than PM",
-            results -> results.below(VARIANCE, "duchi", "piecewise", 0, x -> x < 1.29))
-        .claim(
-            "Above ε ≈ 1.29 PM is better than Duchi's mechanism",
-            results -> results.below(VARIANCE, "piecewise", "duchi", 0, x -> x > 1.29))
-        .build();
+    return List.of(z20(), zeroProbability(), optimalPiecewise(), limit());
   }
 
   private static Experiment z20() {

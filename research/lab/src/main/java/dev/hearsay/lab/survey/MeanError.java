@@ -43,8 +43,9 @@ public final class MeanError {
   public static double withDelta(double[][] columns, String way, double epsilon, double delta) {
     int d = columns.length;
     switch (way) {
-      case "Opt-GM" -> {
-        double sigma = Gaussian.sigma(new PrivacyLoss(epsilon, delta), 2 * Math.sqrt(d));
+      case "Opt-GM", "Opt-GM as printed" -> {
+        double sensitivity = way.equals("Opt-GM") ? 2 * Math.sqrt(d) : 2;
+        double sigma = Gaussian.sigma(new PrivacyLoss(epsilon, delta), sensitivity);
         return sigma * sigma / columns[0].length;
       }
       case "Mechanism-1" -> {

@@ -29,6 +29,15 @@ public final class RealSets {
     return there.isEmpty() ? List.of(MADE_UP) : there;
   }
 
+  /** Who the people are, for the text of an experiment about the papers' two censuses. */
+  public static String standIns(DataSets data) {
+    List<String> there = of(data);
+    return there.contains(MADE_UP)
+        ? "people made up by the lab stand in for them."
+        : String.join(" and ", there)
+            + (there.size() > 1 ? " stand in for them, real people both." : " stands in for them.");
+  }
+
   /** The larger of those that are there, or the people who are made up. */
   public static String one(DataSets data) {
     return of(data).get(0);

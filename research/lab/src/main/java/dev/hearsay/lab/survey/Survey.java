@@ -20,7 +20,7 @@ public final class Survey {
   public static final double PAPERS_CONSTANT = 2.5;
 
   /** W19 gives these a share of ε for every attribute. */
-  private static final Set<String> SPLIT = Set.of("laplace", "scdf");
+  private static final Set<String> SPLIT = Set.of("laplace", "scdf", "staircase");
 
   private final double[][] columns;
   private final double[] sums;

@@ -79,6 +79,15 @@ class ExpectedErrorTest {
   }
 
   /** If everybody reports on everything, it does not matter what sums are divided by. */
+  /** W20 prints a sensitivity that knows no d. */
+  @Test
+  void printedGaussianIsTooGoodByAFactorOfD() {
+    double[][] numbers = PEOPLE.numbers();
+    double right = MeanError.withDelta(numbers, "Opt-GM", 1, 1e-6);
+    assertThat(MeanError.withDelta(numbers, "Opt-GM as printed", 1, 1e-6))
+        .isCloseTo(right / numbers.length, within(1e-12 * right));
+  }
+
   @Test
   void dividingByReportsSavesOnlyWhereSomeAreMissing() {
     double all = FrequencyError.of(PEOPLE, "oue", 1, 0, 1, false);

@@ -1,4 +1,4 @@
-package dev.hearsay.lab.means;
+package dev.hearsay.lab.worstcase;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.number.TableLaw;

@@ -1,0 +1,302 @@
+package dev.hearsay.lab.delta;
+
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Results;
+import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.claim.Ratios;
+import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.lab.survey.MeanError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import java.util.function.Function;
+
+/** The ways that W20 compares on means under (ε, δ), and what it says of them. */
+final class W20 {
+
+  static final List<Double> EPSILONS = Grid.of(0.1, 0.2, 0.5, 1, 2, 5, 10);
+
+  /** While the other of the two varies. */
+  static final double EPSILON = 1;
+
+  static final double DELTA = 1e-6;
+
+  private static final List<Double> DELTAS =
+      Grid.of(1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3);
+  private static final String GAUSSIAN = "Opt-GM";
+  private static final String PRINTED = "Opt-GM as printed";
+  private static final String FIRST = "Mechanism-1";
+  private static final String SECOND = "Mechanism-2";
+  private static final List<String> OWN = List.of(FIRST, SECOND);
+  private static final List<String> WAYS = List.of(GAUSSIAN, PRINTED, FIRST, SECOND);
+  private static final String MSE = "mean squared error";
+
+  /** What counts as hardly changed: the largest error over the smallest. */
+  private static final double HARDLY = 1.1;
+
+  /** With so many numbers, Opt-GM as printed is better than Mechanism-1 at every ε. */
+  private static final int MANY = 15;
+
+  private W20() {}
+
+  /**
+   * A panel over ε.
+   *
+   * @param beats the words by which W20 says that its mechanisms are better than Opt-GM
+   */
+  static void overEpsilon(
+      Experiment.Builder builder,
+      Quote beats,
+      String panel,
+      Function<Scope, double[][]> columns,
+      int numbers) {
+    builder
+        .panel(Panel.logLogLines(panel, "privacy loss ε", MSE))
+        .exactOnData(
+            WAYS,
+            EPSILONS,
+            (scope, way, epsilon) ->
+                MeanError.withDelta(columns.apply(scope), way, epsilon, DELTA));
+    for (String way : OWN) {
+      builder.claim(
+          beatsGaussian(beats, panel, way)
+              .corrected(
+                  "up to ε = 5; its reports never become precise, so at ε = 10 Opt-GM is better",
+                  results ->
+                      results
+                          .below(panel, way, GAUSSIAN, 0, epsilon -> epsilon <= 5)
+                          .and(results.below(panel, GAUSSIAN, way, 0, epsilon -> epsilon > 5))));
+      if (numbers > 1) {
+        builder.claim(beatsPrinted(beats, panel, way, numbers));
+      }
+    }
+  }
+
+  private static Claim beatsGaussian(Quote quote, String panel, String way) {
+    return Claim.that(
+        quote,
+        panel + ": the error of " + way + " is below that of Opt-GM (sensitivity 2√d) everywhere",
+        results -> results.below(panel, way, GAUSSIAN, 0));
+  }
+
+  /** Where it is not, W20 needs the sensitivity that it does not print. */
+  private static Claim beatsPrinted(Quote quote, String panel, String way, int numbers) {
+    Claim claim =
+        Claim.that(
+            quote,
+            "%s: the error of %s is below that of Opt-GM as printed (sensitivity 2) everywhere"
+                .formatted(panel, way),
+            results -> results.below(panel, way, PRINTED, 0));
+    return way.equals(FIRST) && numbers >= MANY
+        ? claim.instead(
+            "nowhere: the claim needs the sensitivity 2√d, which W20 does not print",
+            results -> results.below(panel, PRINTED, way, 0))
+        : claim.corrected(
+            "at ε = 1, but not at ε = 10: there the claim needs the sensitivity 2√d, which W20 does"
+                + " not print",
+            results ->
+                results
+                    .below(panel, way, PRINTED, 0, epsilon -> epsilon == 1)
+                    .and(results.below(panel, PRINTED, way, 0, epsilon -> epsilon == 10)));
+  }
+
+  /** A panel over δ. */
+  static void overDelta(
+      Experiment.Builder builder,
+      Quotes quotes,
+      String panel,
+      Function<Scope, double[][]> columns,
+      int numbers) {
+    builder
+        .panel(Panel.logLogLines(panel, "δ", MSE))
+        .exactOnData(
+            WAYS,
+            DELTAS,
+            (scope, way, delta) -> MeanError.withDelta(columns.apply(scope), way, EPSILON, delta));
+    for (String way : OWN) {
+      builder.claim(beatsGaussian(quotes.beats(), panel, way));
+      if (numbers > 1) {
+        builder.claim(beatsPrintedAtMostDeltas(quotes.beats(), panel, way));
+      }
+    }
+    builder
+        .claim(
+            quotes.gaussianFalls(),
+            panel + ": the error of Opt-GM falls at each step of δ, printed or not",
+            results ->
+                falls(results, panel, GAUSSIAN, DELTAS).and(falls(results, panel, PRINTED, DELTAS)))
+        .claim(
+            quotes.othersStay(),
+            panel + ": the errors of Mechanism-1 and Mechanism-2 change by less than 10 % with δ",
+            results -> stays(results, panel, FIRST).and(stays(results, panel, SECOND)));
+  }
+
+  private static Claim beatsPrintedAtMostDeltas(Quote quote, String panel, String way) {
+    return Claim.that(
+            quote,
+            "%s: the error of %s is below that of Opt-GM as printed (sensitivity 2) everywhere"
+                .formatted(panel, way),
+            results -> results.below(panel, way, PRINTED, 0))
+        .corrected(
+            "for δ = 10⁻¹⁰, not for 10⁻³: there the claim needs the sensitivity 2√d, which W20 does"
+                + " not print",
+            results ->
+                results
+                    .below(panel, way, PRINTED, 0, delta -> delta == 1e-10)
+                    .and(results.below(panel, PRINTED, way, 0, delta -> delta == 1e-3)));
+  }
+
+  /** What W20 says of a figure over δ. */
+  record Quotes(Quote beats, Quote gaussianFalls, Quote othersStay) {}
+
+  private static ClaimCheck falls(Results results, String panel, String way, List<Double> xs) {
+    Ratios steps = new Ratios(way + " at one place", "at the one before");
+    for (int i = 1; i < xs.size(); i++) {
+      steps.add(results.at(panel, way, xs.get(i)), results.at(panel, way, xs.get(i - 1)));
+    }
+    return steps.each(0, 1);
+  }
+
+  private static ClaimCheck stays(Results results, String panel, String way) {
+    Ratios ratios = new Ratios(way, "the same at δ = 10⁻⁶");
+    for (double delta : DELTAS) {
+      ratios.add(results.at(panel, way, delta), results.at(panel, way, DELTA));
+    }
+    return ratios.each(1 / HARDLY, HARDLY);
+  }
+
+  /** What W20 says of Fig. 3 only. */
+  static void ofRealNumbers(Experiment.Builder builder, String panel) {
+    builder
+        .claim(
+            Claim.that(
+                    Paper.W20.says(
+                        "Section 6.1, Fig. 3",
+                        "is close to each other and much smaller than Opt-GM"),
+                    panel + ": the errors of Mechanism-1 and Mechanism-2 are within a factor 2",
+                    results -> close(results, panel, epsilon -> true))
+                .corrected(
+                    "up to ε = 2; beyond, Mechanism-2 is better",
+                    results ->
+                        close(results, panel, epsilon -> epsilon <= 2)
+                            .and(results.below(panel, SECOND, FIRST, 0, epsilon -> epsilon > 2))))
+        .claim(
+            Paper.W20.says("Section 6.1, Fig. 3", "is, the lower MSE will be"),
+            panel + ": the error of each of the three falls at each step of ε",
+            results ->
+                List.of(GAUSSIAN, FIRST, SECOND).stream()
+                    .map(way -> falls(results, panel, way, EPSILONS))
+                    .reduce(ClaimCheck::and)
+                    .orElseThrow());
+  }
+
+  private static ClaimCheck close(Results results, String panel, DoublePredicate where) {
+    return results.ratios(panel, FIRST, SECOND, where).each(0.5, 2);
+  }
+
+  /**
+   * From few numbers to many.
+   *
+   * @param panels by their number of numbers
+   * @param x where they are compared
+   * @param increase the words by which W20 says that its mechanisms' errors increase less
+   * @param scale the words by which it concludes that they scale better
+   */
+  static void growth(
+      Experiment.Builder builder, List<String> panels, double x, Quote increase, Quote scale) {
+    String few = panels.get(0);
+    String many = panels.get(panels.size() - 1);
+    for (String way : OWN) {
+      builder
+          .claim(
+              increase,
+              "From %s to %s the increase of %s's error is smaller than that of Opt-GM's (sensitivity"
+                      .formatted(few, many, way)
+                  + " 2√d)",
+              r ->
+                  less(
+                      "increase",
+                      r.value(many, way, x) - r.value(few, way, x),
+                      r.value(many, GAUSSIAN, x) - r.value(few, GAUSSIAN, x)))
+          .claim(
+              Claim.that(
+                      scale,
+                      "From %s to %s the error of %s grows by a smaller factor than Opt-GM's"
+                          .formatted(few, many, way),
+                      r ->
+                          less(
+                              "factor",
+                              growth(r, way, few, many, x),
+                              growth(r, GAUSSIAN, few, many, x)))
+                  .instead(
+                      "by a larger factor: all of them are as d, or worse",
+                      r ->
+                          less(
+                              "factor",
+                              growth(r, GAUSSIAN, few, many, x),
+                              growth(r, way, few, many, x))));
+    }
+  }
+
+  /** That every error grows with d; Opt-GM's as printed does not. */
+  static void grow(Experiment.Builder builder, List<String> panels, double x) {
+    Quote quote =
+        Paper.W20.says("Section 6.1, Fig. 4", "the MSEs of all mechanisms will increase when");
+    builder
+        .claim(
+            quote,
+            "The errors of Opt-GM (sensitivity 2√d), Mechanism-1 and Mechanism-2 grow at each step"
+                + " from d = 1 to 15",
+            r ->
+                List.of(GAUSSIAN, FIRST, SECOND).stream()
+                    .map(way -> grows(r, panels, way, x))
+                    .reduce(ClaimCheck::and)
+                    .orElseThrow())
+        .claim(
+            Claim.that(
+                    quote,
+                    "The error of Opt-GM as printed (sensitivity 2) grows at each step from d = 1 to"
+                        + " 15",
+                    r -> grows(r, panels, PRINTED, x))
+                .instead(
+                    "it is the same for every d: the sentence needs the sensitivity 2√d",
+                    r ->
+                        ClaimCheck.equal(
+                            growth(r, PRINTED, panels.get(0), last(panels), x), 1, 1e-9)));
+  }
+
+  private static String last(List<String> panels) {
+    return panels.get(panels.size() - 1);
+  }
+
+  private static ClaimCheck grows(Results results, List<String> panels, String way, double x) {
+    List<String> steps = new ArrayList<>();
+    boolean isGrowing = true;
+    for (int i = 1; i < panels.size(); i++) {
+      double step = growth(results, way, panels.get(i - 1), panels.get(i), x);
+      isGrowing &= step > 1 + 1e-9;
+      steps.add(ClaimCheck.number(step));
+    }
+    return ClaimCheck.exact(
+        isGrowing,
+        way + " grows at each of %d steps".formatted(steps.size()),
+        way + " by factors " + String.join(", ", steps));
+  }
+
+  private static double growth(Results results, String way, String few, String many, double x) {
+    return results.value(many, way, x) / results.value(few, way, x);
+  }
+
+  private static ClaimCheck less(String what, double one, double other) {
+    return ClaimCheck.exact(
+        one < other,
+        "the %s is smaller".formatted(what),
+        what + " " + ClaimCheck.number(one) + " against " + ClaimCheck.number(other),
+        one / other);
+  }
+}

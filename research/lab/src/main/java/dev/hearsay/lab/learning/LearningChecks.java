@@ -1,0 +1,81 @@
+package dev.hearsay.lab.learning;
+
+import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import java.util.List;
+
+/** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
+final class LearningChecks {
+
+  /** How far from the open model's rate of misclassification still counts as close to it. */
+  static final double CLOSE = 0.05;
+
+  private LearningChecks() {}
+
+  /**
+   * Whether one line is below another "consistently": on average over all places it is, and at none
+   * it is surely above.
+   */
+  static ClaimCheck consistentlyBelow(Results results, String panel, String lower, String higher) {
+    ClaimCheck average = results.belowOnAverage(panel, lower, higher);
+    ClaimCheck each = results.below(panel, lower, higher, 0);
+    boolean isContradicted = each.outcome() == Outcome.FAILS;
+    return new ClaimCheck(
+        isContradicted ? Outcome.FAILS : average.outcome(),
+        average.test() + ", and surely above at none",
+        average.measured() + (isContradicted ? "; single ones: " + each.measured() : ""),
+        average.power(),
+        isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
+  }
+
+  /** Whether all of some lines are consistently below another. */
+  static ClaimCheck allBelow(Results results, String panel, List<String> lower, String higher) {
+    return lower.stream()
+        .map(one -> consistentlyBelow(results, panel, one, higher))
+        .reduce(ClaimCheck::and)
+        .orElseThrow();
+  }
+
+  /** Whether one line is consistently below all of some others. */
+  static ClaimCheck belowAll(Results results, String panel, String lower, List<String> others) {
+    return others.stream()
+        .map(other -> consistentlyBelow(results, panel, lower, other))
+        .reduce(ClaimCheck::and)
+        .orElseThrow();
+  }
+
+  /**
+   * Whether classifiers are wrong hardly more often than the open model is, with fewer people than
+   * the papers have.
+   */
+  static ClaimCheck close(
+      Results results, String panel, List<String> series, List<Double> epsilons) {
+    return unlessFewer(
+        series.stream()
+            .flatMap(line -> epsilons.stream().map(x -> close(results, panel, line, x)))
+            .reduce(ClaimCheck::and)
+            .orElseThrow());
+  }
+
+  private static ClaimCheck close(Results results, String panel, String series, double epsilon) {
+    return results
+        .at(panel, series, epsilon)
+        .minus(results.at(panel, Learning.NOT_PRIVATE, epsilon))
+        .in(series + " − open at ε = " + ClaimCheck.plain(epsilon), -1, CLOSE);
+  }
+
+  /**
+   * What holds with fewer people than a paper has holds with as many; what fails decides nothing.
+   */
+  static ClaimCheck unlessFewer(ClaimCheck check) {
+    return check.outcome() == Outcome.FAILS
+        ? new ClaimCheck(
+            Outcome.UNDECIDED,
+            check.test() + "; where it fails, nothing is decided: the paper has 4 million people",
+            check.measured(),
+            check.power(),
+            1)
+        : check;
+  }
+}

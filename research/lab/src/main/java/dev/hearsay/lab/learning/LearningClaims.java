@@ -1,0 +1,181 @@
+package dev.hearsay.lab.learning;
+
+import static dev.hearsay.lab.learning.Learning.DUCHI;
+import static dev.hearsay.lab.learning.Learning.HM;
+import static dev.hearsay.lab.learning.Learning.LAPLACE;
+import static dev.hearsay.lab.learning.Learning.MECHANISMS;
+import static dev.hearsay.lab.learning.Learning.OURS;
+import static dev.hearsay.lab.learning.Learning.PM;
+
+import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.claim.Ratios;
+import dev.hearsay.learn.model.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What W19 and Z20 say of learning, and what we say. */
+final class LearningClaims {
+
+  private static final List<String> OF_W19 = List.of(PM, HM);
+  private static final List<String> OF_Z20 = List.of("pm-sub", "three-outputs", "hm-tp");
+
+  /** By how much a gap between two rates may change without that being a trend. */
+  private static final double NO_TREND = 0.02;
+
+  private LearningClaims() {}
+
+  /** Of one panel. */
+  static List<Claim> of(Task task, String panel) {
+    List<Claim> claims = new ArrayList<>();
+    OF_W19.forEach(own -> claims.add(beatsDuchi(task, panel, own)));
+    claims.addAll(task.isClassification() ? ofRates(task, panel) : ofSquares(panel));
+    OF_Z20.forEach(own -> claims.addAll(ofZ20(task, panel, own)));
+    claims.add(
+        Claim.that(
+            panel + ": the codebook beats them all, consistently",
+            r ->
+                LearningChecks.belowAll(
+                    r, panel, OURS, MECHANISMS.subList(0, MECHANISMS.size() - 1))));
+    return claims;
+  }
+
+  private static String figure(Task task) {
+    return switch (task) {
+      case LOGISTIC -> "Section VI-B, Fig. 9";
+      case SVM -> "Section VI-B, Fig. 10";
+      case LINEAR -> "Section VI-B, Fig. 11";
+    };
+  }
+
+  private static Claim beatsDuchi(Task task, String panel, String own) {
+    String words =
+        task.isClassification()
+            ? "PM and HM consistently outperform Duchi et al.’s solution with clear margins"
+            : "PM and HM once again consistently outperform Duchi et al.’s solution";
+    return Claim.that(
+        Paper.W19.says(figure(task), words),
+        "%s: %s is less wrong than Duchi's mechanism, consistently".formatted(panel, name(own)),
+        r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI));
+  }
+
+  private static String name(String series) {
+    return series.equals(PM) ? "PM" : "HM";
+  }
+
+  /** Of classifiers. */
+  private static List<Claim> ofRates(Task task, String panel) {
+    List<Claim> claims = new ArrayList<>();
+    claims.add(
+        Claim.that(
+            Paper.W19.says(
+                figure(task),
+                "the Laplace mechanism leads to significantly higher than the other three solutions"),
+            panel + ": Laplace is more often wrong than Duchi's mechanism, PM and HM, consistently",
+            r -> LearningChecks.allBelow(r, panel, List.of(DUCHI, PM, HM), LAPLACE)));
+    OF_W19.forEach(own -> claims.add(dropsSlowly(task, panel, own)));
+    claims.add(
+        Claim.that(
+            Paper.W19.says(
+                figure(task), "no clear trend for the performance gap between PM/HM and"),
+            panel
+                + ": PM's lead over Duchi's mechanism, as a difference of rates, changes by less than"
+                + " 0.02 from ε = 0.5 to 4",
+            r -> LearningChecks.unlessFewer(hasNoTrend(r, panel))));
+    if (task == Task.SVM) {
+      claims.add(
+          Claim.that(
+              Paper.W19.says(
+                  figure(task),
+                  "the accuracy of PM and HM approaches that of the non-private method"),
+              panel + ": from ε = 2 on PM and HM misclassify within 0.05 of the open model",
+              r -> LearningChecks.close(r, panel, OF_W19, List.of(2.0, 4.0))));
+    }
+    return claims;
+  }
+
+  private static Claim dropsSlowly(Task task, String panel, String own) {
+    double noise = GradientNoise.variance(own, 4) / GradientNoise.variance(own, 0.5);
+    return Claim.that(
+        Paper.W19.says(figure(task), "do not drop as quickly with increasing privacy budget"),
+        "%s: from ε = 0.5 to 4 %s's rate falls by a smaller factor than the variance of its reports (%.0f,"
+                .formatted(panel, name(own), 1 / noise)
+            + " for an entry of 0.1 among 90)",
+        r -> {
+          Ratios ratios = new Ratios(own + " at ε = 4", "at ε = 0.5");
+          ratios.add(r.at(panel, own, 4), r.at(panel, own, 0.5));
+          return ratios
+              .each(noise, 1 / noise)
+              .inWords("the rate at ε = 4 over that at ε = 0.5 is above %.4f".formatted(noise));
+        });
+  }
+
+  private static ClaimCheck hasNoTrend(Results results, String panel) {
+    return results
+        .at(panel, DUCHI, 4)
+        .minus(results.at(panel, PM, 4))
+        .minus(results.at(panel, DUCHI, 0.5).minus(results.at(panel, PM, 0.5)))
+        .in("lead at ε = 4 − lead at ε = 0.5", -NO_TREND, NO_TREND);
+  }
+
+  /** Of linear regression. */
+  private static List<Claim> ofSquares(String panel) {
+    List<String> others = List.of(DUCHI, PM, HM);
+    Quote ofW19 =
+        Paper.W19.says(
+            figure(Task.LINEAR), "since they are far higher than the other three methods");
+    return List.of(
+        Claim.that(
+                ofW19,
+                panel
+                    + ": Laplace's error is more than twice those of Duchi's mechanism, PM and HM",
+                r ->
+                    others.stream()
+                        .map(other -> r.ratios(panel, other, LAPLACE, x -> true).onAverage(0, 0.5))
+                        .reduce(ClaimCheck::and)
+                        .orElseThrow())
+            .corrected(
+                "larger, consistently, but less than twice as large on average over ε",
+                r ->
+                    LearningChecks.allBelow(r, panel, others, LAPLACE)
+                        .and(r.ratios(panel, DUCHI, LAPLACE, x -> true).onAverage(0.5, 1))),
+        Claim.that(
+            Paper.Z20.says(
+                "Section VII-B, Fig. 9", "MSE clearly exceeds those of other mechanisms"),
+            panel + ": Laplace's error exceeds those of all others of Z20's, consistently",
+            r ->
+                LearningChecks.allBelow(
+                    r, panel, Stream.concat(others.stream(), OF_Z20.stream()).toList(), LAPLACE)));
+  }
+
+  private static List<Claim> ofZ20(Task task, String panel, String own) {
+    Quote quote =
+        switch (task) {
+          case LOGISTIC -> lower("Section VII-B, Fig. 8");
+          case SVM -> lower("Section VII-B, Fig. 10");
+          case LINEAR ->
+              Paper.Z20.says(
+                  "Section VII-B, Fig. 9", "outperform existing approaches, including Laplace");
+        };
+    return List.of(
+        Claim.that(
+            quote,
+            panel
+                + ": "
+                + own
+                + " is less wrong than Laplace's and Duchi's mechanisms, consistently",
+            r -> LearningChecks.belowAll(r, panel, own, List.of(LAPLACE, DUCHI))),
+        Claim.that(
+            quote,
+            panel + ": " + own + " is less wrong than PM and HM, consistently",
+            r -> LearningChecks.belowAll(r, panel, own, OF_W19)));
+  }
+
+  private static Quote lower(String place) {
+    return Paper.Z20.says(place, "have lower misclassification rates than other mechanisms");
+  }
+}

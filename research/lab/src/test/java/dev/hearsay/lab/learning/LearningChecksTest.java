@@ -1,0 +1,84 @@
+package dev.hearsay.lab.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.lab.Cell;
+import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import dev.hearsay.lab.claim.Measured;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Wrong orders are found out, and too few people decide nothing. */
+class LearningChecksTest {
+
+  private final Results results = new Results();
+
+  LearningChecksTest() {
+    put("low", 0.01, 0.20, 0.15, 0.10);
+    put("high", 0.01, 0.40, 0.30, 0.25);
+    put("noisy", 0.10, 0.30, 0.25, 0.20);
+    put("mixed", 0.001, 0.10, 0.10, 0.30);
+    put(Learning.NOT_PRIVATE, 0, 0.08, 0.08, 0.08);
+  }
+
+  private void put(String series, double error, double... means) {
+    for (int i = 0; i < means.length; i++) {
+      double mean = means[i];
+      results.put(
+          Cell.exact("p", series, i + 1.0, () -> mean), new Measured(mean, error, 1_000, 5));
+    }
+  }
+
+  private Outcome consistently(String lower, String higher) {
+    return LearningChecks.consistentlyBelow(results, "p", lower, higher).outcome();
+  }
+
+  @Test
+  void trueOrderHolds() {
+    assertThat(consistently("low", "high")).isEqualTo(Outcome.HOLDS);
+  }
+
+  @Test
+  void exchangedLabelsFail() {
+    assertThat(consistently("high", "low")).isEqualTo(Outcome.FAILS);
+  }
+
+  @Test
+  void chanceLeavesItUndecided() {
+    assertThat(consistently("noisy", "high")).isEqualTo(Outcome.UNDECIDED);
+  }
+
+  /** On average it is below, but not consistently. */
+  @Test
+  void onePlaceThatIsSurelyAboveFails() {
+    assertThat(results.belowOnAverage("p", "mixed", "high").outcome()).isEqualTo(Outcome.HOLDS);
+    assertThat(consistently("mixed", "high")).isEqualTo(Outcome.FAILS);
+  }
+
+  @Test
+  void oneOfSeveralThatFailsIsEnough() {
+    assertThat(LearningChecks.allBelow(results, "p", List.of("low", "mixed"), "high").outcome())
+        .isEqualTo(Outcome.FAILS);
+    assertThat(LearningChecks.belowAll(results, "p", "low", List.of("high", "mixed")).outcome())
+        .isNotEqualTo(Outcome.HOLDS);
+  }
+
+  @Test
+  void closenessHoldsOrIsLeftOpen() {
+    assertThat(close("low", 3.0)).isEqualTo(Outcome.HOLDS);
+    assertThat(close("high", 3.0)).isEqualTo(Outcome.UNDECIDED);
+  }
+
+  private Outcome close(String series, double epsilon) {
+    return LearningChecks.close(results, "p", List.of(series), List.of(epsilon)).outcome();
+  }
+
+  @Test
+  void fewerPeopleNeverRefute() {
+    ClaimCheck fails = ClaimCheck.exact(false, "t", "m");
+    assertThat(LearningChecks.unlessFewer(fails).outcome()).isEqualTo(Outcome.UNDECIDED);
+    assertThat(LearningChecks.unlessFewer(fails.not()).outcome()).isEqualTo(Outcome.HOLDS);
+  }
+}
