@@ -17,7 +17,6 @@ import dev.hearsay.lab.learning.LearningWithDelta;
 import dev.hearsay.lab.means.CensusGrowth;
 import dev.hearsay.lab.means.CensusMeans;
 import dev.hearsay.lab.means.Dimensions;
-import dev.hearsay.lab.means.Discretization;
 import dev.hearsay.lab.means.MeansWithDelta;
 import dev.hearsay.lab.means.OneNumber;
 import dev.hearsay.lab.means.SyntheticMeans;
@@ -25,6 +24,10 @@ import dev.hearsay.lab.ours.Deployed;
 import dev.hearsay.lab.ours.Distributions;
 import dev.hearsay.lab.ours.PlannedMechanisms;
 import dev.hearsay.lab.ours.Refinements;
+import dev.hearsay.lab.threeoutputs.Discretization;
+import dev.hearsay.lab.threeoutputs.PictureProofs;
+import dev.hearsay.lab.threeoutputs.TupleMeans;
+import dev.hearsay.lab.threeoutputs.WorstVariances;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,9 +45,12 @@ public final class Experiments {
   public static List<Experiment> all(DataSets data) {
     return Stream.of(
             OneNumber.all(),
+            WorstVariances.all(),
+            PictureProofs.all(),
             Dimensions.all(),
             SyntheticMeans.all(),
             CensusMeans.all(data),
+            TupleMeans.all(data),
             CensusFrequencies.all(data),
             CensusGrowth.all(data),
             MeansWithDelta.all(data),

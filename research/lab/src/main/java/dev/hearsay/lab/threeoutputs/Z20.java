@@ -1,0 +1,86 @@
+package dev.hearsay.lab.threeoutputs;
+
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.claim.Claim;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Quote;
+import java.util.List;
+
+/** The mechanisms that Z20 compares on means, and what it says of them. */
+final class Z20 {
+
+  private static final List<String> EXISTING = List.of("laplace", "duchi", "piecewise", "hybrid");
+
+  /** Z20's own come before ours. */
+  static final List<String> SERIES =
+      List.of(
+          "laplace", "duchi", "piecewise", "hybrid", "three-outputs", "pm-sub", "hm-tp", "minimax");
+
+  private Z20() {}
+
+  /** What Z20 says of real data. */
+  static void onRealData(Experiment.Builder builder, String panel) {
+    builder
+        .claim(
+            beatsExisting(
+                Paper.Z20.says(
+                    "Section VII-A, Fig. 6",
+                    "HM-TP outperforms existing solutions in all settings"),
+                panel,
+                "HM-TP",
+                "hm-tp"))
+        .claim(
+            Paper.Z20.says(
+                "Section VII-A, Fig. 6", "PM-SUB's MSE is smaller than PM's when privacy budget"),
+            panel + ": PM-SUB's error is smaller than PM's at ε = 4",
+            results -> results.below(panel, "pm-sub", "piecewise", 0, epsilon -> epsilon == 4))
+        .claim(
+            Paper.Z20.says(
+                "Section VII-A, Fig. 6", "performance is better at a small privacy budget"),
+            panel + ": Three-Outputs' error is smaller than PM's and PM-SUB's at ε = 0.5",
+            results ->
+                results
+                    .below(panel, "three-outputs", "pm-sub", 0, epsilon -> epsilon < 1)
+                    .and(results.below(panel, "three-outputs", "piecewise", 0, e -> e < 1)));
+    ours(builder, panel);
+  }
+
+  /** What Z20 says of normal values. */
+  static void onNormalValues(Experiment.Builder builder, String panel) {
+    Quote quote =
+        Paper.Z20.says(
+            "Section VII-A, Fig. 7",
+            "we confirm that PM-SUB, Three-Outputs and HM-TP outperform existing solutions");
+    builder
+        .claim(beatsExisting(quote, panel, "PM-SUB", "pm-sub"))
+        .claim(beatsExisting(quote, panel, "Three-Outputs", "three-outputs"))
+        .claim(beatsExisting(quote, panel, "HM-TP", "hm-tp"));
+    ours(builder, panel);
+  }
+
+  private static void ours(Experiment.Builder builder, String panel) {
+    builder.claim(
+        panel + ": minimax, divided by those who reported, beats HM-TP up to ε = 1",
+        results -> results.below(panel, "minimax", "hm-tp", 0, epsilon -> epsilon <= 1));
+  }
+
+  private static Claim beatsExisting(Quote quote, String panel, String name, String series) {
+    return Claim.that(
+            quote,
+            panel + ": " + name + "'s error is below Laplace's, Duchi's, PM's and HM's at every ε",
+            results ->
+                EXISTING.stream()
+                    .map(other -> results.below(panel, series, other, 0))
+                    .reduce(ClaimCheck::and)
+                    .orElseThrow())
+        .corrected(
+            "it is below Laplace's and Duchi's at every ε, and below PM's and HM's at ε = 4",
+            results ->
+                results
+                    .below(panel, series, "laplace", 0)
+                    .and(results.below(panel, series, "duchi", 0))
+                    .and(results.below(panel, series, "piecewise", 0, epsilon -> epsilon == 4))
+                    .and(results.below(panel, series, "hybrid", 0, epsilon -> epsilon == 4)));
+  }
+}
