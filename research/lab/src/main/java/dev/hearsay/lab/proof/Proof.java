@@ -7,6 +7,7 @@ import dev.hearsay.lab.survey.Crossing;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -132,6 +133,11 @@ public record Proof(Outcome outcome, int intervals, double where) {
     return new Proof(weaker.outcome, intervals + other.intervals, weaker.where);
   }
 
+  /** The same, with the place in terms of another variable. */
+  public Proof in(DoubleUnaryOperator variable) {
+    return new Proof(outcome, intervals, variable.applyAsDouble(where));
+  }
+
   /**
    * As the test of a claim.
    *
@@ -140,7 +146,9 @@ public record Proof(Outcome outcome, int intervals, double where) {
   public ClaimCheck check(String test) {
     String measured =
         switch (outcome) {
-          case HOLDS -> String.format(Locale.ROOT, "proved by %,d intervals", intervals);
+          case HOLDS ->
+              String.format(
+                  Locale.ROOT, "proved with %,d interval%s", intervals, intervals == 1 ? "" : "s");
           case FAILS -> "not so at " + ClaimCheck.number(where);
           case UNDECIDED -> "not decided near " + ClaimCheck.number(where);
         };

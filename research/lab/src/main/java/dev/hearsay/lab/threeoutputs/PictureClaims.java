@@ -38,10 +38,11 @@ final class PictureClaims {
     builder
         .claim(
             Claim.that(
-                    says("Appendix E, Fig. 16", "According to Fig. 16, we obtain that"),
+                    says("Appendix E, Fig. 16", "According to Fig. 16, we obtain that … Since"),
                     "a* ≥ c/(c + 2) for 0 < ε ≤ ln 4",
                     results ->
                         Proof.positive(PictureCurves::starAboveCap, QUARTER, 1)
+                            .in(y -> -Math.log(y))
                             .check("a* ≥ c/(c + 2) for all y = e^−ε from 1/4 to 1"))
                 .instead(
                     "it is smaller for 0 < ε < ln 4, and equal at ln 4; Eq. 86 uses it so",
@@ -49,7 +50,7 @@ final class PictureClaims {
                         Proof.negative(PictureCurves::starAboveCap, QUARTER + 1e-6, 1)
                             .check("a* < c/(c + 2) for all y = e^−ε from 0.250001 to 1")))
         .claim(
-            says("Appendix E, Fig. 16", "is the only solution if"),
+            says("Appendix E, Fig. 16", "is the only solution if … we conclude that"),
             "for ε > 0, a* = c/(c + 2) at ε = ln 4 alone, and a* is larger above",
             results ->
                 Proof.changesSignAt(PictureCurves::starAboveCap, 0, QUARTER, 1)
@@ -59,15 +60,17 @@ final class PictureClaims {
             "the discriminant is negative below ε = 0.629598, and positive above",
             results -> discriminant())
         .claim(
-            says("Appendix E, Fig. 17", "by observing … it is obvious that … is a real root"),
+            says("Appendix E, Fig. 17", "Fig. 17 shows that … Since … is the only real value root"),
             "for 0 < ε < 0.6295 the one real root of Eq. 92 is above 1",
             results -> onlyRoot())
         .claim(
-            says("Appendix E, Fig. 18", "Fig. 18 shows that"),
+            says(
+                "Appendix E, Fig. 18",
+                "Fig. 18 shows that … there are one positive real root and two negative real roots"),
             "for 0.629598 ≤ ε < ln 2: a₀a₁ + a₀a₂ + a₁a₂ < 0 and a₀a₁a₂ > 0",
             results -> signsOfSums())
         .claim(
-            says("Appendix E, Fig. 19", "From Fig. 19, we can conclude that"),
+            says("Appendix E, Fig. 19", "From Fig. 19, we can conclude that … is the correct root"),
             "for ln 2 < ε ≤ ln 5.53: a₀ < 0, 0 < a₁ < 1 and a₂ > 1",
             results -> threeRoots());
   }
@@ -109,21 +112,22 @@ final class PictureClaims {
   static void ofTheMixture(Experiment.Builder builder) {
     builder
         .claim(
-            says("Appendix H, Fig. 20", "referring to Fig. 20"),
+            says("Appendix H, Fig. 20", "referring to Fig. 20 … Thus, we conclude that"),
             "h = 2(c − a)²(c + t) − ac(c + 1)² > 0 for 0 < ε ≤ ln 5.53",
             results -> denominatorIsPositive().check("h > 0 for ε from 0 to ln 5.53"))
         .claim(
             Claim.that(
-                    says("Appendix G, Fig. 20", "Fig. 20 shows that"),
+                    says("Appendix G, Fig. 20", "Fig. 20 shows that … so that we obtain Eq. (123)"),
                     "h < 0 for ln 2 ≤ ε ≤ ln 5.53",
                     results ->
                         Proof.negative(middle(PictureCurves::denominator), 2, CAP)
+                            .in(Math::log)
                             .check("h < 0 for ε from ln 2 to ln 5.53"))
                 .instead(
                     "h > 0, which is what Eq. 123 < 0 needs",
                     results -> denominatorIsPositive().check("h > 0 for ε from 0 to ln 5.53")))
         .claim(
-            says("Appendix G", "Based on above analysis, we have"),
+            says("Appendix G", "Based on above analysis, we have Eq. (123) … meaning that"),
             "Proposition 1: β₁ ≤ (c − 1)/(c + t) for ε > 0; the difference is −ac(c + 1)²(t + 1) /"
                 + " (h(c + t)), so that h > 0 suffices",
             results ->
@@ -137,7 +141,7 @@ final class PictureClaims {
                 Proof.positive(small(PictureCurves::slopeAtOne), 1, 2)
                     .check("slope₁ (c − 1)² > 0 for ε from 0 to ln 2"))
         .claim(
-            says("Appendix M, Fig. 22", "From Fig. 22, we have"),
+            says("Appendix M, Fig. 22", "From Fig. 22, we have … 0.610986"),
             "slope₂ > 0 below ε = 0.610986 and < 0 above, up to ln 2",
             results -> change("slope₂", small(PictureCurves::slopeAtZero), 1, 2, "0.610986"))
         .claim(
@@ -148,24 +152,26 @@ final class PictureClaims {
                     .check("slope₁ (c − 1)² > 0 for ε from ln 2 to ln 5.53"))
         .claim(
             Claim.that(
-                    says("Appendix M, Fig. 24", "Fig. 24 shows that"),
+                    says("Appendix M, Fig. 24", "Fig. 24 shows that … 1.4338"),
                     "from ln 2 to ln 5.53, slope₂ < 0 below ε = 1.4338 and > 0 above",
                     results -> secondChange("1.4338"))
                 .corrected("the sign changes at ε = 1.4337", results -> secondChange("1.4337")));
     intersection(builder);
     builder
         .claim(
-            says("Appendix O, Fig. 26", "Fig. 26 shows that"),
+            says("Appendix O, Fig. 26", "First order derivative of A is less than 0, if"),
             "A falls for 0 < ε ≤ ln 2",
             results ->
                 Proof.negative(PictureCurves::slopeOfMixture, 1, 2)
                     .check("the slope of A times (c − 1)³ is below 0 for ε from 0 to ln 2"))
         .claim(
-            says("Appendix O, Fig. 26", "monotonically decreases if … Therefore, we have"),
+            says(
+                "Appendix O, Fig. 26",
+                "Fig. 26 shows that … monotonically decreases if … Therefore, we have"),
             "A > 0 below ε = 0.610986 and < 0 above, up to ln 2",
             results -> change("A", small(PictureCurves::ofMixture), 1, 2, "0.610986"))
         .claim(
-            says("Appendix O, Fig. 27", "Fig. 27 shows"),
+            says("Appendix O, Fig. 27", "Value A is less than 0, if"),
             "A < 0 for ln 2 ≤ ε ≤ ln 5.53",
             results ->
                 Proof.negative(middle(PictureCurves::ofMixture), 2, CAP)
@@ -181,7 +187,7 @@ final class PictureClaims {
     UnaryOperator<Jet> curve = middle(PictureCurves::halfDenominator);
     builder
         .claim(
-            says("Appendix M, Fig. 25", "see Fig. 25"),
+            says("Appendix M, Fig. 25", "1.4338 … see Fig. 25"),
             "β_intersection < β₁ for ln 2 < ε ≤ 1.4338",
             results ->
                 Proof.positive(curve, 2, Math.exp(1.4338))
@@ -268,7 +274,9 @@ final class PictureClaims {
   static void ofManyAttributes(Experiment.Builder builder) {
     builder
         .claim(
-            says("Appendix S, Fig. 28", "From numerical experiments shown in Fig. 28, we conclude"),
+            says(
+                "Appendix S, Fig. 28",
+                "From numerical experiments shown in Fig. 28, we conclude that we can get … 2.5"),
             "f(s) = s(V + 1), V the worst-case variance of PM-SUB, has its least value at s = 2.5",
             results -> leastPerAttribute("2.5"))
         .claim(

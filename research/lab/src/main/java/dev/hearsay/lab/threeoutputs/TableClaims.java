@@ -226,14 +226,14 @@ final class TableClaims {
         .claim(
             says(
                 "Section II, Fig. 1",
-                "Laplace mechanism's worst-case noise variance is larger than"),
+                "Laplace mechanism's worst-case noise variance is larger than that of Duchi … however"),
             "Laplace's variance is larger than Duchi's up to ε = 2.3, and smaller above",
             results -> duchiAndLaplace("2.3"))
         .claim(
             Claim.that(
                     says(
                         "Section V-B, Fig. 1",
-                        "worst-case noise variance is smaller than PM's when the privacy budget"),
+                        "worst-case noise variance is smaller than PM's … But it loses the advantage when"),
                     "Three-Outputs' variance is smaller than PM's up to ε = 3.2, and not above",
                     results -> threeOutputsAndPiecewise("3.2"))
                 .corrected(

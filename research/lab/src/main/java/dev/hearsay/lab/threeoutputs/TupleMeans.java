@@ -55,7 +55,7 @@ public final class TupleMeans {
               EPSILONS,
               (scope, series, epsilon) ->
                   TupleError.ofNumbersAlone(RealSets.columns(scope, set), series, epsilon));
-      Z20.onRealData(builder, panel);
+      Z20.onRealData(builder, panel, Z20.onCensus(panel));
     }
     if (data.has(MANY_NUMBERS)) {
       manyNumbers(builder);
@@ -72,7 +72,7 @@ public final class TupleMeans {
             EPSILONS,
             (scope, series, epsilon) ->
                 MeanError.expected(lastNumbers(scope), LAST_NUMBERS, series, epsilon));
-    Z20.onRealData(builder, panel);
+    Z20.onRealData(builder, panel, Z20.onSkewedNumbers(panel));
   }
 
   private static double[][] lastNumbers(Scope scope) {
