@@ -17,6 +17,12 @@ final class HybridClaims {
 
   private static final UnaryOperator<Jet> HM = VarianceCurves::hybrid;
   private static final UnaryOperator<Jet> DUCHI = VarianceCurves::duchi;
+  private static final UnaryOperator<Jet> PM_SUB = VarianceCurves::suboptimal;
+
+  /** Three-Outputs on its second and third piece; the first is Duchi's. */
+  private static final UnaryOperator<Jet> TO = PictureProofs.middle(VarianceCurves::threeOutputs);
+
+  private static final UnaryOperator<Jet> BEYOND = VarianceCurves::threeOutputsBeyond;
 
   /** HM-TP on its three pieces from ε* on. */
   private static final UnaryOperator<Jet> FIRST = c -> VarianceCurves.mixture(c, Jet.of(0));
@@ -56,6 +62,71 @@ final class HybridClaims {
                     "HM's is lower for 0.609 < ε < 0.650 and for 0.695 < ε < 1.59; elsewhere HM-TP's"
                         + " is, or both are Duchi's",
                     results -> whereHybridIsLower()));
+  }
+
+  /** Z20's own mechanisms against HM, which it counts among the existing ones. */
+  static void ownMechanisms(Experiment.Builder builder) {
+    builder
+        .claim(
+            Claim.that(
+                    TableClaims.says(
+                        "Section V-A, Fig. 1",
+                        "a smaller worst-case noise variance than existing solutions in the high"
+                            + " privacy regime"),
+                    "for ε from 0.01 to 1 the variance of Three-Outputs is below that of Laplace,"
+                        + " Duchi, PM and HM",
+                    results ->
+                        Proof.negative(VarianceCurves.difference(TO, HM), 2, Math.E)
+                            .in(Math::log)
+                            .check("Three-Outputs < HM for ε from ln 2 to 1"))
+                .instead(
+                    "up to ε = 0.609 all three are the same; from there to 1.60, and from 2.72 on,"
+                        + " HM's is lower",
+                    results -> threeOutputsAndHybrid()))
+        .claim(
+            TableClaims.says(
+                "Section V, Fig. 1",
+                "Both of them achieve higher accuracies than Three-Outputs and other existing"),
+            "for ε from 2.57 to 13.8 PM-SUB's variance is below that of Three-Outputs, Duchi, PM and"
+                + " HM (and PM-OPT's is not above PM-SUB's)",
+            results -> suboptimalIsBest())
+        .claim(
+            TableClaims.says("Section I", "HM-TP, which achieves even higher utility"),
+            "HM-TP's variance is below Three-Outputs' and PM-SUB's from ε = 0.612 to 13.8, and"
+                + " Three-Outputs' before",
+            results -> mixtureBelowItsParts());
+  }
+
+  private static ClaimCheck threeOutputsAndHybrid() {
+    double start = Math.exp(VarianceCurves.hybridStart());
+    double first = crossing(HM, TO, 1, 1.7);
+    double second = crossing(HM, BEYOND, 2, 4);
+    return below(HM, DUCHI, start + APART, 2)
+        .and(VarianceCurves.crossOnce(HM, TO, 2, first, PictureProofs.CAP))
+        .and(VarianceCurves.crossOnce(BEYOND, HM, VarianceCurves.beforeCap(), second, MOST))
+        .check("HM < Three-Outputs from 0.610 to a crossing, and from another one to 13.8")
+        .and(PrintedNumber.check("the first", first, "1.60"))
+        .and(PrintedNumber.check("the second", second, "2.72"));
+  }
+
+  private static ClaimCheck suboptimalIsBest() {
+    double first = Math.exp(2.57);
+    return below(PM_SUB, BEYOND, first, MOST)
+        .and(below(PM_SUB, DUCHI, first, MOST))
+        .and(below(PM_SUB, VarianceCurves::piecewise, first, MOST))
+        .and(below(PM_SUB, HM, first, MOST))
+        .check("PM-SUB is the lowest for ε from 2.57 to 13.8");
+  }
+
+  private static ClaimCheck mixtureBelowItsParts() {
+    double start = Math.exp(VarianceCurves.mixtureStart()) + APART;
+    return below(FIRST, DUCHI, start, 2)
+        .and(below(FIRST, PM_SUB, start, 2))
+        .and(below(SECOND, TO, 2, PictureProofs.CAP))
+        .and(below(SECOND, PM_SUB, 2, PictureProofs.CAP))
+        .and(below(THIRD, BEYOND, VarianceCurves.beforeCap(), MOST))
+        .and(below(THIRD, PM_SUB, VarianceCurves.beforeCap(), MOST))
+        .check("HM-TP < Three-Outputs and HM-TP < PM-SUB for ε from 0.612 to 13.8");
   }
 
   private static ClaimCheck alwaysMixes() {

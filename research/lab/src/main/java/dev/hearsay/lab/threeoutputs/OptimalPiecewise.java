@@ -43,6 +43,10 @@ final class OptimalPiecewise {
             "they differ by at most 5 % for ε from 0.25 to 8",
             results -> results.same(WorstVariances.VARIANCE, "pm-sub", "pm-opt", 0.05))
         .claim(
+            Paper.Z20.says("Section V-C", "PM is the case when"),
+            "with t = e^{ε/2} Eq. 32 is 4r / (3(r − 1)²), r = e^{ε/2}, the variance of PM",
+            OptimalPiecewise::isPiecewise)
+        .claim(
             "PM-OPT's worst-case variance is not above PM-SUB's",
             results -> results.below(WorstVariances.VARIANCE, "pm-opt", "pm-sub", 1e-12))
         .claim(
@@ -54,6 +58,20 @@ final class OptimalPiecewise {
                     "it is between 0.250 and 0.305 there, 9 to 25 % below 1/3",
                     results -> exponent(results, 0.25, 0.305)))
         .build();
+  }
+
+  private static ClaimCheck isPiecewise(Results results) {
+    double most = 0;
+    for (double epsilon : EPSILONS) {
+      double r = Math.exp(epsilon / 2);
+      double known = 4 * r / (3 * (r - 1) * (r - 1));
+      double value = results.value(WorstVariances.VARIANCE, "piecewise", epsilon);
+      most = Math.max(most, Math.abs(value / known - 1));
+    }
+    return ClaimCheck.exact(
+        most <= 1e-12,
+        "equal up to 1e-12 at each of " + EPSILONS.size() + " places",
+        "largest relative difference = " + ClaimCheck.number(most));
   }
 
   private static ClaimCheck exponent(Results results, double low, double high) {

@@ -284,7 +284,23 @@ final class PictureClaims {
             "Three-Outputs with a = 0: e^{2s} − 4se^s − 1 = 0 at s = 2.18",
             results ->
                 PrintedNumber.check(
-                    "the root", Crossing.of(s -> Math.sinh(s), s -> 2 * s, 1, 4), "2.18"));
+                    "the root", Crossing.of(s -> Math.sinh(s), s -> 2 * s, 1, 4), "2.18"))
+        .claim(
+            says("Appendix S", "by numerical experiments, we have optimal … 2.5"),
+            "Three-Outputs on many attributes: s times E[Y² | 1] is least at s = 2.5",
+            results ->
+                PrintedNumber.check("the s of least s·E[Y² | 1]", leastOfThreeOutputs(), "2.5"));
+  }
+
+  /** With a = c/(c + 2): C²(1 − a/c) = (c + 1)(c + 2) / (c − 1)², and noise counts s/ε times. */
+  private static double leastOfThreeOutputs() {
+    return Crossing.of(s -> ofThreeOutputs(Jet.variable(point(s))).slope().middle(), s -> 0, 2, 4);
+  }
+
+  /** s(c + 1)(c + 2) / (c − 1)². */
+  private static Jet ofThreeOutputs(Jet s) {
+    Jet c = s.exp();
+    return c.plus(1).times(c.plus(2)).over(c.minus(1).squared()).times(s);
   }
 
   private static ClaimCheck leastPerAttribute(String printed) {

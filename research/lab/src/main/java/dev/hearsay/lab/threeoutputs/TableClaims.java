@@ -244,5 +244,6 @@ final class TableClaims {
             "Three-Outputs beats PM-SUB up to some ε, and PM-SUB is better above; 2.56 by Table II",
             results -> threeOutputsAndSuboptimal());
     HybridClaims.all(builder);
+    HybridClaims.ownMechanisms(builder);
   }
 }
