@@ -218,8 +218,8 @@ final class PictureClaims {
   }
 
   /**
-   * Appendices O, P and Q for ε > ln 5.53, where a = c/(c + 2), with x = e^{−ε/3} < 0.5655: Z20's
-   * numerators over their highest powers.
+   * Appendices O, P and Q for ε > ln 5.53, where a = c/(c + 2), with x = e^{−ε/3} below 0.5655:
+   * Z20's numerators over their highest powers.
    */
   static void ofLargeLosses(Experiment.Builder builder) {
     builder

@@ -63,8 +63,8 @@ final class VarianceCurves {
   }
 
   /**
-   * HM-TP from ε* on: C + 2√(AB) of Eq. 154 to 156, the least value of Aγ + B/γ + C for γ < 0. For
-   * a = 0 it is C, reached at γ = 0.
+   * HM-TP from ε* on: C + 2√(AB) of Eq. 154 to 156, the least value of Aγ + B/γ + C for γ below 0.
+   * For a = 0 it is C, reached at γ = 0.
    */
   static Jet mixture(Jet c, Jet a) {
     Jet t = c.cbrt();
@@ -95,7 +95,7 @@ final class VarianceCurves {
     return PictureProofs.middle(curve);
   }
 
-  /** That f − g < 0 from low to high, in c. */
+  /** That f is below g from low to high, in c. */
   static Proof below(UnaryOperator<Jet> f, UnaryOperator<Jet> g, double low, double high) {
     return Proof.negative(difference(f, g), low, high);
   }
