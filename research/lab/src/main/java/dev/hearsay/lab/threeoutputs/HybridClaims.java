@@ -53,7 +53,7 @@ final class HybridClaims {
                     TableClaims.says(
                         "Section V-E, Fig. 1",
                         "HM-TP obtains a lower worst-case noise variance than other solutions"),
-                    "HM-TP's worst-case variance is not above that of HM at any ε (nor of any other)",
+                    "HM-TP's worst-case variance is at no ε above that of HM, the best of the existing ones",
                     results ->
                         mixtureBelowHybrid()
                             .in(Math::log)
@@ -80,7 +80,7 @@ final class HybridClaims {
                             .in(Math::log)
                             .check("Three-Outputs < HM for ε from ln 2 to 1"))
                 .instead(
-                    "up to ε = 0.609 all three are the same; from there to 1.60, and from 2.72 on,"
+                    "up to ε = 0.609 it is that of Duchi and HM; from there to 1.60, and from 2.72 on,"
                         + " HM's is lower",
                     results -> threeOutputsAndHybrid()))
         .claim(
