@@ -17,13 +17,17 @@ import dev.hearsay.lab.learning.Learning;
 import dev.hearsay.lab.learning.LearningWithDelta;
 import dev.hearsay.lab.means.CensusGrowth;
 import dev.hearsay.lab.means.CensusMeans;
-import dev.hearsay.lab.means.Discretization;
-import dev.hearsay.lab.means.OneNumber;
+import dev.hearsay.lab.means.MeansWithDelta;
 import dev.hearsay.lab.means.SyntheticMeans;
 import dev.hearsay.lab.ours.Deployed;
 import dev.hearsay.lab.ours.Distributions;
+import dev.hearsay.lab.ours.Limit;
 import dev.hearsay.lab.ours.PlannedMechanisms;
 import dev.hearsay.lab.ours.Refinements;
+import dev.hearsay.lab.threeoutputs.Discretization;
+import dev.hearsay.lab.threeoutputs.PictureProofs;
+import dev.hearsay.lab.threeoutputs.TupleMeans;
+import dev.hearsay.lab.threeoutputs.WorstVariances;
 import dev.hearsay.lab.worstcase.Dimensions;
 import dev.hearsay.lab.worstcase.PiecewiseAndHybrid;
 import dev.hearsay.lab.worstcase.SampleSizes;
@@ -44,11 +48,13 @@ public final class Experiments {
   public static List<Experiment> all(DataSets data) {
     return Stream.of(
             PiecewiseAndHybrid.all(),
-            OneNumber.all(),
+            WorstVariances.all(),
+            PictureProofs.all(),
             Dimensions.all(),
             SampleSizes.all(),
             SyntheticMeans.all(),
             CensusMeans.all(data),
+            TupleMeans.all(data),
             CensusFrequencies.all(data),
             CensusGrowth.all(data),
             MeansWithDelta.all(data),
@@ -63,6 +69,7 @@ public final class Experiments {
             LearningWithDelta.all(data),
             Discretization.all(data),
             DiscreteLearning.all(data),
+            Limit.all(),
             PlannedMechanisms.all(data),
             Refinements.all(data),
             Distributions.all(data),

@@ -2,8 +2,8 @@ package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
-import dev.hearsay.lab.means.RandomRounding;
 import dev.hearsay.lab.survey.Designs;
+import dev.hearsay.lab.threeoutputs.RandomRounding;
 import dev.hearsay.lab.training.Geometry;
 import dev.hearsay.lab.training.GradientMechanism;
 import dev.hearsay.lab.training.GradientMechanisms;

@@ -11,7 +11,7 @@ import dev.hearsay.lab.survey.TupleError;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Means of the numbers of real tuples: W19's Fig. 4 and Z20's Fig. 6. */
+/** Means of the numbers of real tuples: W19's Fig. 4. */
 public final class CensusMeans {
 
   private static final String EPSILON = "privacy loss ε";
@@ -25,7 +25,7 @@ public final class CensusMeans {
   private CensusMeans() {}
 
   public static List<Experiment> all(DataSets data) {
-    return List.of(w19(data), z20(data));
+    return List.of(w19(data));
   }
 
   private static Experiment w19(DataSets data) {
@@ -110,25 +110,5 @@ public final class CensusMeans {
         .claim(
             "Simulations of HM have the error that is expected",
             results -> results.agrees(panel(set), SIMULATED, "hybrid"));
-  }
-
-  private static Experiment z20(DataSets data) {
-    Experiment.Builder builder =
-        Experiment.named("z20-census", "Z20, Fig. 6", "Z20's mechanisms on real tuples")
-            .text(
-                "The same people. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
-                    + " the categories: Laplace spends ε/d on each number, Duchi's mechanism d'ε/d on"
-                    + " all at once, the others on m of the d' numbers. Expected errors, exact.");
-    for (String set : RealSets.of(data)) {
-      builder
-          .panel(Panel.logLines(panel(set), EPSILON, MSE))
-          .exactOnData(
-              Z20.SERIES,
-              EPSILONS,
-              (scope, series, epsilon) ->
-                  TupleError.ofNumbersAlone(RealSets.columns(scope, set), series, epsilon));
-      Z20.hmTpBeatsExisting(builder, panel(set));
-    }
-    return builder.build();
   }
 }

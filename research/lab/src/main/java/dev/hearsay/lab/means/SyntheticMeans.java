@@ -18,7 +18,7 @@ import dev.hearsay.lab.survey.Survey;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Means of sixteen synthetic numbers: W19's Figs. 5 and 6, and Z20's Fig. 7. */
+/** Means of sixteen synthetic numbers: W19's Figs. 5 and 6. */
 public final class SyntheticMeans {
 
   private static final String SIMULATED = "hybrid simulated";
@@ -31,7 +31,7 @@ public final class SyntheticMeans {
   private SyntheticMeans() {}
 
   public static List<Experiment> all() {
-    return List.of(gaussian(), shapes(), gaussianZ20());
+    return List.of(gaussian(), shapes());
   }
 
   private static Experiment gaussian() {
@@ -231,20 +231,5 @@ public final class SyntheticMeans {
         least < 1 && largest > 1,
         "PM / HM is below 1 at some of %d places and above 1 at others".formatted(ratios.size()),
         ClaimCheck.number(least) + " … " + ClaimCheck.number(largest));
-  }
-
-  private static Experiment gaussianZ20() {
-    Experiment.Builder builder =
-        Experiment.named("z20-gaussian", "Z20, Fig. 7", "Z20's mechanisms on normal attributes")
-            .text(
-                "The same 16 attributes with the mechanisms of Z20, and with ours: minimax, and the"
-                    + " sum divided by the number of those who reported on the attribute. Expected"
-                    + " errors, exact.");
-    for (double mean : MEANS) {
-      String panel = "Z20 with μ = " + thirds(mean);
-      measured(builder, panel, Z20.SERIES, Shape.NORMAL, mean);
-      Z20.allBeatExisting(builder, panel);
-    }
-    return builder.build();
   }
 }

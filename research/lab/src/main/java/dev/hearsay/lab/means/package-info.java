@@ -1,2 +1,2 @@
-/** Numbers and their means: W19, W20 and Z20. */
+/** Numbers and their means: W19 and W20. */
 package dev.hearsay.lab.means;

@@ -1,4 +1,4 @@
-package dev.hearsay.lab.means;
+package dev.hearsay.lab.threeoutputs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

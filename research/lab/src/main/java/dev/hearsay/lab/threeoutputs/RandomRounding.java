@@ -1,4 +1,4 @@
-package dev.hearsay.lab.means;
+package dev.hearsay.lab.threeoutputs;
 
 import dev.hearsay.random.BitSource;
 

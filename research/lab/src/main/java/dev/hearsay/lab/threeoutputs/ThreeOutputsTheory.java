@@ -1,4 +1,4 @@
-package dev.hearsay.lab.means;
+package dev.hearsay.lab.threeoutputs;
 
 /** The mechanism with the outputs −C, 0 and C as a function of a, the probability of 0 at 0. */
 public final class ThreeOutputsTheory {
