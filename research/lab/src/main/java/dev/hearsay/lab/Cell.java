@@ -14,7 +14,7 @@ import java.util.function.DoubleSupplier;
  * @param people how many take part in one repetition; 0 where nobody does
  * @param repetitions how often it is measured; 1 if it is exact
  * @param isAgain whether it is measured with other seeds, for what the first ones suggested
- * @param sharesRuns whether all points of its line are told by the same runs, as in a histogram
+ * @param runs which other cells are told by the same runs
  */
 public record Cell(
     String panel,
@@ -23,8 +23,17 @@ public record Cell(
     long people,
     int repetitions,
     boolean isAgain,
-    boolean sharesRuns,
+    Runs runs,
     Measurement measurement) {
+
+  /** Who else a run tells something. */
+  public enum Runs {
+    OWN,
+    /** All points of the line, as in a histogram. */
+    OF_LINE,
+    /** All points of all lines of the panel, as when one survey is evaluated in several ways. */
+    OF_PANEL
+  }
 
   /** Measures once. */
   @FunctionalInterface
@@ -58,25 +67,26 @@ public record Cell(
 
   /** A number that mathematics gives: no randomness, no people. */
   public static Cell exact(String panel, String series, double x, DoubleSupplier value) {
-    return new Cell(panel, series, x, 0, 1, false, false, bits -> value.getAsDouble());
+    return new Cell(panel, series, x, 0, 1, false, Runs.OWN, bits -> value.getAsDouble());
   }
 
   /** A number that differs from run to run. */
   static Cell repeated(
       String panel, String series, double x, Scope.Size size, Measurement measurement) {
-    return new Cell(panel, series, x, size.people(), size.repetitions(), false, false, measurement);
+    return new Cell(
+        panel, series, x, size.people(), size.repetitions(), false, Runs.OWN, measurement);
   }
 
-  /** The same, from the runs that all other points of the line are from. */
-  Cell fromSharedRuns() {
-    return new Cell(panel, series, x, people, repetitions, isAgain, true, measurement);
+  /** The same, from runs that others are from, too. */
+  Cell from(Runs shared) {
+    return new Cell(panel, series, x, people, repetitions, isAgain, shared, measurement);
   }
 
   /** The same with other seeds; a number that mathematics gives stays as it is. */
   Cell again() {
     return isExact()
         ? this
-        : new Cell(panel, series, x, people, repetitions, true, sharesRuns, measurement);
+        : new Cell(panel, series, x, people, repetitions, true, runs, measurement);
   }
 
   public boolean isExact() {
@@ -85,15 +95,15 @@ public record Cell(
 
   /** What tells this cell's result from others; other people or seeds make another cell. */
   String key(Experiment experiment) {
-    return key(experiment, Double.toString(x));
+    return key(experiment, series, Double.toString(x));
   }
 
-  private String key(Experiment experiment, String place) {
+  private String key(Experiment experiment, String line, String place) {
     return String.join(
         ",",
         experiment.name(),
         panel,
-        series,
+        line,
         place,
         Long.toString(people),
         Integer.toString(repetitions),
@@ -102,7 +112,12 @@ public record Cell(
 
   /** The same whenever the lab runs; another cell's only if they share their runs. */
   public long seed(Experiment experiment) {
-    String key = sharesRuns ? key(experiment, "") : key(experiment);
+    String key =
+        switch (runs) {
+          case OWN -> key(experiment);
+          case OF_LINE -> key(experiment, series, "");
+          case OF_PANEL -> key(experiment, "", "");
+        };
     byte[] name = key.getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(name).getMostSignificantBits();
   }

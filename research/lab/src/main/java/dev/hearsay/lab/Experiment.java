@@ -166,7 +166,16 @@ public final class Experiment {
         List<Double> xs,
         Function<Scope, Scope.Size> sizes,
         Simulated measurement) {
-      return simulated(series, xs, sizes, measurement, Cell::fromSharedRuns);
+      return simulated(series, xs, sizes, measurement, cell -> cell.from(Cell.Runs.OF_LINE));
+    }
+
+    /** As {@link #simulated}; all lines are what the same runs tell, such as one survey each. */
+    public Builder simulatedAtOnce(
+        List<String> series,
+        List<Double> xs,
+        Function<Scope, Scope.Size> sizes,
+        Simulated measurement) {
+      return simulated(series, xs, sizes, measurement, cell -> cell.from(Cell.Runs.OF_PANEL));
     }
 
     private Builder simulated(

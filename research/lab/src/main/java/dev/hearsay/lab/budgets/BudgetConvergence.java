@@ -5,9 +5,12 @@ import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** F20, Fig. 2: how the search for optimal budgets ends, and what its threshold costs. */
 public final class BudgetConvergence {
@@ -24,6 +27,10 @@ public final class BudgetConvergence {
 
   private static final String SPENT = "Spent above the budget";
   private static final String RULE = "product too large by 0.01";
+  private static final String STEPS = "threshold 0.01";
+
+  /** Of a line in a plot. */
+  private static final int POINTS = 30;
 
   private BudgetConvergence() {}
 
@@ -36,64 +43,96 @@ public final class BudgetConvergence {
         Experiment.named("f20-convergence", "F20, Fig. 2", "The search for optimal budgets")
             .text(
                 "F20 moves a multiplier by steps of one size until the product of all e^budget is"
-                    + " near e^(ε/2), then by Newton's method until it is within 0.01. Where it"
-                    + " starts, how long a step is and what is near it does not say; we start where"
-                    + " the smallest attribute would get an equal share, and step by as much. Shown"
-                    + " is the error after every step, as a share of the first.");
-    for (boolean isLarge : List.of(true, false)) {
-      addErrors(builder, F20.sizes(isLarge));
-      addSteps(builder, F20.sizes(isLarge));
+                    + " near e^(ε/2) (OBRR) or e^ε (OMRR), then by Newton's method until it is"
+                    + " within 0.01. Where it starts, how long a step is and what is near it does"
+                    + " not say; we start where the smallest attribute would get an equal share,"
+                    + " and step by as much. Shown is the error after every step, or every few"
+                    + " steps, as a share of the first.");
+    for (Scheme scheme : Scheme.values()) {
+      for (boolean isLarge : List.of(true, false)) {
+        addErrors(builder, scheme, F20.sizes(isLarge));
+        addSteps(builder, scheme, F20.sizes(isLarge));
+      }
     }
     addSpent(builder);
     return builder.build();
   }
 
-  private static String name(List<Integer> sizes) {
-    return String.join(" · ", sizes.stream().map(String::valueOf).toList());
+  private static BudgetSearch search(
+      Scheme scheme, List<Integer> sizes, double epsilon, double step, double threshold) {
+    return new BudgetSearch(scheme, sizes, epsilon, new BudgetSearch.Manner(1, step, threshold));
   }
 
-  private static void addErrors(Experiment.Builder builder, List<Integer> sizes) {
+  /** From half the multiplier that is sought. */
+  private static BudgetSearch nearer(Scheme scheme, List<Integer> sizes, double epsilon) {
+    double start = search(scheme, sizes, epsilon, 1, TIGHT).end() / 2;
+    return new BudgetSearch(scheme, sizes, epsilon, new BudgetSearch.Manner(start, 1, THRESHOLD));
+  }
+
+  private static void addErrors(Experiment.Builder builder, Scheme scheme, List<Integer> sizes) {
     builder.panel(
-        Panel.lines("Error over steps for " + name(sizes), "steps", "share of the first error"));
+        Panel.lines(
+            "Error over steps of " + F20.caption(scheme, sizes),
+            "steps",
+            "share of the first error"));
     for (int epsilon : List.of(1, 3, 6)) {
-      List<Double> errors = new BudgetSearch(sizes, epsilon, 1, THRESHOLD).errors();
+      List<Double> errors = search(scheme, sizes, epsilon, 1, THRESHOLD).errors();
       builder.exact(
           List.of("ε = " + epsilon),
-          Grid.evenly(0, errors.size() - 1.0, errors.size() - 1),
+          shown(errors.size() - 1),
           (series, step) -> errors.get((int) step) / errors.get(0));
     }
   }
 
-  private static void addSteps(Experiment.Builder builder, List<Integer> sizes) {
-    String panel = "Steps for " + name(sizes);
+  /** The first and the last step, and at most thirty between them. */
+  private static List<Double> shown(int steps) {
+    int every = steps / POINTS + 1;
+    return IntStream.rangeClosed(0, steps)
+        .filter(step -> step % every == 0 || step == steps)
+        .mapToObj(step -> (double) step)
+        .toList();
+  }
+
+  private static void addSteps(Experiment.Builder builder, Scheme scheme, List<Integer> sizes) {
+    String name = F20.caption(scheme, sizes);
+    String panel = "Steps of " + name;
     builder
         .panel(Panel.table(panel, "ε", "steps until the error is within the threshold"))
         .exact(
-            List.of("threshold 0.01"),
-            EPSILONS,
-            (series, epsilon) -> new BudgetSearch(sizes, epsilon, 1, THRESHOLD).steps())
+            List.of(STEPS), EPSILONS, (series, e) -> search(scheme, sizes, e, 1, THRESHOLD).steps())
         .exact(
             List.of("a tenth of the step"),
             EPSILONS,
-            (series, epsilon) -> new BudgetSearch(sizes, epsilon, 0.1, THRESHOLD).steps())
+            (series, e) -> search(scheme, sizes, e, 0.1, THRESHOLD).steps())
+        .exact(List.of("from half-way"), EPSILONS, (series, e) -> nearer(scheme, sizes, e).steps())
         .exact(
             List.of("threshold 1e-12"),
             EPSILONS,
-            (series, epsilon) -> new BudgetSearch(sizes, epsilon, 1, TIGHT).steps())
+            (series, e) -> search(scheme, sizes, e, 1, TIGHT).steps())
         .exact(
             List.of("last error"),
             EPSILONS,
-            (series, epsilon) -> last(new BudgetSearch(sizes, epsilon, 1, THRESHOLD)))
+            (series, e) -> last(search(scheme, sizes, e, 1, THRESHOLD)))
         .claim(
-            panel + ": the search always ends within the threshold of the root",
+            says("all optimization equations can stably converge to the real root"),
+            name + ": the search ends within 0.01 of the root at every ε of 1 to 6",
             results -> within(results, panel, "last error", 0, THRESHOLD))
         .claim(
-            panel
-                + ": the number of steps depends much on their size (a tenth of it: twice as many)",
-            results -> results.below(panel, "threshold 0.01", "a tenth of the step", -0.5))
+            says("the number of iterations has a great relationship with the selection of"),
+            name
+                + ": steps of a tenth of the size are at least twice as many, and from half-way to"
+                + " the root at most 0.8 times as many are needed",
+            results ->
+                results
+                    .below(panel, STEPS, "a tenth of the step", -0.5)
+                    .and(results.below(panel, "from half-way", STEPS, -0.2)))
         .claim(
-            panel + ": (ours) a threshold of 10⁻¹² takes at most five more steps",
+            name + ": a threshold of 10⁻¹² takes at most five more steps",
             results -> moreSteps(results, panel));
+  }
+
+  private static Quote says(String words) {
+    return Paper.F20.says("Theoretical analysis, Fig. 2", words);
   }
 
   private static double last(BudgetSearch search) {
@@ -116,9 +155,7 @@ public final class BudgetConvergence {
     double most =
         EPSILONS.stream()
             .mapToDouble(
-                e ->
-                    results.value(panel, "threshold 1e-12", e)
-                        - results.value(panel, "threshold 0.01", e))
+                e -> results.value(panel, "threshold 1e-12", e) - results.value(panel, STEPS, e))
             .max()
             .orElseThrow();
     return ClaimCheck.between(most, 0, 5);
@@ -141,11 +178,10 @@ public final class BudgetConvergence {
               EPSILONS,
               (series, e) -> Budgets.sum(scheme, sizes, e) - F20.total(scheme, e))
           .claim(
-              name
-                  + ": (ours) the printed budgets stopped where their product is too large by 0.01",
+              name + ": the printed budgets stopped where their product is too large by 0.01",
               results -> stoppedAtThreshold(results, name + " printed", scheme))
           .claim(
-              name + ": (ours) exact budgets spend all but rounding errors, and no more",
+              name + ": exact budgets spend all but rounding errors, and no more",
               results -> within(results, SPENT, name + " ours", -1e-14, 0));
     }
     for (Scheme scheme : Scheme.values()) {
@@ -174,6 +210,7 @@ public final class BudgetConvergence {
             .orElseThrow();
     return ClaimCheck.exact(
         largest <= ROUNDING_OF_SUM,
+        "what is spent too much is ln(1 + 0.01/target) up to rounding (2.5·10⁻⁴), at every ε",
         ClaimCheck.number(results.value(SPENT, printed, 1))
             + " too much at ε = 1; differs from "
             + ClaimCheck.number(results.value(SPENT, rule(scheme), 1))

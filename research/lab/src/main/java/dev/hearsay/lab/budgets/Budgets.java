@@ -6,8 +6,11 @@ import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.lab.survey.PrintedNumber;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,10 +25,16 @@ public final class Budgets {
 
   private static final double ROUNDING = 1e-4;
 
+  /** Of all numbers in F20's tables. */
+  private static final int DECIMALS = 4;
+
+  private static final String TABLE_2 = "Theoretical analysis, Table 2";
+  private static final String ANALYSIS = "Analysis, Table 3";
+
   private Budgets() {}
 
   public static List<Experiment> all() {
-    return List.of(splits(), errors());
+    return List.of(splits(), errors(), BudgetTheorems.experiment());
   }
 
   private static Experiment splits() {
@@ -62,14 +71,81 @@ public final class Budgets {
         .exact(List.of("sum e"), WHOLE, (series, epsilon) -> sum(scheme, sizes, epsilon))
         .claim(
             Claim.that(
-                    panel + ": the printed budgets keep within ε",
+                    says(TABLE_2, "the optimal privacy allocation schemes can be obtained"),
+                    panel + ": each of the thirty budgets is the optimal one, rounded",
+                    results -> isRounded(results, panel, printed, 0.5))
+                .corrected(
+                    "they are up to 1.6 % too large, and those of ε = 6 within 0.5 %",
+                    results -> isTooLarge(results, panel, printed)))
+        .claim(
+            Claim.that(
+                    says(
+                        scheme == Scheme.UNARY ? "Theorem 2, Table 2" : "Theorem 4, Table 2",
+                        "there exists only one optimal budget allocation scheme"),
+                    panel + ": the printed budgets add up to no more than may be spent",
                     results -> keepsBudget(results, panel, "sum p", scheme))
-                .orElse(
-                    "the stopping rule overspends; the exact budgets keep within ε, and the"
-                        + " printed ones are within 3 % of them",
+                .instead(
+                    "they overspend it at ε = 1; the exact budgets do not",
                     results ->
                         keepsBudget(results, panel, "sum e", scheme)
-                            .and(results.same(panel, "sum p", "sum e", 0.03))));
+                            .and(keepsBudget(results, panel, "sum p", scheme).not())))
+        .claim(
+            says(
+                scheme == Scheme.UNARY ? "Theorem 1, Table 2" : "Theorem 3, Table 2",
+                "is positively correlated with the number of items"),
+            panel + ": the optimal budget grows with the number of values, at every ε",
+            results -> growsWithValues(results, panel, sizes));
+  }
+
+  private static Quote says(String place, String words) {
+    return Paper.F20.says(place, words);
+  }
+
+  private static ClaimCheck isRounded(
+      Results results, String panel, F20.Printed printed, double units) {
+    double farthest = 0;
+    for (int place = 0; place < F20.LARGE.size(); place++) {
+      String size = F20.sizes(printed.isLarge()).get(place).toString();
+      for (double epsilon : WHOLE) {
+        double exact = results.value(panel, size + " e", epsilon);
+        double shown = results.value(panel, size + " p", epsilon);
+        farthest = Math.max(farthest, PrintedNumber.of(shown, DECIMALS).unitsOff(exact));
+      }
+    }
+    return units(farthest, units);
+  }
+
+  private static ClaimCheck units(double farthest, double allowed) {
+    return ClaimCheck.exact(
+        farthest <= allowed + 1e-6,
+        "within %s units of the fourth decimal".formatted(ClaimCheck.plain(allowed)),
+        "off by up to " + ClaimCheck.number(farthest) + " units",
+        farthest / allowed);
+  }
+
+  private static ClaimCheck isTooLarge(Results results, String panel, F20.Printed printed) {
+    return F20.sizes(printed.isLarge()).stream()
+        .map(
+            size ->
+                results
+                    .ratios(panel, size + " p", size + " e", e -> true)
+                    .each(0.998, 1.016)
+                    .and(
+                        results
+                            .ratios(panel, size + " p", size + " e", e -> e == 6)
+                            .each(0.995, 1.005)))
+        .reduce(ClaimCheck::and)
+        .orElseThrow();
+  }
+
+  private static ClaimCheck growsWithValues(Results results, String panel, List<Integer> sizes) {
+    ClaimCheck check = null;
+    for (int place = 1; place < sizes.size(); place++) {
+      ClaimCheck step =
+          results.below(panel, sizes.get(place - 1) + " e", sizes.get(place) + " e", 0);
+      check = check == null ? step : check.and(step);
+    }
+    return check;
   }
 
   static double sum(Scheme scheme, List<Integer> sizes, double epsilon) {
@@ -86,7 +162,9 @@ public final class Budgets {
             .max()
             .orElseThrow();
     return ClaimCheck.exact(
-        worst <= ROUNDING_OF_SUM, "overspent by up to " + ClaimCheck.number(worst));
+        worst <= ROUNDING_OF_SUM,
+        "sum of the budgets minus what may be spent ≤ 2.5·10⁻⁴, for rounding",
+        "overspent by up to " + ClaimCheck.number(worst));
   }
 
   private static Experiment errors() {
@@ -104,21 +182,22 @@ public final class Budgets {
           .claim(rowClaim(panel, row));
     }
     return builder
-        .claim("OBRR is better than BRR", results -> results.below(panel, "OBRR e", "BRR e", 0))
-        .claim("OMRR is better than MRR", results -> results.below(panel, "OMRR e", "MRR e", 0))
         .claim(
-            "At ε = 1 OBRR removes about 40 % of BRR's error",
-            results -> ClaimCheck.between(saved(results, panel, "OBRR e", "BRR e", 1), 0.37, 0.43))
-        .claim(
-            "On average over ε OMRR removes about 73 % of MRR's error",
+            says(ANALYSIS, "the OBRR has the best performance, and the MRR has the worst"),
+            "at every ε OBRR's error is the least and MRR's the largest of the four",
             results ->
-                ClaimCheck.between(
-                    HALVES.stream()
-                        .mapToDouble(e -> saved(results, panel, "OMRR e", "MRR e", e))
-                        .average()
-                        .orElseThrow(),
-                    0.70,
-                    0.76))
+                results
+                    .belowAll(panel, "OBRR e", List.of("BRR e", "OMRR e", "MRR e"), 0)
+                    .and(results.belowAll(panel, "BRR e", List.of("MRR e"), 0))
+                    .and(results.belowAll(panel, "OMRR e", List.of("MRR e"), 0)))
+        .claim(
+            says(ANALYSIS, "the OBRR method can reduce the estimated square error by 40%"),
+            "on average over ε OBRR removes 40 % of BRR's error, up to 1 of a hundred",
+            results -> ClaimCheck.between(saved(results, panel, "OBRR e", "BRR e"), 0.39, 0.41))
+        .claim(
+            says(ANALYSIS, "can reduce the estimated square error by approximately 73%"),
+            "on average over ε OMRR removes 73 % of MRR's error, up to 2 of a hundred",
+            results -> ClaimCheck.between(saved(results, panel, "OMRR e", "MRR e"), 0.71, 0.75))
         .build();
   }
 
@@ -135,27 +214,32 @@ public final class Budgets {
     String exact = row.name() + " e";
     Claim claim =
         Claim.that(
-            "The printed row of " + row.name() + " is right to a unit of its last digit",
-            results -> largestDifference(results, panel, printed, exact, ROUNDING));
+            says(ANALYSIS, "The experimental results are shown in Table 3"),
+            row.name() + ": each of the eleven printed numbers is the exact one, rounded",
+            results -> unitsOff(results, panel, printed, exact, 0.5));
     return row.isOptimal()
-        ? claim.orElse(
-            "it is within 0.04 of the exact row, and below the optimum in places, which is"
-                + " impossible at that budget",
+        ? claim.corrected(
+            "they are within 0.04 of it, and below the optimum in places, which is impossible at"
+                + " that budget",
             results ->
-                largestDifference(results, panel, printed, exact, 0.04)
+                unitsOff(results, panel, printed, exact, 400)
                     .and(isSomewhereBelow(results, panel, printed, exact)))
-        : claim;
+        : claim.corrected(
+            "they are, up to a unit of the last digit",
+            results -> unitsOff(results, panel, printed, exact, 1));
   }
 
-  private static ClaimCheck largestDifference(
-      Results results, String panel, String one, String other, double bound) {
-    double largest =
+  private static ClaimCheck unitsOff(
+      Results results, String panel, String printed, String exact, double allowed) {
+    double farthest =
         HALVES.stream()
             .mapToDouble(
-                e -> Math.abs(results.value(panel, one, e) - results.value(panel, other, e)))
+                e ->
+                    PrintedNumber.of(results.value(panel, printed, e), DECIMALS)
+                        .unitsOff(results.value(panel, exact, e)))
             .max()
             .orElseThrow();
-    return ClaimCheck.exact(largest <= bound, "differs by up to " + ClaimCheck.number(largest));
+    return units(farthest, allowed);
   }
 
   private static ClaimCheck isSomewhereBelow(
@@ -166,13 +250,18 @@ public final class Budgets {
         places.add(Double.toString(epsilon));
       }
     }
-    return ClaimCheck.exact(!places.isEmpty(), "below it at ε = " + String.join(", ", places));
+    return ClaimCheck.exact(
+        !places.isEmpty(),
+        "printed below the optimum at some ε",
+        "below it at ε = " + String.join(", ", places));
   }
 
-  private static double saved(
-      Results results, String panel, String better, String worse, double epsilon) {
-    return 1
-        - Math.pow(
-            10, results.value(panel, better, epsilon) - results.value(panel, worse, epsilon));
+  /** On average over ε. */
+  private static double saved(Results results, String panel, String better, String worse) {
+    return HALVES.stream()
+        .mapToDouble(
+            e -> 1 - Math.pow(10, results.value(panel, better, e) - results.value(panel, worse, e)))
+        .average()
+        .orElseThrow();
   }
 }

@@ -2,11 +2,7 @@ package dev.hearsay.lab.deviations;
 
 import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.lab.data.SyntheticNumbers;
-import dev.hearsay.lab.survey.Designs;
-import dev.hearsay.lab.survey.SquareWaveTheory;
-import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
-import java.util.function.DoubleUnaryOperator;
 
 /** One attribute of D22's Figs. 2 and 3: how far the average of its reports strays. */
 final class AverageOfReports {
@@ -19,6 +15,7 @@ final class AverageOfReports {
   private final double epsilon;
   private final int reports;
   private final boolean isDiscrete;
+  private final ReportLaw law;
   private final Deviation deviation;
   private final double center;
 
@@ -32,7 +29,8 @@ final class AverageOfReports {
     this.epsilon = epsilon;
     this.reports = reports;
     this.isDiscrete = isDiscrete;
-    this.deviation = analysis();
+    this.law = law();
+    this.deviation = Deviation.of(law.bias(), law.variance(), x -> 0, values(), reports);
     this.center = values().mean(x -> x) + deviation.bias();
   }
 
@@ -45,14 +43,12 @@ final class AverageOfReports {
     return deviation;
   }
 
-  private Deviation analysis() {
-    ReportLaw law =
-        switch (mechanism) {
-          case "laplace" -> ReportLaw.laplace(epsilon);
-          case "piecewise" -> ReportLaw.piecewise(epsilon);
-          default -> ReportLaw.square(epsilon);
-        };
-    return Deviation.of(law.bias(), law.variance(), x -> 0, values(), reports);
+  private ReportLaw law() {
+    return switch (mechanism) {
+      case "laplace" -> ReportLaw.laplace(epsilon);
+      case "piecewise" -> ReportLaw.piecewise(epsilon);
+      default -> ReportLaw.square(epsilon);
+    };
   }
 
   private AssumedValues values() {
@@ -67,6 +63,15 @@ final class AverageOfReports {
   }
 
   /**
+   * What a paper says of the deviations, in the standard deviations of the analysis and from its
+   * centre.
+   */
+  GoodnessOfFit said(double bias, double variance) {
+    double sigma = deviation.standardDeviation();
+    return new GoodnessOfFit((bias - deviation.bias()) / sigma, Math.sqrt(variance) / sigma);
+  }
+
+  /**
    * Draws an average: by how many standard deviations it strays from the centre that the analysis
    * gives.
    */
@@ -75,21 +80,12 @@ final class AverageOfReports {
   }
 
   private double average(InsecureSeededBits bits) {
-    DoubleUnaryOperator report = report(bits);
+    ReportLaw.Reporter device = law.reporter().get();
     double sum = 0;
     for (int person = 0; person < reports; person++) {
-      sum += report.applyAsDouble(value(person, bits));
+      sum += device.report(value(person, bits), bits);
     }
     return sum / reports;
-  }
-
-  private DoubleUnaryOperator report(InsecureSeededBits bits) {
-    if (isSquare()) {
-      SquareWaveTheory square = new SquareWaveTheory(epsilon);
-      return x -> square.draw(x, bits);
-    }
-    NumericMechanism design = Designs.numeric(mechanism, epsilon);
-    return x -> design.decode(design.perturbInsecurely(x, bits));
   }
 
   private double value(int person, InsecureSeededBits bits) {

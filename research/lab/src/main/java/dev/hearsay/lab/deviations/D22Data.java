@@ -1,5 +1,6 @@
 package dev.hearsay.lab.deviations;
 
+import dev.hearsay.lab.data.Counts;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.random.InsecureSeededBits;
@@ -42,14 +43,32 @@ enum D22Data {
   private static final long SEED = 22;
   private static final double DEVIATION = 1.0 / 16;
 
-  private static final String REAL = "blogfeedback";
-  private static final int REAL_PEOPLE = 60_021;
+  /** Blog posts, which stand in for COV-19. */
+  static final String REAL = "blogfeedback";
+
+  static final int REAL_PEOPLE = 60_021;
 
   private static final ConcurrentMap<D22Data, List<Dimension>> KNOWN = new ConcurrentHashMap<>();
 
+  private static final ConcurrentMap<D22Data, List<double[]>> FOLLOWED = new ConcurrentHashMap<>();
+
   /** By data sets, as several may be read in one process. */
-  private static final ConcurrentMap<DataSets, List<Dimension>> KNOWN_REAL =
-      new ConcurrentHashMap<>();
+  private static final ConcurrentMap<DataSets, RealColumns> KNOWN_REAL = new ConcurrentHashMap<>();
+
+  /**
+   * The real columns.
+   *
+   * @param followed the values of the first ones in the order in which they are taken
+   */
+  private record RealColumns(List<Dimension> dimensions, List<double[]> followed) {
+
+    static RealColumns of(DataSets data) {
+      double[][] numbers = data.people(REAL, REAL_PEOPLE).numbers();
+      return new RealColumns(
+          Arrays.stream(numbers).map(Dimension::of).toList(),
+          order(numbers.length, MeansSource.FOLLOWED).stream().map(j -> numbers[j]).toList());
+    }
+  }
 
   private final int people;
   private final int attributes;
@@ -74,10 +93,21 @@ enum D22Data {
   }
 
   private List<Dimension> draw() {
-    return IntStream.range(0, attributes)
-        .mapToObj(place -> column(place, new InsecureSeededBits(SEED + 1000L * attributes + place)))
-        .map(Dimension::of)
-        .toList();
+    return IntStream.range(0, attributes).mapToObj(this::column).map(Dimension::of).toList();
+  }
+
+  private double[] column(int place) {
+    return column(place, new InsecureSeededBits(SEED + 1000L * attributes + place));
+  }
+
+  /** The values of some attributes, evenly spread over all of them. */
+  List<double[]> followed() {
+    return FOLLOWED.computeIfAbsent(
+        this,
+        data ->
+            IntStream.range(0, MeansSource.FOLLOWED)
+                .mapToObj(i -> data.column(i * data.attributes / MeansSource.FOLLOWED))
+                .toList());
   }
 
   double[] drawn(DoubleSupplier value) {
@@ -101,26 +131,32 @@ enum D22Data {
     return Arrays.stream(values).map(x -> 2 * (x - least) / (largest - least) - 1).toArray();
   }
 
-  static int realPeople() {
-    return REAL_PEOPLE;
-  }
-
   /** So many columns of the real set, in random order; again from the start when all are used. */
   static List<Dimension> real(DataSets data, int attributes) {
-    List<Dimension> columns = KNOWN_REAL.computeIfAbsent(data, D22Data::realColumns);
+    List<Dimension> columns = realColumns(data).dimensions();
+    return order(columns.size(), attributes).stream().map(columns::get).toList();
+  }
+
+  /** The values of the first of these columns. */
+  static List<double[]> followed(DataSets data) {
+    return realColumns(data).followed();
+  }
+
+  private static RealColumns realColumns(DataSets data) {
+    return KNOWN_REAL.computeIfAbsent(data, RealColumns::of);
+  }
+
+  /** All places in random order, then all in another, until there are as many as are wanted. */
+  private static List<Integer> order(int columns, int wanted) {
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
-    List<Dimension> chosen = new ArrayList<>();
-    while (chosen.size() < attributes) {
-      List<Dimension> shuffled = new ArrayList<>(columns);
+    List<Integer> chosen = new ArrayList<>();
+    while (chosen.size() < wanted) {
+      List<Integer> shuffled = new ArrayList<>(IntStream.range(0, columns).boxed().toList());
       for (int i = shuffled.size() - 1; i > 0; i--) {
         Collections.swap(shuffled, i, bits.uniform(i + 1));
       }
-      chosen.addAll(shuffled.subList(0, Math.min(columns.size(), attributes - chosen.size())));
+      chosen.addAll(shuffled.subList(0, Math.min(columns, wanted - chosen.size())));
     }
     return chosen;
-  }
-
-  private static List<Dimension> realColumns(DataSets data) {
-    return Arrays.stream(data.people(REAL, REAL_PEOPLE).numbers()).map(Dimension::of).toList();
   }
 }

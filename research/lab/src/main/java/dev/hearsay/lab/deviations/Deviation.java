@@ -1,6 +1,7 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.estimate.AssumedValues;
+import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.internal.ErrorFunction;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.List;
@@ -23,8 +24,6 @@ public record Deviation(double bias, double noise, double thirdMoment, long repo
   // The constants of Korolev and Shevtsova's form of the Berry–Esseen theorem.
   private static final double FACTOR = 0.33554;
   private static final double SUMMAND = 0.415;
-
-  private static final int BISECTIONS = 200;
 
   /** Below this width the density times the width is right to ten digits. */
   private static final double NARROW = 1e-5;
@@ -131,15 +130,19 @@ public record Deviation(double bias, double noise, double thirdMoment, long repo
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
     }
+    if (bias == 0) {
+      return Recalibration.bounds(new double[] {standardDeviation()}, confidence)[0];
+    }
     double low = 0;
     double high = Math.abs(bias) + 40 * standardDeviation();
-    for (int i = 0; i < BISECTIONS; i++) {
-      double middle = (low + high) / 2;
+    double middle = (low + high) / 2;
+    while (low < middle && middle < high) {
       if (probabilityWithin(middle) < confidence) {
         low = middle;
       } else {
         high = middle;
       }
+      middle = (low + high) / 2;
     }
     return high;
   }

@@ -1,20 +1,32 @@
 package dev.hearsay.lab.deviations;
 
+import dev.hearsay.internal.ErrorFunction;
 import java.util.Map;
+import java.util.Set;
 
-/** Whether a histogram is one of standard normal numbers: Pearson's χ² test. */
-final class GoodnessOfFit {
+/**
+ * Whether a histogram is one of normal numbers: Pearson's χ² test, which rejects what chance alone
+ * would show once in a million times.
+ *
+ * @param mean that the numbers are said to have
+ * @param deviation their standard deviation, likewise
+ */
+record GoodnessOfFit(double mean, double deviation) {
 
-  private static final Deviation STANDARD = new Deviation(0, 1, 0, 1);
+  static final GoodnessOfFit STANDARD = new GoodnessOfFit(0, 1);
 
-  private GoodnessOfFit() {}
+  /** The chance to reject what is right. */
+  static final double FALSE_ALARM = 1e-6;
+
+  private static final double NINE_OF_TEN = 0.9;
+  private static final int BISECTIONS = 60;
 
   /**
    * The chance of a histogram that fits no better. What is in no bar is counted as one more.
    *
-   * @param densities of the bars by their middles; 0 is at an edge, and their number is even
+   * @param densities of the bars by their middles; their number is even
    */
-  static double pValue(Map<Double, Double> densities, double width, int runs) {
+  double pValue(Map<Double, Double> densities, double width, int runs) {
     double statistic = 0;
     double outside = 1;
     double expectedOutside = 1;
@@ -29,10 +41,74 @@ final class GoodnessOfFit {
     return tail(statistic, densities.size());
   }
 
-  /** P(|Z − middle| ≤ width/2) of a standard normal Z, where the bar does not contain 0. */
-  private static double probability(double middle, double width) {
-    double near = Math.abs(middle) - width / 2;
-    return (STANDARD.probabilityWithin(near + width) - STANDARD.probabilityWithin(near)) / 2;
+  /** Of a number in a bar. */
+  double probability(double middle, double width) {
+    double scale = deviation * Math.sqrt(2);
+    return 0.5
+        * (ErrorFunction.erfc((middle - width / 2 - mean) / scale)
+            - ErrorFunction.erfc((middle + width / 2 - mean) / scale));
+  }
+
+  /**
+   * How likely this is rejected if something else is true. The statistic then has the noncentral χ²
+   * distribution: a mixture of central ones with 2k more degrees, k Poisson with half the
+   * noncentrality.
+   */
+  double power(GoodnessOfFit truth, Set<Double> bars, double width, int runs) {
+    double half = runs * distance(truth, bars, width) / 2;
+    double critical = critical(bars.size());
+    double power = 0;
+    double weight = Math.exp(-half);
+    for (int k = 0; k < half + 20 * Math.sqrt(half + 1) + 20; k++) {
+      power += weight * tail(critical, bars.size() + 2 * k);
+      weight *= half / (k + 1);
+    }
+    return power;
+  }
+
+  /** Σ (true − said)²/said over the bars and what is outside of them. */
+  private double distance(GoodnessOfFit truth, Set<Double> bars, double width) {
+    double distance = 0;
+    double outside = 1;
+    double trueOutside = 1;
+    for (double bar : bars) {
+      double said = probability(bar, width);
+      double is = truth.probability(bar, width);
+      distance += Math.pow(is - said, 2) / said;
+      outside -= said;
+      trueOutside -= is;
+    }
+    return distance + Math.pow(trueOutside - outside, 2) / outside;
+  }
+
+  /** By which factor a standard deviation is too large that is rejected in 9 cases of 10. */
+  double factorFound(Set<Double> bars, double width, int runs) {
+    double low = 1;
+    double high = 2;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      GoodnessOfFit truth = new GoodnessOfFit(mean, deviation * middle);
+      if (power(truth, bars, width, runs) < NINE_OF_TEN) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  private static double critical(int degrees) {
+    double low = 0;
+    double high = 1000;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      if (tail(middle, degrees) > FALSE_ALARM) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
   }
 
   /** Of χ² with an even number of degrees, P(χ² ≥ s) = e^−y Σ_{i &lt; degrees/2} yⁱ/i!, y = s/2. */

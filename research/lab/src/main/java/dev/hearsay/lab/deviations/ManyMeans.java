@@ -2,92 +2,180 @@ package dev.hearsay.lab.deviations;
 
 import dev.hearsay.Interval;
 import dev.hearsay.estimate.Recalibration;
-import dev.hearsay.lab.data.SyntheticNumbers;
-import dev.hearsay.random.InsecureSeededBits;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * Averages of reports on many attributes, and what becomes of their errors under a rule that
- * changes each of them. An average is normal about truth + bias; Figs. 2 and 3 check that.
+ * changes each of them. An average is normal about truth + bias; Figs. 2 and 3 check that, and so
+ * do collections that are simulated report by report.
  */
 final class ManyMeans {
 
   private static final double CONFIDENCE = 0.95;
 
-  /** The trapezoidal rule over ±8σ: exact but for the rules' kinks, which cost 10⁻³ of a risk. */
-  private static final int NODES = 321;
-
+  /** Errors are integrated over ±8σ. */
   private static final double FARTHEST = 8;
+
+  /** Gauss's nodes and weights on [−1, 1], for pieces of at most σ without a kink. */
+  private static final double[] NODES = {
+    -0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
+    0.2386191860831969, 0.6612093864662645, 0.9324695142031521
+  };
+
+  private static final double[] WEIGHTS = {
+    0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
+    0.4679139345726910, 0.3607615730481386, 0.1713244923791704
+  };
 
   /** What is done to the averages. */
   enum Rule {
-    NONE,
-    /** D22's, with the bound on the noise: who collects reports does not know the bias. */
-    L1,
-    L2,
-    /**
-     * D22's, with the bound on noise and bias together, which only those know who know the truth.
-     */
-    KNOWING_L1,
-    KNOWING_L2,
-    /** What L2 tends to as its weights grow: every mean is said to be 0. */
-    ZERO,
-    CLIP,
-    AUTO
+    NONE("none"),
+    /** D22's Lemma 4: the bound on noise and bias, by Lemma 3, which takes the truth. */
+    L1_PRINTED("L1 as printed"),
+    /** D22's Eq. 35, λ = bound/(2λ), solved for λ. */
+    L2_PRINTED("L2 as printed"),
+    /** λ = bound/(2 mean) as Eq. 38 needs it, the mean being that of the deviation. */
+    L2_PROVED("L2 as proved"),
+    /** The same with the true mean. */
+    L2_KNOWING("L2 knowing means"),
+    /** The same with the estimated mean. */
+    L2_ESTIMATED("L2 by estimates"),
+    /** With the bound on the noise alone: who collects reports does not know the bias. */
+    L1("L1"),
+    /** Likewise, with the largest possible mean, which shrinks least. */
+    L2("L2"),
+    CLIP("clip"),
+    AUTO("auto");
+
+    private final String text;
+
+    Rule(String text) {
+      this.text = text;
+    }
+
+    static Rule named(String text) {
+      return Arrays.stream(values())
+          .filter(rule -> rule.text.equals(text))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("no rule is called '" + text + "'"));
+    }
+
+    /** Whether it starts from averages with the bias undone. */
+    boolean isUnbiased() {
+      return this == CLIP || this == AUTO;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
   }
 
   private final Interval possible;
   private final double[] truths;
+
+  /** How far averages stray. */
   private final Deviation[] deviations;
 
+  /** What the collector takes that for. */
+  private final Deviation[] known;
+
   ManyMeans(List<Dimension> dimensions, ReportLaw law, long people) {
+    this(dimensions, dimensions.stream().map(law::placed).toList(), law, people);
+  }
+
+  /** The same for a collector who has estimated the values' moments, on the law's interval. */
+  ManyMeans(List<Dimension> dimensions, List<Dimension> estimated, ReportLaw law, long people) {
     possible = law.possible();
     List<Dimension> placed = dimensions.stream().map(law::placed).toList();
     truths = placed.stream().mapToDouble(Dimension::mean).toArray();
-    deviations =
-        placed.stream()
-            .map(
-                dimension ->
-                    new Deviation(
-                        dimension.averageOfQuadratic(law.bias()),
-                        dimension.averageOfQuadratic(law.variance()),
-                        0,
-                        people))
-            .toArray(Deviation[]::new);
+    deviations = deviations(placed, law, people);
+    known = deviations(estimated, law, people);
+  }
+
+  private static Deviation[] deviations(List<Dimension> dimensions, ReportLaw law, long people) {
+    return dimensions.stream()
+        .map(
+            dimension ->
+                new Deviation(
+                    dimension.averageOfQuadratic(law.bias()),
+                    dimension.averageOfQuadratic(law.variance()),
+                    0,
+                    people))
+        .toArray(Deviation[]::new);
   }
 
   /** The expected squared error, averaged over the attributes. */
   double expectedError(Rule rule) {
-    int d = truths.length;
-    double[] estimates = new double[d * NODES];
-    int[] places = new int[estimates.length];
-    for (int i = 0; i < estimates.length; i++) {
-      places[i] = i / NODES;
-      estimates[i] = estimate(places[i], node(i % NODES));
+    List<Node> nodes = new ArrayList<>();
+    for (int place = 0; place < truths.length; place++) {
+      addNodes(nodes, place);
     }
-    double[] changed = changed(rule, estimates, places);
+    double[] changed =
+        changed(
+            rule,
+            nodes.stream().mapToDouble(Node::average).toArray(),
+            nodes.stream().mapToInt(Node::place).toArray());
     double error = 0;
-    double total = 0;
     for (int i = 0; i < changed.length; i++) {
-      double weight = Math.exp(-node(i % NODES) * node(i % NODES) / 2);
-      error += weight * Math.pow(changed[i] - truths[places[i]], 2);
-      total += weight;
+      Node node = nodes.get(i);
+      error += node.weight() * Math.pow(changed[i] - truths[node.place()], 2);
     }
-    return error / total;
+    return error / truths.length;
   }
 
-  private static double node(int i) {
-    return FARTHEST * (2.0 * i / (NODES - 1) - 1);
+  /** An average that an attribute may have, with its share of the probability. */
+  private record Node(int place, double average, double weight) {}
+
+  /** Over pieces between the places where rules have kinks. */
+  private void addNodes(List<Node> nodes, int place) {
+    double sigma = deviations[place].standardDeviation();
+    double low = estimate(place, -FARTHEST);
+    double high = estimate(place, FARTHEST);
+    double[] ends =
+        DoubleStream.concat(DoubleStream.of(low, high), kinks(place))
+            .filter(end -> end >= low && end <= high)
+            .sorted()
+            .toArray();
+    for (int i = 1; i < ends.length; i++) {
+      int pieces = (int) Math.ceil((ends[i] - ends[i - 1]) / sigma);
+      for (int piece = 0; piece < pieces; piece++) {
+        double half = (ends[i] - ends[i - 1]) / pieces / 2;
+        addPiece(nodes, place, ends[i - 1] + half * (2 * piece + 1), half);
+      }
+    }
   }
 
-  /** The squared error of one run, averaged over the attributes. */
-  double drawnError(Rule rule, InsecureSeededBits bits) {
+  private DoubleStream kinks(int place) {
+    double noise = Recalibration.bounds(errors(known[place]), CONFIDENCE)[0];
+    double whole = deviations[place].bound(CONFIDENCE);
+    return DoubleStream.of(possible.low(), possible.high(), -noise, noise, -whole, whole);
+  }
+
+  private void addPiece(List<Node> nodes, int place, double middle, double half) {
+    double sigma = deviations[place].standardDeviation();
+    for (int i = 0; i < NODES.length; i++) {
+      double average = middle + half * NODES[i];
+      double z = (average - estimate(place, 0)) / sigma;
+      double density = Math.exp(-z * z / 2) / (sigma * Math.sqrt(2 * Math.PI));
+      nodes.add(new Node(place, average, half * WEIGHTS[i] * density));
+    }
+  }
+
+  private double estimate(int place, double sigmas) {
+    Deviation deviation = deviations[place];
+    return truths[place] + deviation.bias() + deviation.standardDeviation() * sigmas;
+  }
+
+  /** The squared error of averages, one of each attribute, averaged over the attributes. */
+  double error(Rule rule, double[] averages) {
     int[] places = new int[truths.length];
     Arrays.setAll(places, j -> j);
-    double[] estimates = new double[truths.length];
-    Arrays.setAll(estimates, j -> estimate(j, SyntheticNumbers.standardNormal(bits)));
-    double[] changed = changed(rule, estimates, places);
+    double[] changed = changed(rule, averages, places);
     double error = 0;
     for (int j = 0; j < changed.length; j++) {
       error += Math.pow(changed[j] - truths[j], 2) / changed.length;
@@ -95,9 +183,15 @@ final class ManyMeans {
     return error;
   }
 
-  private double estimate(int place, double sigmas) {
-    Deviation deviation = deviations[place];
-    return truths[place] + deviation.bias() + deviation.standardDeviation() * sigmas;
+  /** The average weight λ of an attribute. */
+  double weight(Rule rule) {
+    double[] bounds = wholeBounds();
+    return switch (rule) {
+      case L1, L1_PRINTED -> Arrays.stream(bounds).average().orElseThrow();
+      case L2_PRINTED -> Arrays.stream(printedWeights(bounds)).average().orElseThrow();
+      case L2 -> Arrays.stream(bounds).average().orElseThrow() / (2 * largest());
+      default -> throw new IllegalArgumentException(rule + " has no weight that is a number");
+    };
   }
 
   /**
@@ -106,22 +200,36 @@ final class ManyMeans {
   private double[] changed(Rule rule, double[] estimates, int[] places) {
     return switch (rule) {
       case NONE -> estimates;
+      case L1_PRINTED -> Recalibration.l1(estimates, spread(wholeBounds(), places));
+      case L2_PRINTED -> Recalibration.l2(estimates, spread(printedWeights(wholeBounds()), places));
+      case L2_PROVED -> shrunk(estimates, places, i -> deviations[places[i]].bias());
+      case L2_KNOWING -> shrunk(estimates, places, i -> truths[places[i]]);
+      case L2_ESTIMATED -> shrunk(estimates, places, i -> possible.clip(estimates[i]));
       case L1 -> Recalibration.l1(estimates, spread(noiseBounds(), places));
-      case L2 -> Recalibration.l2(estimates, weights(spread(noiseBounds(), places)));
-      case KNOWING_L1 -> Recalibration.l1(estimates, spread(wholeBounds(), places));
-      case KNOWING_L2 -> Recalibration.l2(estimates, weights(spread(wholeBounds(), places)));
-      case ZERO -> new double[estimates.length];
+      case L2 -> Recalibration.l2(estimates, spread(weights(noiseBounds()), places));
       case CLIP -> Arrays.stream(estimates).map(possible::clip).toArray();
-      case AUTO -> Recalibration.auto(estimates, spread(errors(), places), possible, CONFIDENCE);
+      case AUTO ->
+          Recalibration.auto(estimates, spread(errors(known), places), possible, CONFIDENCE);
     };
   }
 
-  private double[] errors() {
+  /** θ̂/(1 + bound/|mean|), which is 0 where the mean is. */
+  private double[] shrunk(double[] estimates, int[] places, IntToDoubleFunction mean) {
+    double[] bounds = wholeBounds();
+    double[] result = new double[estimates.length];
+    for (int i = 0; i < result.length; i++) {
+      double size = Math.abs(mean.applyAsDouble(i));
+      result[i] = estimates[i] * (size / (size + bounds[places[i]]));
+    }
+    return result;
+  }
+
+  private static double[] errors(Deviation... deviations) {
     return Arrays.stream(deviations).mapToDouble(Deviation::standardDeviation).toArray();
   }
 
   private double[] noiseBounds() {
-    return Recalibration.bounds(errors(), CONFIDENCE);
+    return Recalibration.bounds(errors(known), CONFIDENCE);
   }
 
   private double[] wholeBounds() {
@@ -130,10 +238,16 @@ final class ManyMeans {
         .toArray();
   }
 
-  /** For the largest possible mean, which shrinks least. */
+  private static double[] printedWeights(double[] bounds) {
+    return Arrays.stream(bounds).map(bound -> Math.sqrt(bound / 2)).toArray();
+  }
+
   private double[] weights(double[] bounds) {
-    double largest = Math.max(Math.abs(possible.low()), Math.abs(possible.high()));
-    return Recalibration.l2Weights(bounds, largest);
+    return Recalibration.l2Weights(bounds, largest());
+  }
+
+  private double largest() {
+    return Math.max(Math.abs(possible.low()), Math.abs(possible.high()));
   }
 
   private static double[] spread(double[] values, int[] places) {

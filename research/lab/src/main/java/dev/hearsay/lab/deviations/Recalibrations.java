@@ -5,10 +5,9 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.lab.survey.RealSets;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.DoubleToIntFunction;
-import java.util.function.DoubleUnaryOperator;
 
 /** D22, Figs. 4 and 5: pulling many noisy means towards 0, and when that helps. */
 public final class Recalibrations {
@@ -17,43 +16,39 @@ public final class Recalibrations {
   private static final List<Double> LARGE = Grid.of(0.1, 10, 100, 500, 1000, 5000);
   private static final List<Double> DIMENSIONS = Grid.of(50, 100, 200, 400, 800, 1600);
 
-  private static final List<String> WAYS = List.of("none", "L1", "L2", "zero", "clip", "auto");
-  private static final List<String> SQUARE_WAYS =
-      List.of("none", "L1", "L2", "L1 knowing bias", "L2 knowing bias", "clip", "auto");
+  private static final List<String> WAYS =
+      Arrays.stream(ManyMeans.Rule.values()).map(ManyMeans.Rule::toString).toList();
 
   /** The figure's real set has as many columns. */
   private static final int REAL_ATTRIBUTES = 750;
 
+  private static final double EPSILON_OF_FIG_5 = 0.8;
+
   private static final String RULES =
-      " L1 and L2 are D22's, with weights from bounds that hold with 95 % and, for L2, the largest"
-          + " possible mean; zero is what L2 becomes with the weight that D22 suggests, which is"
-          + " infinite for mechanisms without a bias. Clipping to the domain and auto are ours."
-          + " Errors are expectations, integrated over the normal deviations that Figs. 2 and 3"
-          + " check; one line is simulated, too.";
+      " D22 weights L1 by the supremum of a mean's deviation, and L2 by a λ = sup/(2λ) that is said"
+          + " in terms of itself (Eq. 35). A normal deviation has no supremum: we take the bound"
+          + " that it keeps with 95 %, as Section IV-B lets the collector choose one. L1 and L2 as"
+          + " printed bound noise and bias together, for which Lemma 3 takes the true values, and"
+          + " solve for λ = √(bound/2). L2 as proved has the mean in place of λ, which Eq. 38"
+          + " needs, and for the mean what Lemma 5 suggests, the expected deviation: where there is"
+          + " no bias this is 0, and every mean is said to be 0. L2 knowing means and L2 by"
+          + " estimates put the true and the estimated mean there. Plain L1 and L2 are what a"
+          + " collector can do: bounds on the noise alone, and for L2 the largest possible mean."
+          + " Clipping to the domain and auto are ours. Errors are expectations, integrated over"
+          + " normal deviations. Below they are measured: devices perturb everybody's values of ten"
+          + " attributes, the others getting their share of ε, a tally adds up the reports, and"
+          + " every rule is applied to the same averages, with bounds from the tally where the rule"
+          + " does not take the truth. Auto is measured with Laplace alone. Quick runs ask the first 500 people, full runs all.";
 
   private static final String SQUARE_NOTE =
       " Square wave takes values mapped to [0, 1], and its errors are on that scale. D22 averages"
-          + " its reports as they are, which is biased: none, L1 and L2 start from that, with"
-          + " bounds on the noise alone, or (knowing bias) on both, which takes knowledge of the"
-          + " truth. Clipping and auto start from the average with the bias undone.";
-
-  /** Who is asked, in one experiment; as many columns as are asked for. */
-  private record Source(
-      BiFunction<Scope, Integer, List<Dimension>> columns, int attributes, int people) {
-
-    static Source of(D22Data data) {
-      return new Source((scope, d) -> data.dimensions(), data.attributes(), data.people());
-    }
-  }
-
-  private static final Source REAL =
-      new Source(
-          (scope, d) -> D22Data.real(scope.data(), d), REAL_ATTRIBUTES, D22Data.realPeople());
+          + " its reports as they are, which is biased. Clipping and auto start from the average"
+          + " with the bias undone.";
 
   private Recalibrations() {}
 
   public static List<Experiment> all(DataSets data) {
-    return List.of(gaussian(), poisson(), uniform(), real(), overDimensions());
+    return List.of(gaussian(), poisson(), uniform(), real(data), overDimensions(data));
   }
 
   private static Experiment gaussian() {
@@ -66,8 +61,8 @@ public final class Recalibrations {
                     + " drawn again."
                     + RULES
                     + SQUARE_NOTE);
-    overEpsilon(builder, Source.of(D22Data.GAUSSIAN));
-    RecalibrationClaims.exceptions().forEach(builder::claim);
+    overEpsilon(builder, MeansSource.of(D22Data.GAUSSIAN));
+    FigureFour.gaussian().forEach(builder::claim);
     return builder.build();
   }
 
@@ -80,8 +75,9 @@ public final class Recalibrations {
                     + " of 1 to 99, mapped to [−1, 1] from the least and largest that anybody has."
                     + RULES
                     + SQUARE_NOTE);
-    overEpsilon(builder, Source.of(D22Data.POISSON));
-    return builder.claim(RecalibrationClaims.unsuitable()).build();
+    overEpsilon(builder, MeansSource.of(D22Data.POISSON));
+    FigureFour.poisson().forEach(builder::claim);
+    return builder.build();
   }
 
   private static Experiment uniform() {
@@ -92,114 +88,167 @@ public final class Recalibrations {
                 "120,000 people, 500 attributes, uniform on [−1, 1]: all means are nearly 0."
                     + RULES
                     + SQUARE_NOTE);
-    overEpsilon(builder, Source.of(D22Data.UNIFORM));
-    return builder
-        .claim(RecalibrationClaims.unsuitable())
-        .claim(RecalibrationClaims.unchanged())
-        .build();
+    overEpsilon(builder, MeansSource.of(D22Data.UNIFORM));
+    FigureFour.uniform().forEach(builder::claim);
+    return builder.build();
   }
 
-  private static Experiment real() {
+  private static Experiment real(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("d22-real", "D22, Fig. 4 (j) to (l)", "Re-calibration on real data")
+        Experiment.named("d22-real", "D22, Fig. 4 (j) to (l)", "Re-calibration on " + name(data))
             .text(
-                "The numeric columns of blogfeedback (60,021 blog posts; as many people of a"
-                    + " synthetic census where it is absent), each mapped to [−1, 1] by its range,"
-                    + " in place of D22's COV-19. There are fewer than 750, so columns are drawn"
-                    + " again. Those of blogfeedback are skewed: most means are near −1."
+                people(data)
+                    + " in place of D22's COV-19 (150,000 people, 750 attributes). There are fewer"
+                    + " than 750 columns, so they are drawn again."
                     + RULES
                     + SQUARE_NOTE);
-    overEpsilon(builder, REAL);
-    return builder
-        .claim(RecalibrationClaims.unsuitable())
-        .claim(RecalibrationClaims.unchanged())
-        .build();
+    overEpsilon(builder, MeansSource.real(data, REAL_ATTRIBUTES));
+    FigureFour.real().forEach(builder::claim);
+    return builder.build();
   }
 
-  private static Experiment overDimensions() {
+  private static String name(DataSets data) {
+    return data.has(D22Data.REAL) ? D22Data.REAL : RealSets.MADE_UP;
+  }
+
+  private static String people(DataSets data) {
+    return data.has(D22Data.REAL)
+        ? "The numeric columns of blogfeedback (60,021 blog posts), each mapped to [−1, 1] by its"
+            + " range and skewed, so that most means are near −1; they stand"
+        : "60,021 people made up by the lab, their numbers mapped to [−1, 1], stand";
+  }
+
+  private static Experiment overDimensions(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("d22-dimensions", "D22, Fig. 5", "Re-calibration over dimensions")
+        Experiment.named(
+                "d22-dimensions", "D22, Fig. 5", "Re-calibration over dimensions on " + name(data))
             .text(
-                "Columns of blogfeedback (or of a synthetic census where it is absent) drawn at"
-                    + " random, again where there are too few; ε = 0.8 is shared by all of them."
+                people(data)
+                    + " in place of D22's COV-19. Columns are drawn at random, again where there"
+                    + " are too few; ε = 0.8 is shared by all of them."
                     + RULES);
-    for (String mechanism : RecalibrationClaims.NUMERIC) {
-      builder.panel(panel(mechanism, "dimensions d"));
-      add(builder, REAL, WAYS, DIMENSIONS, new Place(mechanism, d -> (int) d, d -> 0.8 / d));
+    MeansSource source = MeansSource.real(data, REAL_ATTRIBUTES);
+    for (String mechanism : Recalibrated.NUMERIC) {
+      Place place = (d) -> new Asked(mechanism, (int) d, EPSILON_OF_FIG_5 / d);
+      add(builder, source, mechanism, "dimensions d", DIMENSIONS, place);
+      addWeights(builder, source, mechanism, place);
     }
-    RecalibrationClaims.common(RecalibrationClaims.NUMERIC).forEach(builder::claim);
-    return builder.claim(RecalibrationClaims.fallsThenStays()).build();
+    FigureFive.claims().forEach(builder::claim);
+    return builder.build();
   }
 
-  private static void overEpsilon(Experiment.Builder builder, Source source) {
+  private static void overEpsilon(Experiment.Builder builder, MeansSource source) {
     int d = source.attributes();
-    List<String> mechanisms = List.of("Laplace", "Piecewise", "Square wave");
-    for (String mechanism : mechanisms) {
-      boolean isSquare = mechanism.equals("Square wave");
-      builder.panel(panel(mechanism, "privacy loss ε"));
+    for (String mechanism : Recalibrated.MECHANISMS) {
       add(
           builder,
           source,
-          isSquare ? SQUARE_WAYS : WAYS,
-          isSquare ? LARGE : SMALL,
-          new Place(mechanism, epsilon -> d, epsilon -> epsilon / d));
-    }
-    RecalibrationClaims.common(mechanisms).forEach(builder::claim);
-  }
-
-  private static Panel panel(String mechanism, String x) {
-    return Panel.logLogLines(RecalibrationClaims.panel(mechanism), x, "mean squared error");
-  }
-
-  /** What x stands for: how many attributes there are, and the ε that each of them gets. */
-  private record Place(
-      String mechanism, DoubleToIntFunction attributes, DoubleUnaryOperator epsilon) {
-
-    ManyMeans means(Source source, Scope scope, String series, double x) {
-      ReportLaw law = law(mechanism, series, epsilon.applyAsDouble(x));
-      int d = attributes.applyAsInt(x);
-      return new ManyMeans(source.columns().apply(scope, d), law, source.people());
+          mechanism,
+          "privacy loss ε",
+          mechanism.equals(Recalibrated.SQUARE_WAVE) ? LARGE : SMALL,
+          epsilon -> new Asked(mechanism, d, epsilon / d));
     }
   }
 
-  private static ReportLaw law(String mechanism, String series, double epsilon) {
-    return switch (mechanism) {
-      case "Laplace" -> ReportLaw.laplace(epsilon);
-      case "Piecewise" -> ReportLaw.piecewise(epsilon);
-      default ->
-          series.startsWith("clip") || series.equals("auto")
-              ? ReportLaw.unbiasedSquare(epsilon)
-              : ReportLaw.square(epsilon);
-    };
+  /** What x stands for. */
+  @FunctionalInterface
+  private interface Place {
+    Asked at(double x);
+  }
+
+  /**
+   * What is asked.
+   *
+   * @param attributes how many there are
+   * @param epsilon that each of them gets
+   */
+  private record Asked(String mechanism, int attributes, double epsilon) {
+
+    ReportLaw law() {
+      return switch (mechanism) {
+        case "Laplace" -> ReportLaw.laplace(epsilon);
+        case "Piecewise" -> ReportLaw.piecewise(epsilon);
+        default -> ReportLaw.square(epsilon);
+      };
+    }
+
+    double expectedError(List<Dimension> dimensions, ManyMeans.Rule rule, int people) {
+      ReportLaw law = rule.isUnbiased() ? law().unbiased() : law();
+      return new ManyMeans(dimensions, law, people).expectedError(rule);
+    }
   }
 
   private static void add(
-      Experiment.Builder builder, Source source, List<String> ways, List<Double> xs, Place place) {
+      Experiment.Builder builder,
+      MeansSource source,
+      String mechanism,
+      String x,
+      List<Double> xs,
+      Place place) {
     builder
+        .panel(Panel.logLogLines(Recalibrated.panel(mechanism), x, "mean squared error"))
+        .exact(
+            WAYS,
+            xs,
+            (series, at) -> {
+              Asked asked = place.at(at);
+              List<Dimension> dimensions = source.dimensions().apply(asked.attributes());
+              return asked.expectedError(dimensions, ManyMeans.Rule.named(series), source.people());
+            });
+    addReports(builder, source, mechanism, x, xs, place);
+  }
+
+  /** The same of ten attributes, expected and from reports. */
+  private static void addReports(
+      Experiment.Builder builder,
+      MeansSource source,
+      String mechanism,
+      String x,
+      List<Double> xs,
+      Place place) {
+    List<String> ways = Recalibrated.reportedWays(mechanism);
+    SimulatedSurveys surveys = new SimulatedSurveys(source, xs, at -> place.at(at).law());
+    builder
+        .panel(
+            Panel.logLogLines(
+                Recalibrated.reported(mechanism), x, "mean squared error of ten means"))
         .exactOnData(
-            ways,
+            ways.stream().map(Recalibrated::expected).toList(),
             xs,
-            (scope, series, x) -> place.means(source, scope, series, x).expectedError(rule(series)))
-        .simulated(
-            List.of("clip simulated"),
-            xs,
-            scope -> scope.size(source.people(), source.people()),
-            (setting, series, x, bits) ->
+            (scope, series, at) ->
                 place
-                    .means(source, setting.scope(), series, x)
-                    .drawnError(ManyMeans.Rule.CLIP, bits));
+                    .at(at)
+                    .expectedError(
+                        surveys.truths(size(scope, source).people()),
+                        rule(series),
+                        size(scope, source).people()))
+        .simulatedAtOnce(
+            ways.stream().map(Recalibrated::simulated).toList(),
+            xs,
+            scope -> size(scope, source),
+            (setting, series, at, bits) -> surveys.error(setting.people(), at, rule(series), bits));
   }
 
   private static ManyMeans.Rule rule(String series) {
-    return switch (series) {
-      case "L1" -> ManyMeans.Rule.L1;
-      case "L2" -> ManyMeans.Rule.L2;
-      case "L1 knowing bias" -> ManyMeans.Rule.KNOWING_L1;
-      case "L2 knowing bias" -> ManyMeans.Rule.KNOWING_L2;
-      case "zero" -> ManyMeans.Rule.ZERO;
-      case "clip" -> ManyMeans.Rule.CLIP;
-      case "auto" -> ManyMeans.Rule.AUTO;
-      default -> ManyMeans.Rule.NONE;
-    };
+    return ManyMeans.Rule.named(Recalibrated.way(series));
+  }
+
+  private static Scope.Size size(Scope scope, MeansSource source) {
+    return Scope.forAgreement(scope.isQuick() ? 500 : source.people());
+  }
+
+  private static void addWeights(
+      Experiment.Builder builder, MeansSource source, String mechanism, Place place) {
+    builder
+        .panel(Panel.table(FigureFive.weights(mechanism), "d", "average weight λ"))
+        .exact(
+            List.of("L1 as printed", "L2 as printed", "L2"),
+            DIMENSIONS,
+            (series, d) -> {
+              Asked asked = place.at(d);
+              return new ManyMeans(
+                      source.dimensions().apply(asked.attributes()), asked.law(), source.people())
+                  .weight(ManyMeans.Rule.named(series));
+            });
   }
 }

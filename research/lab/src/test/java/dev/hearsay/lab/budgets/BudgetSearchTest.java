@@ -8,6 +8,7 @@ import dev.hearsay.design.budget.Scheme;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BudgetSearchTest {
@@ -15,29 +16,37 @@ class BudgetSearchTest {
   @ParameterizedTest
   @ValueSource(doubles = {1e-6, 1e-3, 0.5, 3, 10.39, 10.4, 100})
   void rootSolvesTheCubic(double r) {
-    double u = BudgetSearch.root(r);
+    double u = BudgetSearch.root(r, 3, 2);
     assertThat(u * u * u).isCloseTo(r * (u + 1) * (u + 2), within(1e-9 * u * u * u));
+    double v = BudgetSearch.root(r, 151, 150);
+    assertThat(v * v * v).isCloseTo(r * (v + 1) * (v + 150), within(1e-9 * v * v * v));
   }
 
-  @Test
-  void thresholdIsKeptAndOverspends() {
+  @ParameterizedTest
+  @EnumSource(Scheme.class)
+  void thresholdIsKeptAndOverspends(Scheme scheme) {
     for (List<Integer> sizes : List.of(F20.SMALL, F20.LARGE)) {
       for (int epsilon = 1; epsilon <= 6; epsilon++) {
-        BudgetSearch search = new BudgetSearch(sizes, epsilon, 1, 0.01);
+        double total = F20.total(scheme, epsilon);
+        BudgetSearch search = search(scheme, sizes, epsilon, 0.01);
         assertThat(search.errors().get(search.steps())).isLessThanOrEqualTo(0.01);
-        assertThat(search.sum()).isCloseTo(epsilon / 2.0, within(0.0062));
-        assertThat(new BudgetSearch(sizes, epsilon, 1, 1e-12).sum())
-            .isCloseTo(epsilon / 2.0, within(1e-11));
+        assertThat(search.sum()).isCloseTo(total, within(0.0062));
+        assertThat(search(scheme, sizes, epsilon, 1e-12).sum()).isCloseTo(total, within(1e-11));
       }
     }
   }
 
-  @Test
-  void firstStepsAreOfOneSize() {
+  private static BudgetSearch search(
+      Scheme scheme, List<Integer> sizes, double epsilon, double threshold) {
+    return new BudgetSearch(scheme, sizes, epsilon, new BudgetSearch.Manner(1, 1, threshold));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Scheme.class)
+  void firstStepsAreOfOneSize(Scheme scheme) {
     // The start gives the smallest attribute an equal share, so all others more: f is above 0.
-    BudgetSearch search = new BudgetSearch(F20.LARGE, 1, 1, 0.01);
-    List<Double> errors = search.errors();
-    assertThat(errors.get(0)).isGreaterThan(0.1 * Math.exp(0.5));
+    List<Double> errors = search(scheme, F20.LARGE, 1, 0.01).errors();
+    assertThat(errors.get(0)).isGreaterThan(0.1 * Math.exp(F20.total(scheme, 1)));
     assertThat(errors).isSortedAccordingTo((a, b) -> Double.compare(b, a));
   }
 

@@ -3,6 +3,7 @@ package dev.hearsay.lab.deviations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.lab.data.Counts;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
@@ -57,6 +58,17 @@ class D22DataTest {
     assertThat(dimensions.get(99).meanSquare()).isCloseTo(1.0 / 256, within(0.0001));
     // Cut off at 1.6σ: the mean falls by σφ(1.6)/Φ(1.6).
     assertThat(dimensions.get(0).mean()).isCloseTo(0.9 - 0.11092 / 0.94520 / 16, within(0.0011));
+  }
+
+  /** The followed columns are the first ones in the order in which columns are taken. */
+  @Test
+  void followedColumnsAreAmongThoseThatAreAsked() {
+    DataSets data = DataSets.madeUp();
+    assertThat(D22Data.followed(data).stream().map(Dimension::of))
+        .containsExactlyElementsOf(D22Data.real(data, MeansSource.FOLLOWED));
+    assertThat(D22Data.GAUSSIAN.followed().stream().map(Dimension::of))
+        .hasSize(MeansSource.FOLLOWED)
+        .isSubsetOf(D22Data.GAUSSIAN.dimensions());
   }
 
   @Test

@@ -1,10 +1,9 @@
-package dev.hearsay.lab.deviations;
+package dev.hearsay.lab.data;
 
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.random.InsecureSeededBits;
 
 /** Draws counts by inverting their distribution function, from where a coarse table says. */
-final class Counts {
+public final class Counts {
 
   private static final int COARSE = 1024;
 
@@ -21,7 +20,7 @@ final class Counts {
     }
   }
 
-  static Counts poisson(int expectation) {
+  public static Counts poisson(int expectation) {
     // Beyond, counts have no chance that a double could hold.
     double[] upTo = new double[100 + 3 * expectation];
     double probability = Math.exp(-expectation);
@@ -34,7 +33,7 @@ final class Counts {
     return new Counts(upTo);
   }
 
-  int draw(InsecureSeededBits bits) {
+  public int draw(InsecureSeededBits bits) {
     double uniform = SyntheticNumbers.uniform(bits);
     return from(first[(int) (uniform * COARSE)], uniform);
   }

@@ -1,0 +1,134 @@
+package dev.hearsay.lab.budgets;
+
+import dev.hearsay.design.budget.BudgetAllocation;
+import dev.hearsay.design.budget.Scheme;
+import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.lab.survey.Grid;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** F20's Theorems 1 to 4, on many sets of attributes. */
+final class BudgetTheorems {
+
+  private static final int SETS = 200;
+  private static final long SEED = 20;
+  private static final int MOST_VALUES = 300;
+  private static final List<Double> EPSILONS = Grid.of(1, 3, 6);
+  private static final String PANEL = "Over all sets";
+
+  private BudgetTheorems() {}
+
+  static Experiment experiment() {
+    Experiment.Builder builder =
+        Experiment.named("f20-theorems", "F20, Theorems 1 to 4", "What is said of optimal budgets")
+            .text(
+                "200 sets of 2 to 6 attributes, each with 2 to 300 values, drawn at random once."
+                    + " Shown are the largest error of optimal budgets over F20's bound, the largest"
+                    + " budget of an attribute over that of one with more values, and by how much"
+                    + " budgets of attributes with equally many values differ.")
+            .panel(Panel.table(PANEL, "ε", "largest ratio"));
+    for (Scheme scheme : Scheme.values()) {
+      String name = scheme == Scheme.UNARY ? "OBRR" : "OMRR";
+      builder
+          .exact(List.of(name + " over bound"), EPSILONS, (s, e) -> overBound(scheme, e))
+          .exact(List.of(name + " order"), EPSILONS, (s, e) -> order(scheme, e))
+          .exact(List.of(name + " equal sizes"), EPSILONS, (s, e) -> inequality(scheme, e))
+          .claim(
+              Paper.F20.says(
+                  scheme == Scheme.UNARY ? "Theorem 1" : "Theorem 3",
+                  "is positively correlated with the number of items"),
+              name + ": an attribute with more values gets more, in each of 200 sets",
+              results -> atMost(results, name + " order", 1))
+          .claim(
+              Paper.F20.says(
+                  scheme == Scheme.UNARY ? "Theorem 1" : "Theorem 3", "the allocation scheme"),
+              name + ": of attributes with equally many values, each gets the same",
+              results -> atMost(results, name + " equal sizes", 1 + 1e-9))
+          .claim(
+              Paper.F20.says(
+                  scheme == Scheme.UNARY ? "Theorem 2" : "Theorem 4", "and its upper bound is"),
+              name + ": the error is at most the bound, in each of 200 sets",
+              results -> atMost(results, name + " over bound", 1 + 1e-9));
+    }
+    return builder.build();
+  }
+
+  private static ClaimCheck atMost(Results results, String series, double limit) {
+    double largest =
+        results.series(PANEL, series).values().stream()
+            .mapToDouble(Measured::mean)
+            .max()
+            .orElseThrow();
+    return ClaimCheck.exact(
+        largest <= limit,
+        "largest ratio ≤ " + ClaimCheck.plain(limit),
+        ClaimCheck.number(largest),
+        largest);
+  }
+
+  private static List<List<Integer>> sets() {
+    InsecureSeededBits bits = new InsecureSeededBits(SEED);
+    List<List<Integer>> sets = new ArrayList<>();
+    for (int set = 0; set < SETS; set++) {
+      int attributes = 2 + bits.uniform(5);
+      List<Integer> sizes = new ArrayList<>();
+      while (sizes.size() < attributes) {
+        int values = 2 + bits.uniform(MOST_VALUES - 1);
+        if (!sizes.contains(values)) {
+          sizes.add(values);
+        }
+      }
+      Collections.sort(sizes);
+      sets.add(sizes);
+    }
+    return sets;
+  }
+
+  private static double overBound(Scheme scheme, double epsilon) {
+    return sets().stream()
+        .mapToDouble(
+            sizes ->
+                Math.pow(10, BudgetAllocation.optimal(scheme, sizes, epsilon).log10Error())
+                    / bound(scheme, sizes, epsilon))
+        .max()
+        .orElseThrow();
+  }
+
+  /** F20's, over n. */
+  private static double bound(Scheme scheme, List<Integer> sizes, double epsilon) {
+    double l = sizes.size();
+    double d = sizes.stream().mapToInt(values -> values).sum();
+    double growth = Math.expm1(F20.total(scheme, epsilon) / l);
+    return scheme == Scheme.UNARY
+        ? d * (growth + 1) / (growth * growth)
+        : (d - l) * (2 * growth + d / l) / (growth * growth);
+  }
+
+  private static double order(Scheme scheme, double epsilon) {
+    return sets().stream()
+        .map(sizes -> BudgetAllocation.optimal(scheme, sizes, epsilon).budgets())
+        .flatMapToDouble(
+            budgets ->
+                IntStream.range(1, budgets.size())
+                    .mapToDouble(i -> budgets.get(i - 1) / budgets.get(i)))
+        .max()
+        .orElseThrow();
+  }
+
+  private static double inequality(Scheme scheme, double epsilon) {
+    return IntStream.of(2, 7, 150)
+        .mapToObj(values -> Collections.nCopies(5, values))
+        .map(sizes -> BudgetAllocation.optimal(scheme, sizes, epsilon).budgets())
+        .mapToDouble(budgets -> Collections.max(budgets) / Collections.min(budgets))
+        .max()
+        .orElseThrow();
+  }
+}
