@@ -7,10 +7,10 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.PrintedNumber;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
-import dev.hearsay.lab.survey.PrintedNumber;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -17,7 +17,6 @@ import dev.hearsay.lab.learning.Learning;
 import dev.hearsay.lab.learning.LearningWithDelta;
 import dev.hearsay.lab.means.CensusGrowth;
 import dev.hearsay.lab.means.CensusMeans;
-import dev.hearsay.lab.means.MeansWithDelta;
 import dev.hearsay.lab.means.SyntheticMeans;
 import dev.hearsay.lab.ours.Deployed;
 import dev.hearsay.lab.ours.Distributions;

@@ -69,11 +69,6 @@ public final class Claim {
     return with(new Truth(statement, test, false));
   }
 
-  /** To be replaced by one of the two above. */
-  public Claim orElse(String statement, Function<Results, ClaimCheck> test) {
-    return corrected(statement, test);
-  }
-
   private Claim with(Truth other) {
     return new Claim(quote, statement, test, Optional.of(other));
   }

@@ -25,11 +25,6 @@ public record ClaimCheck(
     FAILS
   }
 
-  /** To be replaced: a test without words. */
-  public static ClaimCheck exact(boolean holds, String measured) {
-    return exact(holds, "as claimed", measured);
-  }
-
   /** A test of numbers that have no error of chance. */
   public static ClaimCheck exact(boolean holds, String test, String measured) {
     return exact(holds, test, measured, 1);

@@ -6,7 +6,6 @@ import dev.hearsay.lab.VarianceLimits;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
-import dev.hearsay.lab.survey.Grid;
 import java.util.List;
 import java.util.Objects;
 

@@ -1,4 +1,4 @@
-package dev.hearsay.lab.survey;
+package dev.hearsay.lab.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
