@@ -47,7 +47,7 @@ class OneNumberVarianceTest {
 
   private static double quotient(Polynomial numerator, double s) {
     double value = 0;
-    String[] coefficients = numerator.toString().split(", ");
+    String[] coefficients = numerator.toString().split(", ", -1);
     for (int i = coefficients.length - 1; i >= 0; i--) {
       value = value * s + Long.parseLong(coefficients[i]);
     }
