@@ -61,7 +61,7 @@ record Census(String data, Set<String> ignored, Label classes, Label number) {
 
   /** Everybody. */
   int everybody(Scope scope) {
-    return this == MADE_UP ? MADE_UP_PEOPLE : RealSets.everybody(data);
+    return equals(MADE_UP) ? MADE_UP_PEOPLE : RealSets.everybody(data);
   }
 
   /** So many people's features and targets. */
