@@ -25,7 +25,7 @@ final class HybridClaims {
   private static final UnaryOperator<Jet> BEYOND = VarianceCurves::threeOutputsBeyond;
 
   /** HM-TP on its three pieces from ε* on. */
-  private static final UnaryOperator<Jet> FIRST = c -> VarianceCurves.mixture(c, Jet.of(0));
+  private static final UnaryOperator<Jet> FIRST = HybridClaims::mixtureBelowTwo;
 
   private static final UnaryOperator<Jet> SECOND =
       PictureProofs.middle(VarianceCurves::mixtureWithRoot);
@@ -35,6 +35,10 @@ final class HybridClaims {
   private static final double APART = 1e-3;
 
   private HybridClaims() {}
+
+  private static Jet mixtureBelowTwo(Jet c) {
+    return VarianceCurves.mixture(c, Jet.of(0));
+  }
 
   static void all(Experiment.Builder builder) {
     builder

@@ -46,7 +46,8 @@ class PictureCurvesTest {
   /** Eq. 115 and Eq. 116 have the degree 12: they are the same if they agree at 13 places. */
   @Test
   void discriminantIsThatOfTheCubic() {
-    for (long c = 0; c <= 14; c++) {
+    for (int place = 0; place <= 14; place++) {
+      double c = place;
       double a = 2;
       double b = -(c * c + 4 * c + 5);
       double d = 7 * c - 4 * c * c - c * c * c;
