@@ -36,9 +36,10 @@ public final class Recalibrations {
           + " collector can do: bounds on the noise alone, and for L2 the largest possible mean."
           + " Clipping to the domain and auto are ours. Errors are expectations, integrated over"
           + " normal deviations. Below they are measured: devices perturb everybody's values of some"
-          + " attributes (ten, in full runs three to five), the others getting their share of ε, a tally adds up the reports, and"
-          + " every rule is applied to the same averages, with bounds from the tally where the rule"
-          + " does not take the truth. Auto is measured with Laplace alone. Quick runs ask the first 250 people, full runs all.";
+          + " attributes (ten, in full runs three to five), the others getting their share of ε, a"
+          + " tally adds up the reports, and every rule is applied to the same averages, with bounds"
+          + " from the tally where the rule does not take the truth. Auto is measured with Laplace"
+          + " alone. Quick runs ask the first 250 people, full runs all.";
 
   private static final String SQUARE_NOTE =
       " Square wave takes values mapped to [0, 1], and its errors are on that scale. D22 averages"
