@@ -56,12 +56,20 @@ record GoodnessOfFit(double mean, double deviation) {
    */
   double power(GoodnessOfFit truth, Set<Double> bars, double width, int runs) {
     double half = runs * distance(truth, bars, width) / 2;
-    double critical = critical(bars.size());
+    double y = critical(bars.size()) / 2;
+    double tail = tail(2 * y, bars.size());
+    double term = Math.exp(-y);
+    for (int i = 1; i <= bars.size() / 2; i++) {
+      term *= y / i;
+    }
     double power = 0;
-    double weight = Math.exp(-half);
+    double logWeight = -half;
     for (int k = 0; k < half + 20 * Math.sqrt(half + 1) + 20; k++) {
-      power += weight * tail(critical, bars.size() + 2 * k);
-      weight *= half / (k + 1);
+      power += Math.exp(logWeight) * tail;
+      logWeight += Math.log(half / (k + 1));
+      // Two degrees more add one term to the sum that the tail is.
+      tail += term;
+      term *= y / (bars.size() / 2 + k + 1);
     }
     return power;
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Who is asked, in one of D22's figures.
@@ -23,6 +24,11 @@ record MeansSource(
   /** So many attributes tell what a collection does; ε is shared by all that there are. */
   static final int FOLLOWED = 10;
 
+  /** That one collection may take: a full run would last for hours otherwise. */
+  private static final int VALUES = 300_000;
+
+  private static final int FEWEST = 3;
+
   static MeansSource of(D22Data data) {
     return new MeansSource(
         d -> data.dimensions(), data::followed, data.attributes(), data.people());
@@ -34,8 +40,12 @@ record MeansSource(
         d -> D22Data.real(data, d), () -> D22Data.followed(data), attributes, D22Data.REAL_PEOPLE);
   }
 
-  /** The values of some people. */
+  /** The values of some people; of fewer attributes where there are many people. */
   List<double[]> followed(int some) {
-    return followed.get().stream().map(column -> Arrays.copyOf(column, some)).toList();
+    int count = Math.max(FEWEST, Math.min(FOLLOWED, VALUES / some));
+    List<double[]> columns = followed.get();
+    return IntStream.range(0, count)
+        .mapToObj(i -> Arrays.copyOf(columns.get(i * FOLLOWED / count), some))
+        .toList();
   }
 }

@@ -35,10 +35,11 @@ public final class Recalibrations {
           + " estimates put the true and the estimated mean there. Plain L1 and L2 are what a"
           + " collector can do: bounds on the noise alone, and for L2 the largest possible mean."
           + " Clipping to the domain and auto are ours. Errors are expectations, integrated over"
-          + " normal deviations. Below they are measured: devices perturb everybody's values of ten"
-          + " attributes, the others getting their share of ε, a tally adds up the reports, and"
-          + " every rule is applied to the same averages, with bounds from the tally where the rule"
-          + " does not take the truth. Auto is measured with Laplace alone. Quick runs ask the first 500 people, full runs all.";
+          + " normal deviations. Below they are measured: devices perturb everybody's values of some"
+          + " attributes (ten, in full runs three to five), the others getting their share of ε, a"
+          + " tally adds up the reports, and every rule is applied to the same averages, with bounds"
+          + " from the tally where the rule does not take the truth. Auto is measured with Laplace"
+          + " alone. Quick runs ask the first 250 people, full runs all.";
 
   private static final String SQUARE_NOTE =
       " Square wave takes values mapped to [0, 1], and its errors are on that scale. D22 averages"
@@ -198,7 +199,7 @@ public final class Recalibrations {
     addReports(builder, source, mechanism, x, xs, place);
   }
 
-  /** The same of ten attributes, expected and from reports. */
+  /** The same of some attributes, expected and from reports. */
   private static void addReports(
       Experiment.Builder builder,
       MeansSource source,
@@ -211,7 +212,7 @@ public final class Recalibrations {
     builder
         .panel(
             Panel.logLogLines(
-                Recalibrated.reported(mechanism), x, "mean squared error of ten means"))
+                Recalibrated.reported(mechanism), x, "mean squared error of some means"))
         .exactOnData(
             ways.stream().map(Recalibrated::expected).toList(),
             xs,
@@ -234,7 +235,7 @@ public final class Recalibrations {
   }
 
   private static Scope.Size size(Scope scope, MeansSource source) {
-    return Scope.forAgreement(scope.isQuick() ? 500 : source.people());
+    return Scope.forAgreement(scope.isQuick() ? 250 : source.people());
   }
 
   private static void addWeights(
