@@ -42,7 +42,7 @@ public sealed interface Law extends PrivacyProfile
 
   /**
    * One function per kind of input: a number, a category, a point of the cube or of the ball. A new
-   * kind gets a parameter here: then it fails to compile where it is not handled.
+   * kind fails to compile where it is not handled.
    */
   <T> T matchInput(
       Function<NumericLaw, T> number,
