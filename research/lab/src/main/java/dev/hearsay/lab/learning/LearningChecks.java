@@ -3,7 +3,9 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import dev.hearsay.lab.claim.Measured;
 import java.util.List;
+import java.util.Locale;
 
 /** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
 final class LearningChecks {
@@ -18,13 +20,24 @@ final class LearningChecks {
    * it is surely above.
    */
   static ClaimCheck consistentlyBelow(Results results, String panel, String lower, String higher) {
-    ClaimCheck average = results.belowOnAverage(panel, lower, higher);
+    return consistentlyBelow(results, panel, lower, higher, 0);
+  }
+
+  /**
+   * The same, with a margin.
+   *
+   * @param margin by what share it is lower on average, at least
+   */
+  static ClaimCheck consistentlyBelow(
+      Results results, String panel, String lower, String higher, double margin) {
+    ClaimCheck average =
+        results.ratios(panel, lower, higher, x -> true).onAverage(0, 1 - margin);
     ClaimCheck each = results.below(panel, lower, higher, 0);
     boolean isContradicted = each.outcome() == Outcome.FAILS;
     return new ClaimCheck(
         isContradicted ? Outcome.FAILS : average.outcome(),
         average.test() + ", and surely above at none",
-        average.measured() + (isContradicted ? "; single ones: " + each.measured() : ""),
+        average.measured() + "; single ones: " + each.measured(),
         average.power(),
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
   }
@@ -59,10 +72,17 @@ final class LearningChecks {
   }
 
   private static ClaimCheck close(Results results, String panel, String series, double epsilon) {
-    return results
-        .at(panel, series, epsilon)
-        .minus(results.at(panel, Learning.NOT_PRIVATE, epsilon))
-        .in(series + " − open at ε = " + ClaimCheck.plain(epsilon), -1, CLOSE);
+    Measured rate = results.at(panel, series, epsilon);
+    return rate.minus(results.at(panel, Learning.NOT_PRIVATE, epsilon))
+        .in(
+            String.format(
+                Locale.ROOT,
+                "%s with %,d people − open at ε = %s",
+                series,
+                rate.people(),
+                ClaimCheck.plain(epsilon)),
+            -1,
+            CLOSE);
   }
 
   /**
@@ -72,7 +92,7 @@ final class LearningChecks {
     return check.outcome() == Outcome.FAILS
         ? new ClaimCheck(
             Outcome.UNDECIDED,
-            check.test() + "; where it fails, nothing is decided: the paper has 4 million people",
+            check.test() + "; where it fails, nothing is decided: too few people, the paper has 4 million",
             check.measured(),
             check.power(),
             1)
