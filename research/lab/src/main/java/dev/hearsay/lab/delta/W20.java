@@ -235,8 +235,7 @@ final class W20 {
             quote,
             "The errors of Opt-GM (sensitivity 2√d), Mechanism-1 and Mechanism-2 grow at each step"
                 + " from d = 1 to 15",
-            r ->
-                ClaimCheck.all(RIGHT, way -> grows(r, panels, way, x)))
+            r -> ClaimCheck.all(RIGHT, way -> grows(r, panels, way, x)))
         .claim(
             Claim.that(
                     quote,

@@ -30,8 +30,7 @@ final class LearningChecks {
    */
   static ClaimCheck consistentlyBelow(
       Results results, String panel, String lower, String higher, double margin) {
-    ClaimCheck average =
-        results.ratios(panel, lower, higher, x -> true).onAverage(0, 1 - margin);
+    ClaimCheck average = results.ratios(panel, lower, higher, x -> true).onAverage(0, 1 - margin);
     ClaimCheck each = results.below(panel, lower, higher, 0);
     boolean isContradicted = each.outcome() == Outcome.FAILS;
     return new ClaimCheck(
@@ -92,7 +91,8 @@ final class LearningChecks {
     return check.outcome() == Outcome.FAILS
         ? new ClaimCheck(
             Outcome.UNDECIDED,
-            check.test() + "; where it fails, nothing is decided: too few people, the paper has 4 million",
+            check.test()
+                + "; where it fails, nothing is decided: too few people, the paper has 4 million",
             check.measured(),
             check.power(),
             1)

@@ -67,7 +67,9 @@ final class LearningClaims {
                 r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI, CLEAR))
             .corrected(
                 "consistently, but by less than 2 % on average",
-                r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI))
+                r ->
+                    LearningChecks.consistentlyBelow(r, panel, own, DUCHI)
+                        .and(r.ratios(panel, own, DUCHI, x -> true).onAverage(1 - CLEAR, 1)))
         : Claim.that(
             Paper.W19.says(
                 figure(task),

@@ -57,6 +57,30 @@ class LearningChecksTest {
     assertThat(consistently("mixed", "high")).isEqualTo(Outcome.FAILS);
   }
 
+  /** It is lower by about half: by a third is true, by nine tenths is not. */
+  @Test
+  void marginIsAskedFor() {
+    assertThat(by(0.3)).isEqualTo(Outcome.HOLDS);
+    assertThat(by(0.9)).isEqualTo(Outcome.FAILS);
+  }
+
+  private Outcome by(double margin) {
+    return LearningChecks.consistentlyBelow(results, "p", "low", "high", margin).outcome();
+  }
+
+  @Test
+  void leastAndGreatestRatiosAreShown() {
+    assertThat(LearningChecks.consistentlyBelow(results, "p", "low", "high").measured())
+        .endsWith("single ones: low / high = 0.4000 … 0.5000");
+  }
+
+  @Test
+  void tooFewPeopleAreCounted() {
+    ClaimCheck check = LearningChecks.close(results, "p", List.of("high"), List.of(3.0));
+    assertThat(check.measured()).contains("1,000 people");
+    assertThat(check.test()).contains("too few people");
+  }
+
   @Test
   void oneOfSeveralThatFailsIsEnough() {
     assertThat(LearningChecks.allBelow(results, "p", List.of("low", "mixed"), "high").outcome())
