@@ -2,9 +2,11 @@ package dev.hearsay.lab.claim;
 
 import dev.hearsay.lab.Results;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -15,10 +17,11 @@ import java.util.stream.Collectors;
  * where it holds, where it does not, and by which factors.
  *
  * @param axis the letter of x
+ * @param slack by which share it may be above a rival and still count as as low
  * @param why a word on where it does not hold; may be empty
  */
 public record Comparisons(
-    String panel, String series, List<Rival> rivals, String axis, String why) {
+    String panel, String series, List<Rival> rivals, String axis, double slack, String why) {
 
   /** Equal up to the last digits of computed numbers. */
   private static final double ROUNDING = 1e-9;
@@ -33,9 +36,9 @@ public record Comparisons(
    */
   public record Rival(String series, String name) {}
 
-  /** Where the line is below a rival, at it and above it. */
+  /** Where the line is below a rival, at it and above it; the latter with factors. */
   private record Split(
-      Rival rival, Set<Double> below, Set<Double> same, Set<Double> above, double low, double high) {
+      Rival rival, Set<Double> below, Set<Double> same, NavigableMap<Double, Double> above) {
 
     int holds() {
       return below.size() + same.size();
@@ -50,10 +53,19 @@ public record Comparisons(
     }
   }
 
+  /** With no slack, and no word on why. */
+  public Comparisons(String panel, String series, List<Rival> rivals, String axis) {
+    this(panel, series, rivals, axis, 0, "");
+  }
+
+  private double tolerance() {
+    return Math.max(ROUNDING, slack);
+  }
+
   /** Whether it is above none of them anywhere. */
   public ClaimCheck check(Results results) {
     return rivals.stream()
-        .map(rival -> results.below(panel, series, rival.series(), ROUNDING))
+        .map(rival -> results.below(panel, series, rival.series(), tolerance()))
         .reduce(ClaimCheck::and)
         .orElseThrow();
   }
@@ -80,7 +92,7 @@ public record Comparisons(
         .forEach(parts::add);
     return "it is "
         + String.join("; ", parts)
-        + " (it holds at %d of %d places)"
+        + "; it holds at %d of %d places"
             .formatted(
                 splits.stream().mapToInt(Split::holds).sum(),
                 splits.stream().mapToInt(Split::places).sum())
@@ -101,12 +113,14 @@ public record Comparisons(
       checks.add(ratios(other, split, split.below()).each(0, 1));
     }
     if (!split.same().isEmpty()) {
-      checks.add(ratios(other, split, split.same()).each(1 - ROUNDING, 1 + ROUNDING));
+      checks.add(ratios(other, split, split.same()).each(1 - ROUNDING, 1 + tolerance()));
     }
     if (!split.above().isEmpty()) {
       checks.add(
-          ratios(other, split, split.above())
-              .each(split.low() * (1 - PRINTED), split.high() * (1 + PRINTED)));
+          ratios(other, split, split.above().keySet())
+              .each(
+                  Collections.min(split.above().values()) * (1 - PRINTED),
+                  Collections.max(split.above().values()) * (1 + PRINTED)));
     }
     return checks.stream().reduce(ClaimCheck::and).orElseThrow();
   }
@@ -122,23 +136,19 @@ public record Comparisons(
   private Split split(Results results, Rival rival) {
     Set<Double> below = new TreeSet<>();
     Set<Double> same = new TreeSet<>();
-    Set<Double> above = new TreeSet<>();
-    double low = Double.POSITIVE_INFINITY;
-    double high = 1;
+    NavigableMap<Double, Double> above = new TreeMap<>();
     NavigableMap<Double, Measured> line = results.series(panel, series);
     for (double x : line.keySet()) {
       double ratio = line.get(x).mean() / results.value(panel, rival.series(), x);
-      if (Math.abs(ratio - 1) <= ROUNDING) {
-        same.add(x);
-      } else if (ratio < 1) {
+      if (ratio < 1 - ROUNDING) {
         below.add(x);
+      } else if (ratio <= 1 + tolerance()) {
+        same.add(x);
       } else {
-        above.add(x);
-        low = Math.min(low, ratio);
-        high = Math.max(high, ratio);
+        above.put(x, ratio);
       }
     }
-    return new Split(rival, below, same, above, low, high);
+    return new Split(rival, below, same, above);
   }
 
   private String words(Split split) {
@@ -148,12 +158,16 @@ public record Comparisons(
       parts.add("below " + name + " " + places(split, split.below()));
     }
     if (!split.same().isEmpty()) {
-      parts.add("as low as " + name + " " + places(split, split.same()));
+      parts.add("as low as " + name + within() + " " + places(split, split.same()));
     }
     if (!split.above().isEmpty()) {
-      parts.add("above " + name + " " + places(split, split.above()) + factors(split));
+      parts.add("above " + name + " at " + axis + " = " + factors(split.above()));
     }
     return String.join(", ", parts);
+  }
+
+  private String within() {
+    return slack == 0 ? "" : " (within " + Digits.of(100 * slack, 1) + " %)";
   }
 
   private String places(Split split, Set<Double> places) {
@@ -162,10 +176,12 @@ public record Comparisons(
         : "at " + axis + " = " + listed(places.stream().map(Comparisons::place).toList());
   }
 
-  private static String factors(Split split) {
-    String low = factor(split.low());
-    String high = factor(split.high());
-    return low.equals(high) ? " by a factor " + high : " by factors of " + low + " to " + high;
+  /** Each place with its factor. */
+  private static String factors(NavigableMap<Double, Double> above) {
+    return listed(
+        above.entrySet().stream()
+            .map(entry -> place(entry.getKey()) + " (× " + factor(entry.getValue()) + ")")
+            .toList());
   }
 
   private static String factor(double ratio) {

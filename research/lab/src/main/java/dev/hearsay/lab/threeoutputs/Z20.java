@@ -86,6 +86,6 @@ final class Z20 {
     return Claim.that(
         quote,
         panel + ": the error of " + name + " is at no ε above that of Laplace, Duchi, PM and HM",
-        new Comparisons(panel, series + rounded, existing, "ε", ""));
+        new Comparisons(panel, series + rounded, existing, "ε"));
   }
 }

@@ -102,8 +102,7 @@ class ClaimTest {
     assertThat(finding.truth())
         .map(Claim.Tested::statement)
         .contains(
-            "it is below low at x = 1, above low at x = 2 by a factor 1.500 (it holds at 1 of 2"
-                + " places)");
+            "it is below low at x = 1, above low at x = 2 (× 1.500); it holds at 1 of 2 places");
   }
 
   @Test
@@ -121,8 +120,8 @@ class ClaimTest {
     assertThat(finding.truth())
         .map(Claim.Tested::statement)
         .contains(
-            "it is below rival at x = 1, above rival at x = 2 and 3 by a factor 1.500 (it holds at 1"
-                + " of 3 places)");
+            "it is below rival at x = 1, above rival at x = 2 (× 1.500) and 3 (× 1.500); it holds at 1"
+                + " of 3 places");
     assertThat(verdict(aboveNone("rival", "rival"))).isEqualTo(Verdict.CONFIRMED);
   }
 
@@ -130,7 +129,7 @@ class ClaimTest {
     return Claim.that(
         Paper.W19.says("Fig. 1", "words"),
         series + " is above none",
-        new Comparisons("p", series, List.of(new Comparisons.Rival(rival, rival)), "x", ""));
+        new Comparisons("p", series, List.of(new Comparisons.Rival(rival, rival)), "x"));
   }
 
   @Test
