@@ -4,8 +4,10 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
 import dev.hearsay.lab.claim.Measured;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.NavigableMap;
 
 /** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
 final class LearningChecks {
@@ -36,9 +38,32 @@ final class LearningChecks {
     return new ClaimCheck(
         isContradicted ? Outcome.FAILS : average.outcome(),
         average.test() + ", and surely above at none",
-        average.measured() + "; single ones: " + each.measured(),
+        average.measured()
+            + "; single ones: "
+            + each.measured()
+            + "; "
+            + leastFavourable(results, panel, lower, higher),
         average.power(),
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
+  }
+
+  /** The place where the one is highest beside the other, with its own interval. */
+  private static String leastFavourable(
+      Results results, String panel, String lower, String higher) {
+    NavigableMap<Double, Measured> others = results.series(panel, higher);
+    NavigableMap<Double, Measured> line = results.series(panel, lower);
+    double worst =
+        line.keySet().stream()
+            .filter(others::containsKey)
+            .max(Comparator.comparingDouble(x -> line.get(x).mean() / others.get(x).mean()))
+            .orElseThrow();
+    String alone =
+        results
+            .ratios(panel, lower, higher, x -> x == worst)
+            .onAverage(0, 1)
+            .measured()
+            .replaceFirst(".* = ", "");
+    return "at its least favourable place, " + ClaimCheck.plain(worst) + ": " + alone;
   }
 
   /** Whether all of some lines are consistently below another. */

@@ -16,6 +16,7 @@ import dev.hearsay.lab.claim.Ratios;
 import dev.hearsay.learn.model.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What W19 and Z20 say of learning, and what we say. */
@@ -23,6 +24,8 @@ final class LearningClaims {
 
   private static final List<String> OF_W19 = List.of(PM, HM);
   private static final List<String> OF_Z20 = List.of("pm-sub", "three-outputs", "hm-tp");
+  private static final Map<String, String> OWN_NAMES =
+      Map.of("pm-sub", "PM-SUB", "three-outputs", "Three-Outputs", "hm-tp", "HM-TP");
 
   /** By how much a gap between two rates may change without that being a trend. */
   private static final double NO_TREND = 0.02;
@@ -163,7 +166,9 @@ final class LearningClaims {
         Claim.that(
             Paper.Z20.says(
                 "Section VII-B, Fig. 9", "MSE clearly exceeds those of other mechanisms"),
-            panel + ": Laplace's error exceeds those of all others of Z20's, consistently",
+            panel
+                + ": Laplace's error exceeds those of all others of Z20's on average over ε, and is"
+                + " surely below none of them at any",
             r ->
                 LearningChecks.allBelow(
                     r, panel, Stream.concat(others.stream(), OF_Z20.stream()).toList(), LAPLACE)));
@@ -176,20 +181,29 @@ final class LearningClaims {
           case SVM -> lower("Section VII-B, Fig. 10");
           case LINEAR ->
               Paper.Z20.says(
-                  "Section VII-B, Fig. 9", "outperform existing approaches, including Laplace");
+                  "Section VII-B, Fig. 9",
+                  "In the selected privacy budgets, our proposed mechanisms … outperform existing"
+                      + " approaches, including Laplace");
         };
     return List.of(
         Claim.that(
             quote,
-            panel
-                + ": "
-                + own
-                + " is less wrong than Laplace's and Duchi's mechanisms, consistently",
+            lower(task, panel, own, "Laplace's and Duchi's mechanisms"),
             r -> LearningChecks.belowAll(r, panel, own, List.of(LAPLACE, DUCHI))),
         Claim.that(
             quote,
-            panel + ": " + own + " is less wrong than PM and HM, consistently",
+            lower(task, panel, own, "PM and HM"),
             r -> LearningChecks.belowAll(r, panel, own, OF_W19)));
+  }
+
+  private static String lower(Task task, String panel, String own, String others) {
+    return ("%s: %s has a lower %s than %s in the selected privacy budgets: on average"
+            + " over ε = 0.5, 1, 2 and 4, and a surely higher one at none")
+        .formatted(
+            panel,
+            OWN_NAMES.get(own),
+            task.isClassification() ? "misclassification rate" : "error",
+            others);
   }
 
   private static Quote lower(String place) {

@@ -179,7 +179,7 @@ final class HybridClaims {
     double last = Math.exp(end);
     double mixes = Math.exp(VarianceCurves.mixtureStart());
     return below(HM, DUCHI, first + APART, mixes)
-        .and(Proof.changesSignAt(VarianceCurves.difference(HM, FIRST), mixes, second, 2))
+        .and(Proof.risesThroughZero(VarianceCurves.difference(HM, FIRST), mixes, second, 2))
         .and(below(SECOND, HM, 2, third - 1e-4))
         .and(below(HM, SECOND, third + 1e-4, last - APART))
         .and(below(SECOND, HM, last + APART, PictureProofs.CAP))

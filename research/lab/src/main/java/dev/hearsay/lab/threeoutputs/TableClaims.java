@@ -77,7 +77,7 @@ final class TableClaims {
   static ClaimCheck duchiAndLaplace(String printed) {
     UnaryOperator<Jet> difference = e -> DUCHI.apply(e.exp()).minus(laplace(e));
     double at = Proof.zero(difference, 1, 4);
-    return Proof.changesSignAt(difference, FIRST, at, LAST)
+    return Proof.risesThroughZero(difference, FIRST, at, LAST)
         .check("Duchi < Laplace up to one crossing, and > from there to ε = 13.8")
         .and(PrintedNumber.check("their crossing", at, printed));
   }
