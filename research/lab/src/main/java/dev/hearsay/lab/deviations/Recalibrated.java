@@ -8,6 +8,7 @@ import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -102,8 +103,9 @@ final class Recalibrated {
       Results results, String panel, String way, boolean isRising, double from, double to) {
     NavigableMap<Double, Measured> points = results.series(panel, way).subMap(from, true, to, true);
     double least = Double.POSITIVE_INFINITY;
-    for (Double x : points.headMap(points.lastKey()).keySet()) {
-      double ratio = points.higherEntry(x).getValue().mean() / points.get(x).mean();
+    for (Map.Entry<Double, Measured> point : points.headMap(points.lastKey()).entrySet()) {
+      double next = points.higherEntry(point.getKey()).getValue().mean();
+      double ratio = next / point.getValue().mean();
       least = Math.min(least, isRising ? ratio : 1 / ratio);
     }
     return ClaimCheck.exact(

@@ -5,6 +5,7 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.DoubleFunction;
@@ -38,11 +39,11 @@ final class SimulatedSurveys {
 
   /** The squared error of one collection. */
   double error(int people, double x, ManyMeans.Rule rule, InsecureSeededBits bits) {
-    return runs.computeIfAbsent(
-            people, count -> new SharedRuns<>(fresh -> collect(source.followed(count), fresh)))
-        .with(bits)
-        .get(x)
-        .error(rule);
+    Map<Double, CollectedMeans> collected =
+        runs.computeIfAbsent(
+                people, count -> new SharedRuns<>(fresh -> collect(source.followed(count), fresh)))
+            .with(bits);
+    return Objects.requireNonNull(collected.get(x)).error(rule);
   }
 
   private Map<Double, CollectedMeans> collect(List<double[]> columns, InsecureSeededBits bits) {

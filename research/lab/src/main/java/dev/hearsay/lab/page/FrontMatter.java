@@ -8,11 +8,14 @@ import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Place;
+import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Verdict;
 import dev.hearsay.lab.claim.Verdicts;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a reader sees first: verdicts per paper, surprises, how to read, and where things are. */
@@ -20,14 +23,24 @@ final class FrontMatter {
 
   private static final int SURPRISES = 8;
 
-  private static final String HOW_TO_READ =
-      "A claim is confirmed if its test passes. If it fails, and its conclusion stands with another"
-          + " number or range that passes a test of its own, it is confirmed with correction. It is"
-          + " refuted if nothing of it stands; what is true instead is said only if that passed a"
-          + " test. It is undecided if there were too few runs to tell. Corrections are tested with"
-          + " other seeds than the claim. Where chance has a part, a test asks that the 95 %"
-          + " interval be inside the claim's range (or outside, to refute it); among so many claims"
-          + " a few pass or fail by chance.";
+  private static final String VERDICTS =
+      "A claim is confirmed if its test passes. If it fails, it is confirmed with correction if its"
+          + " conclusion stands with another number or range (at half of its places or more), and"
+          + " refuted otherwise. What is true instead is said only if that passed a test of its own;"
+          + " where chance has a part, with other seeds. A claim is undecided if there were too few"
+          + " runs or too few people to tell. The readings of the papers, the tests and the"
+          + " corrections are ours; whether a test passes is computed.";
+
+  private static final String TESTS =
+      "A place is a value on the horizontal axis of a plot, mostly of ε. A test is exact if its"
+          + " numbers are computed. Otherwise it asks that 95 % intervals be inside the claim's"
+          + " range, or outside to refute it, and says how large a deviation runs like these find in"
+          + " 9 of 10 cases (of several comparisons, the least certain one). Among so many claims a"
+          + " few pass or fail by chance.";
+
+  private static final String DATA =
+      "None of the papers' own data sets is here. Others stand in for them and are named; a verdict"
+          + " on a figure with such data is a verdict on ours.";
 
   private final List<JudgedExperiment> outcomes;
   private final Verdicts verdicts;
@@ -48,13 +61,15 @@ final class FrontMatter {
             "p",
             "lead",
             "What five papers on local differential privacy claim, beside what this library"
-                + " measures. Every verdict is the outcome of a test on the numbers shown; none is"
-                + " written by hand.")
+                + " measures: Hearsay, which collects means, shares and models from people who perturb"
+                + " their own data. Every claim is quoted, and every verdict follows from a test.")
         + Html.element("p", "effort", Html.escaped(run()))
         + totals()
         + surprises()
         + Html.element("h2", "How to read a verdict")
-        + Html.element("p", Html.escaped(HOW_TO_READ))
+        + Stream.of(VERDICTS, TESTS, DATA)
+            .map(text -> Html.element("p", Html.escaped(text)))
+            .collect(joining())
         + references()
         + places()
         + experiments();
@@ -126,13 +141,20 @@ final class FrontMatter {
   }
 
   private String surprises() {
-    List<Claim.Finding> refuted = verdicts.ofPapers().refuted();
+    Set<Quote> told = new HashSet<>();
+    List<Claim.Finding> refuted =
+        verdicts.ofPapers().refuted().stream()
+            .filter(finding -> told.add(finding.quote().orElseThrow()))
+            .limit(SURPRISES)
+            .toList();
     if (refuted.isEmpty()) {
       return "";
     }
     return Html.element("h2", "The most surprising refutations")
-        + Html.element("p", "By how far the numbers are from the claim, the furthest first.")
-        + ClaimsTable.html(refuted.subList(0, Math.min(SURPRISES, refuted.size())), false);
+        + Html.element(
+            "p",
+            "One per sentence of a paper, by the factor that lies between the numbers and the claim.")
+        + ClaimsTable.html(refuted, false);
   }
 
   private static String references() {
