@@ -17,11 +17,10 @@ import java.util.stream.Collectors;
  * where it holds, where it does not, and by which factors.
  *
  * @param axis the letter of x
- * @param slack by which share it may be above a rival and still count as as low
  * @param why a word on where it does not hold; may be empty
  */
 public record Comparisons(
-    String panel, String series, List<Rival> rivals, String axis, double slack, String why) {
+    String panel, String series, List<Rival> rivals, String axis, String why) {
 
   /** Equal up to the last digits of computed numbers. */
   private static final double ROUNDING = 1e-9;
@@ -53,19 +52,15 @@ public record Comparisons(
     }
   }
 
-  /** With no slack, and no word on why. */
+  /** With no word on why. */
   public Comparisons(String panel, String series, List<Rival> rivals, String axis) {
-    this(panel, series, rivals, axis, 0, "");
-  }
-
-  private double tolerance() {
-    return Math.max(ROUNDING, slack);
+    this(panel, series, rivals, axis, "");
   }
 
   /** Whether it is above none of them anywhere. */
   public ClaimCheck check(Results results) {
     return rivals.stream()
-        .map(rival -> results.below(panel, series, rival.series(), tolerance()))
+        .map(rival -> results.below(panel, series, rival.series(), ROUNDING))
         .reduce(ClaimCheck::and)
         .orElseThrow();
   }
@@ -113,7 +108,7 @@ public record Comparisons(
       checks.add(ratios(other, split, split.below()).each(0, 1));
     }
     if (!split.same().isEmpty()) {
-      checks.add(ratios(other, split, split.same()).each(1 - ROUNDING, 1 + tolerance()));
+      checks.add(ratios(other, split, split.same()).each(1 - ROUNDING, 1 + ROUNDING));
     }
     if (!split.above().isEmpty()) {
       checks.add(
@@ -142,7 +137,7 @@ public record Comparisons(
       double ratio = line.get(x).mean() / results.value(panel, rival.series(), x);
       if (ratio < 1 - ROUNDING) {
         below.add(x);
-      } else if (ratio <= 1 + tolerance()) {
+      } else if (ratio <= 1 + ROUNDING) {
         same.add(x);
       } else {
         above.put(x, ratio);
@@ -158,16 +153,12 @@ public record Comparisons(
       parts.add("below " + name + " " + places(split, split.below()));
     }
     if (!split.same().isEmpty()) {
-      parts.add("as low as " + name + within() + " " + places(split, split.same()));
+      parts.add("as low as " + name + " " + places(split, split.same()));
     }
     if (!split.above().isEmpty()) {
       parts.add("above " + name + " at " + axis + " = " + factors(split.above()));
     }
     return String.join(", ", parts);
-  }
-
-  private String within() {
-    return slack == 0 ? "" : " (within " + Digits.of(100 * slack, 1) + " %)";
   }
 
   private String places(Split split, Set<Double> places) {

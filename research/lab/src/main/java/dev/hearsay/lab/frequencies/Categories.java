@@ -174,7 +174,6 @@ public final class Categories {
             mechanism,
             List.of(new Rival("grr", "GRR's")),
             "k",
-            0,
             "in theory it is below GRR's for more than about %.0f values".formatted(even)));
   }
 

@@ -3,10 +3,9 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
-import dev.hearsay.lab.claim.Measured;
-import java.util.Comparator;
+import dev.hearsay.lab.claim.Ratios;
 import java.util.List;
-import java.util.NavigableMap;
+import java.util.Set;
 
 /** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
 final class LearningChecks {
@@ -32,23 +31,16 @@ final class LearningChecks {
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
   }
 
-  /** The place where the one is highest beside the other, with its own interval. */
+  /** The place that comes nearest to being surely above, or is so. */
   private static String leastFavourable(
       Results results, String panel, String lower, String higher) {
-    NavigableMap<Double, Measured> others = results.series(panel, higher);
-    NavigableMap<Double, Measured> line = results.series(panel, lower);
-    double worst =
-        line.keySet().stream()
-            .filter(others::containsKey)
-            .max(Comparator.comparingDouble(x -> line.get(x).mean() / others.get(x).mean()))
-            .orElseThrow();
-    String alone =
-        results
-            .ratios(panel, lower, higher, x -> x == worst)
-            .onAverage(0, 1)
-            .measured()
-            .replaceFirst(".* = ", "");
-    return "at its least favourable place, " + ClaimCheck.plain(worst) + ": " + alone;
+    Set<Double> others = results.series(panel, higher).keySet();
+    List<Double> places =
+        results.series(panel, lower).keySet().stream().filter(others::contains).toList();
+    Ratios ratios = results.ratios(panel, lower, higher, x -> true);
+    int worst = ratios.mostSurelyGreat();
+    return "at the least favourable, ε = %s, %s"
+        .formatted(ClaimCheck.plain(places.get(worst)), ratios.single(worst));
   }
 
   /** Whether all of some lines are consistently below another. */

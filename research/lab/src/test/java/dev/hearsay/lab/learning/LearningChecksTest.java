@@ -57,6 +57,14 @@ class LearningChecksTest {
     assertThat(consistently("mixed", "high")).isEqualTo(Outcome.FAILS);
   }
 
+  /** 0.30 beside 0.25 is surely above; the others are below. */
+  @Test
+  void leastFavourablePlaceIsTold() {
+    assertThat(LearningChecks.consistentlyBelow(results, "p", "mixed", "high").measured())
+        .contains("at the least favourable, ε = 3, 1.200 (")
+        .contains("for all 3 together");
+  }
+
   @Test
   void oneOfSeveralThatFailsIsEnough() {
     assertThat(LearningChecks.allBelow(results, "p", List.of("low", "mixed"), "high").outcome())
