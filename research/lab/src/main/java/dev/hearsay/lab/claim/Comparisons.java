@@ -8,7 +8,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * A computed line that is said to be above none of its rivals anywhere. A place is one rival at one
@@ -77,7 +76,10 @@ public record Comparisons(
     List<Split> splits = splits(results);
     List<String> parts = new ArrayList<>();
     List<String> always =
-        splits.stream().filter(Split::isBelowEverywhere).map(split -> split.rival().name()).toList();
+        splits.stream()
+            .filter(Split::isBelowEverywhere)
+            .map(split -> split.rival().name())
+            .toList();
     if (!always.isEmpty()) {
       parts.add("below " + listed(always) + " at every " + axis);
     }
@@ -164,14 +166,14 @@ public record Comparisons(
   private String places(Split split, Set<Double> places) {
     return places.size() == split.places()
         ? "at every " + axis
-        : "at " + axis + " = " + listed(places.stream().map(Comparisons::place).toList());
+        : "at " + axis + " = " + listed(places.stream().map(Digits::place).toList());
   }
 
   /** Each place with its factor. */
   private static String factors(NavigableMap<Double, Double> above) {
     return listed(
         above.entrySet().stream()
-            .map(entry -> place(entry.getKey()) + " (× " + factor(entry.getValue()) + ")")
+            .map(entry -> Digits.place(entry.getKey()) + " (× " + factor(entry.getValue()) + ")")
             .toList());
   }
 
@@ -184,19 +186,5 @@ public record Comparisons(
     return last == 0
         ? words.get(0)
         : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
-  }
-
-  /** Small powers of ten as such. */
-  private static String place(double x) {
-    long exponent = Math.round(Math.log10(x));
-    boolean isPower = x < 1e-2 && Math.abs(x / Math.pow(10, exponent) - 1) < ROUNDING;
-    return isPower ? "10⁻" + raised(-exponent) : ClaimCheck.plain(x);
-  }
-
-  private static String raised(long number) {
-    return Long.toString(number)
-        .chars()
-        .mapToObj(digit -> "⁰¹²³⁴⁵⁶⁷⁸⁹".substring(digit - '0', digit - '0' + 1))
-        .collect(Collectors.joining());
   }
 }

@@ -107,8 +107,7 @@ public final class Ratios {
     return IntStream.range(0, all.size())
         .boxed()
         .max(
-            Comparator.comparingDouble(
-                i -> all.get(i).logarithm() - all.get(i).margin(all.size())))
+            Comparator.comparingDouble(i -> all.get(i).logarithm() - all.get(i).margin(all.size())))
         .orElseThrow();
   }
 

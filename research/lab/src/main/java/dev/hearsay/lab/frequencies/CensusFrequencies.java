@@ -145,7 +145,9 @@ public final class CensusFrequencies {
   private static Claim lowest(String panel) {
     List<Rival> others =
         List.of(
-            new Rival("grr", "GRR's"), new Rival("sue", "SUE's"), new Rival("gaussian", "Opt-GM's"));
+            new Rival("grr", "GRR's"),
+            new Rival("sue", "SUE's"),
+            new Rival("gaussian", "Opt-GM's"));
     return Claim.that(
         Paper.W20.says(FIGURE, "OLH-ALDP has the lowest MSE … in all cases, which corresponds"),
         panel + ": OLH has the lowest error of the four at every ε",

@@ -3,6 +3,7 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import dev.hearsay.lab.claim.Digits;
 import dev.hearsay.lab.claim.Ratios;
 import java.util.List;
 import java.util.Set;
@@ -20,27 +21,33 @@ final class LearningChecks {
    * it is surely above.
    */
   static ClaimCheck consistentlyBelow(Results results, String panel, String lower, String higher) {
+    return consistentlyBelow(results, panel, lower, higher, "ε");
+  }
+
+  /** The same over another axis than ε. */
+  static ClaimCheck consistentlyBelow(
+      Results results, String panel, String lower, String higher, String axis) {
     ClaimCheck average = results.belowOnAverage(panel, lower, higher);
     ClaimCheck each = results.below(panel, lower, higher, 0);
     boolean isContradicted = each.outcome() == Outcome.FAILS;
     return new ClaimCheck(
         isContradicted ? Outcome.FAILS : average.outcome(),
         average.test() + ", and surely above at none",
-        average.measured() + "; " + leastFavourable(results, panel, lower, higher),
+        average.measured() + "; " + leastFavourable(results, panel, lower, higher, axis),
         average.power(),
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
   }
 
   /** The place that comes nearest to being surely above, or is so. */
   private static String leastFavourable(
-      Results results, String panel, String lower, String higher) {
+      Results results, String panel, String lower, String higher, String axis) {
     Set<Double> others = results.series(panel, higher).keySet();
     List<Double> places =
         results.series(panel, lower).keySet().stream().filter(others::contains).toList();
     Ratios ratios = results.ratios(panel, lower, higher, x -> true);
     int worst = ratios.mostSurelyGreat();
-    return "at the least favourable, ε = %s, %s"
-        .formatted(ClaimCheck.plain(places.get(worst)), ratios.single(worst));
+    return "at the least favourable, %s = %s, %s"
+        .formatted(axis, Digits.place(places.get(worst)), ratios.single(worst));
   }
 
   /** Whether all of some lines are consistently below another. */

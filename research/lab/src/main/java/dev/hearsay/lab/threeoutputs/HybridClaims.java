@@ -87,9 +87,9 @@ final class HybridClaims {
                             .in(Math::log)
                             .check("Three-Outputs < HM for ε from ln 2 to 1"))
                 .corrected(
-                    "there it is below Laplace's and PM's; it is Duchi's up to ε = ln 2, and below that"
-                        + " above; it is HM's up to ε = 0.609, and above that by up to 3.9 % (HM's is"
-                        + " lower from there to 1.60, and from 2.72 on)",
+                    "it is below Laplace's and PM's there; it is Duchi's up to ε = ln 2, and below Duchi's"
+                        + " from there to 1; it is HM's up to ε = 0.609, and above HM's from there to 1 by"
+                        + " up to 3.9 % (and to 1.60, and from 2.72 on)",
                     results -> threeOutputsBelowOthers().and(threeOutputsAndHybrid())))
         .claim(
             TableClaims.says(
