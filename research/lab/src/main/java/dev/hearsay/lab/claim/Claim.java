@@ -23,9 +23,7 @@ public final class Claim {
     static Truth fixed(
         String statement, Function<Results, ClaimCheck> test, boolean conclusionStands) {
       return new Truth(
-          results -> statement,
-          (results, again) -> test.apply(again),
-          results -> conclusionStands);
+          results -> statement, (results, again) -> test.apply(again), results -> conclusionStands);
     }
   }
 
@@ -85,8 +83,7 @@ public final class Claim {
   /** If the claim fails, it is said where it holds; it stands if that is at half of its places. */
   public static Claim that(Quote quote, String statement, Comparisons comparisons) {
     return that(quote, statement, comparisons::check)
-        .with(
-            new Truth(comparisons::statement, comparisons::again, comparisons::holdsAtHalf));
+        .with(new Truth(comparisons::statement, comparisons::again, comparisons::holdsAtHalf));
   }
 
   private Claim with(Truth other) {
@@ -119,8 +116,7 @@ public final class Claim {
                             other.statement().apply(results), other.test().apply(results, again)))
                 .filter(tested -> tested.check().holds())
             : Optional.empty();
-    boolean stands =
-        instead.isPresent() && truth.orElseThrow().conclusionStands().test(results);
+    boolean stands = instead.isPresent() && truth.orElseThrow().conclusionStands().test(results);
     return new Finding(id, quote, statement, check, instead, verdict(check, stands));
   }
 
@@ -128,8 +124,7 @@ public final class Claim {
     return switch (check.outcome()) {
       case HOLDS -> Verdict.CONFIRMED;
       case UNDECIDED -> Verdict.UNDECIDED;
-      case FAILS ->
-          isConclusionStanding ? Verdict.CONFIRMED_WITH_CORRECTION : Verdict.REFUTED;
+      case FAILS -> isConclusionStanding ? Verdict.CONFIRMED_WITH_CORRECTION : Verdict.REFUTED;
     };
   }
 }

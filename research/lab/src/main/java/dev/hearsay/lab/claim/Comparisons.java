@@ -8,7 +8,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * A computed line that is said to be above none of its rivals anywhere. A place is one rival at one
@@ -17,11 +16,10 @@ import java.util.stream.Collectors;
  * where it holds, where it does not, and by which factors.
  *
  * @param axis the letter of x
- * @param slack by which share it may be above a rival and still count as as low
  * @param why a word on where it does not hold; may be empty
  */
 public record Comparisons(
-    String panel, String series, List<Rival> rivals, String axis, double slack, String why) {
+    String panel, String series, List<Rival> rivals, String axis, String why) {
 
   /** Equal up to the last digits of computed numbers. */
   private static final double ROUNDING = 1e-9;
@@ -53,19 +51,15 @@ public record Comparisons(
     }
   }
 
-  /** With no slack, and no word on why. */
+  /** With no word on why. */
   public Comparisons(String panel, String series, List<Rival> rivals, String axis) {
-    this(panel, series, rivals, axis, 0, "");
-  }
-
-  private double tolerance() {
-    return Math.max(ROUNDING, slack);
+    this(panel, series, rivals, axis, "");
   }
 
   /** Whether it is above none of them anywhere. */
   public ClaimCheck check(Results results) {
     return rivals.stream()
-        .map(rival -> results.below(panel, series, rival.series(), tolerance()))
+        .map(rival -> results.below(panel, series, rival.series(), ROUNDING))
         .reduce(ClaimCheck::and)
         .orElseThrow();
   }
@@ -82,7 +76,10 @@ public record Comparisons(
     List<Split> splits = splits(results);
     List<String> parts = new ArrayList<>();
     List<String> always =
-        splits.stream().filter(Split::isBelowEverywhere).map(split -> split.rival().name()).toList();
+        splits.stream()
+            .filter(Split::isBelowEverywhere)
+            .map(split -> split.rival().name())
+            .toList();
     if (!always.isEmpty()) {
       parts.add("below " + listed(always) + " at every " + axis);
     }
@@ -113,7 +110,7 @@ public record Comparisons(
       checks.add(ratios(other, split, split.below()).each(0, 1));
     }
     if (!split.same().isEmpty()) {
-      checks.add(ratios(other, split, split.same()).each(1 - ROUNDING, 1 + tolerance()));
+      checks.add(ratios(other, split, split.same()).each(1 - ROUNDING, 1 + ROUNDING));
     }
     if (!split.above().isEmpty()) {
       checks.add(
@@ -142,7 +139,7 @@ public record Comparisons(
       double ratio = line.get(x).mean() / results.value(panel, rival.series(), x);
       if (ratio < 1 - ROUNDING) {
         below.add(x);
-      } else if (ratio <= 1 + tolerance()) {
+      } else if (ratio <= 1 + ROUNDING) {
         same.add(x);
       } else {
         above.put(x, ratio);
@@ -158,7 +155,7 @@ public record Comparisons(
       parts.add("below " + name + " " + places(split, split.below()));
     }
     if (!split.same().isEmpty()) {
-      parts.add("as low as " + name + within() + " " + places(split, split.same()));
+      parts.add("as low as " + name + " " + places(split, split.same()));
     }
     if (!split.above().isEmpty()) {
       parts.add("above " + name + " at " + axis + " = " + factors(split.above()));
@@ -166,21 +163,17 @@ public record Comparisons(
     return String.join(", ", parts);
   }
 
-  private String within() {
-    return slack == 0 ? "" : " (within " + Digits.of(100 * slack, 1) + " %)";
-  }
-
   private String places(Split split, Set<Double> places) {
     return places.size() == split.places()
         ? "at every " + axis
-        : "at " + axis + " = " + listed(places.stream().map(Comparisons::place).toList());
+        : "at " + axis + " = " + listed(places.stream().map(Digits::place).toList());
   }
 
   /** Each place with its factor. */
   private static String factors(NavigableMap<Double, Double> above) {
     return listed(
         above.entrySet().stream()
-            .map(entry -> place(entry.getKey()) + " (× " + factor(entry.getValue()) + ")")
+            .map(entry -> Digits.place(entry.getKey()) + " (× " + factor(entry.getValue()) + ")")
             .toList());
   }
 
@@ -193,19 +186,5 @@ public record Comparisons(
     return last == 0
         ? words.get(0)
         : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
-  }
-
-  /** Small powers of ten as such. */
-  private static String place(double x) {
-    long exponent = Math.round(Math.log10(x));
-    boolean isPower = x < 1e-2 && Math.abs(x / Math.pow(10, exponent) - 1) < ROUNDING;
-    return isPower ? "10⁻" + raised(-exponent) : ClaimCheck.plain(x);
-  }
-
-  private static String raised(long number) {
-    return Long.toString(number)
-        .chars()
-        .mapToObj(digit -> "⁰¹²³⁴⁵⁶⁷⁸⁹".substring(digit - '0', digit - '0' + 1))
-        .collect(Collectors.joining());
   }
 }

@@ -95,7 +95,7 @@ final class W20 {
 
   private static Comparisons below(
       String panel, String way, String other, String axis, String why) {
-    return new Comparisons(panel, way, List.of(new Rival(other, "that of " + other)), axis, 0, why);
+    return new Comparisons(panel, way, List.of(new Rival(other, "that of " + other)), axis, why);
   }
 
   /** A panel over δ. */

@@ -3,11 +3,12 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import dev.hearsay.lab.claim.Digits;
 import dev.hearsay.lab.claim.Measured;
-import java.util.Comparator;
+import dev.hearsay.lab.claim.Ratios;
 import java.util.List;
 import java.util.Locale;
-import java.util.NavigableMap;
+import java.util.Set;
 
 /** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
 final class LearningChecks {
@@ -22,7 +23,13 @@ final class LearningChecks {
    * it is surely above.
    */
   static ClaimCheck consistentlyBelow(Results results, String panel, String lower, String higher) {
-    return consistentlyBelow(results, panel, lower, higher, 0);
+    return consistentlyBelow(results, panel, lower, higher, "ε");
+  }
+
+  /** The same over another axis than ε. */
+  static ClaimCheck consistentlyBelow(
+      Results results, String panel, String lower, String higher, String axis) {
+    return consistentlyBelow(results, panel, lower, higher, axis, 0);
   }
 
   /**
@@ -31,7 +38,7 @@ final class LearningChecks {
    * @param margin by what share it is lower on average, at least
    */
   static ClaimCheck consistentlyBelow(
-      Results results, String panel, String lower, String higher, double margin) {
+      Results results, String panel, String lower, String higher, String axis, double margin) {
     ClaimCheck average = results.ratios(panel, lower, higher, x -> true).onAverage(0, 1 - margin);
     ClaimCheck each = results.below(panel, lower, higher, 0);
     boolean isContradicted = each.outcome() == Outcome.FAILS;
@@ -42,28 +49,21 @@ final class LearningChecks {
             + "; single ones: "
             + each.measured()
             + "; "
-            + leastFavourable(results, panel, lower, higher),
+            + leastFavourable(results, panel, lower, higher, axis),
         average.power(),
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
   }
 
-  /** The place where the one is highest beside the other, with its own interval. */
+  /** The place that comes nearest to being surely above, or is so. */
   private static String leastFavourable(
-      Results results, String panel, String lower, String higher) {
-    NavigableMap<Double, Measured> others = results.series(panel, higher);
-    NavigableMap<Double, Measured> line = results.series(panel, lower);
-    double worst =
-        line.keySet().stream()
-            .filter(others::containsKey)
-            .max(Comparator.comparingDouble(x -> line.get(x).mean() / others.get(x).mean()))
-            .orElseThrow();
-    String alone =
-        results
-            .ratios(panel, lower, higher, x -> x == worst)
-            .onAverage(0, 1)
-            .measured()
-            .replaceFirst(".* = ", "");
-    return "at its least favourable place, " + ClaimCheck.plain(worst) + ": " + alone;
+      Results results, String panel, String lower, String higher, String axis) {
+    Set<Double> others = results.series(panel, higher).keySet();
+    List<Double> places =
+        results.series(panel, lower).keySet().stream().filter(others::contains).toList();
+    Ratios ratios = results.ratios(panel, lower, higher, x -> true);
+    int worst = ratios.mostSurelyGreat();
+    return "at the least favourable, %s = %s, %s"
+        .formatted(axis, Digits.place(places.get(worst)), ratios.single(worst));
   }
 
   /** Whether all of some lines are consistently below another. */

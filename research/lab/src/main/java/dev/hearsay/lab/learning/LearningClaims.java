@@ -67,7 +67,7 @@ final class LearningClaims {
                     figure(task),
                     "PM and HM consistently outperform Duchi et al.’s solution with clear margins"),
                 statement + ", and by at least 2 % on average over ε",
-                r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI, CLEAR))
+                r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI, "ε", CLEAR))
             .corrected(
                 "consistently, but by less than 2 % on average",
                 r ->

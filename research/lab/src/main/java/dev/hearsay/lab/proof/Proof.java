@@ -71,8 +71,7 @@ public record Proof(Outcome outcome, int intervals, double where) {
    * Whether f has one zero from low to high, at a given place, and is below 0 before and above 0
    * after it: so it is further away than a small distance, and it rises in between.
    */
-  public static Proof risesThroughZero(
-      UnaryOperator<Jet> f, double low, double zero, double high) {
+  public static Proof risesThroughZero(UnaryOperator<Jet> f, double low, double zero, double high) {
     double near = NEAR * Math.max(1, zero);
     return negative(f, low, zero - near)
         .and(rising(f, zero - near, zero + near))
@@ -80,8 +79,7 @@ public record Proof(Outcome outcome, int intervals, double where) {
   }
 
   /** The same from above 0 to below 0. */
-  public static Proof fallsThroughZero(
-      UnaryOperator<Jet> f, double low, double zero, double high) {
+  public static Proof fallsThroughZero(UnaryOperator<Jet> f, double low, double zero, double high) {
     return risesThroughZero(x -> f.apply(x).negated(), low, zero, high);
   }
 

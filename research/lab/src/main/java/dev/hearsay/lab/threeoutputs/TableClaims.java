@@ -82,7 +82,7 @@ final class TableClaims {
         .and(PrintedNumber.check("their crossing", at, printed));
   }
 
-  private static ClaimCheck piecewiseBelowLaplace() {
+  static ClaimCheck piecewiseBelowLaplace() {
     return Proof.negative(e -> PM.apply(e.exp()).minus(laplace(e)), FIRST, LAST)
         .check("PM < Laplace for ε from 0.01 to 13.8");
   }

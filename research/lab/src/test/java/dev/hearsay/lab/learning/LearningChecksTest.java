@@ -65,7 +65,7 @@ class LearningChecksTest {
   }
 
   private Outcome by(double margin) {
-    return LearningChecks.consistentlyBelow(results, "p", "low", "high", margin).outcome();
+    return LearningChecks.consistentlyBelow(results, "p", "low", "high", "ε", margin).outcome();
   }
 
   @Test
@@ -79,6 +79,14 @@ class LearningChecksTest {
     ClaimCheck check = LearningChecks.close(results, "p", List.of("high"), List.of(3.0));
     assertThat(check.measured()).contains("1,000 people");
     assertThat(check.test()).contains("too few people");
+  }
+
+  /** 0.30 beside 0.25 is surely above; the others are below. */
+  @Test
+  void leastFavourablePlaceIsTold() {
+    assertThat(LearningChecks.consistentlyBelow(results, "p", "mixed", "high").measured())
+        .contains("at the least favourable, ε = 3, 1.200 (")
+        .contains("for all 3 together");
   }
 
   @Test
