@@ -2,7 +2,9 @@ package dev.hearsay.lab.claim;
 
 import dev.hearsay.lab.Results;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Something that was said, with the test that measured numbers must pass for it to be true. */
 public final class Claim {
@@ -14,7 +16,16 @@ public final class Claim {
 
   /** What holds instead, and whether the claim's conclusion stands with it. */
   private record Truth(
-      String statement, Function<Results, ClaimCheck> test, boolean conclusionStands) {}
+      Function<Results, String> statement,
+      BiFunction<Results, Results, ClaimCheck> test,
+      Predicate<Results> conclusionStands) {
+
+    static Truth fixed(
+        String statement, Function<Results, ClaimCheck> test, boolean conclusionStands) {
+      return new Truth(
+          results -> statement, (results, again) -> test.apply(again), results -> conclusionStands);
+    }
+  }
 
   /**
    * A claim, judged.
@@ -61,12 +72,18 @@ public final class Claim {
    * instead, and tested with other seeds.
    */
   public Claim corrected(String statement, Function<Results, ClaimCheck> test) {
-    return with(new Truth(statement, test, true));
+    return with(Truth.fixed(statement, test, true));
   }
 
   /** If the claim fails, it is wrong, and this is true instead, tested with other seeds. */
   public Claim instead(String statement, Function<Results, ClaimCheck> test) {
-    return with(new Truth(statement, test, false));
+    return with(Truth.fixed(statement, test, false));
+  }
+
+  /** If the claim fails, it is said where it holds; it stands if that is at half of its places. */
+  public static Claim that(Quote quote, String statement, Comparisons comparisons) {
+    return that(quote, statement, comparisons::check)
+        .with(new Truth(comparisons::statement, comparisons::again, comparisons::holdsAtHalf));
   }
 
   private Claim with(Truth other) {
@@ -93,20 +110,21 @@ public final class Claim {
     Optional<Tested> instead =
         check.outcome() == ClaimCheck.Outcome.FAILS
             ? truth
-                .map(other -> new Tested(other.statement(), other.test().apply(again)))
+                .map(
+                    other ->
+                        new Tested(
+                            other.statement().apply(results), other.test().apply(results, again)))
                 .filter(tested -> tested.check().holds())
             : Optional.empty();
-    return new Finding(id, quote, statement, check, instead, verdict(check, instead.isPresent()));
+    boolean stands = instead.isPresent() && truth.orElseThrow().conclusionStands().test(results);
+    return new Finding(id, quote, statement, check, instead, verdict(check, stands));
   }
 
-  private Verdict verdict(ClaimCheck check, boolean isTruthKnown) {
+  private static Verdict verdict(ClaimCheck check, boolean isConclusionStanding) {
     return switch (check.outcome()) {
       case HOLDS -> Verdict.CONFIRMED;
       case UNDECIDED -> Verdict.UNDECIDED;
-      case FAILS ->
-          isTruthKnown && truth.orElseThrow().conclusionStands()
-              ? Verdict.CONFIRMED_WITH_CORRECTION
-              : Verdict.REFUTED;
+      case FAILS -> isConclusionStanding ? Verdict.CONFIRMED_WITH_CORRECTION : Verdict.REFUTED;
     };
   }
 }

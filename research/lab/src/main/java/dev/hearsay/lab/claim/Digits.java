@@ -1,6 +1,7 @@
 package dev.hearsay.lab.claim;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Numbers as people write them, with as many digits as matter. */
 public final class Digits {
@@ -27,5 +28,19 @@ public final class Digits {
   static int thatShow(double difference) {
     int needed = difference > 0 ? (int) Math.ceil(-Math.log10(difference)) + 1 : USUAL;
     return Math.min(MOST, Math.max(USUAL, needed));
+  }
+
+  /** A place on an axis: small powers of ten as such, others with all their digits. */
+  public static String place(double x) {
+    long exponent = Math.round(Math.log10(x));
+    boolean isPower = x < 1e-2 && Math.abs(x / Math.pow(10, exponent) - 1) < 1e-9;
+    return isPower ? "10⁻" + raised(-exponent) : ClaimCheck.plain(x);
+  }
+
+  private static String raised(long number) {
+    return Long.toString(number)
+        .chars()
+        .mapToObj(digit -> "⁰¹²³⁴⁵⁶⁷⁸⁹".substring(digit - '0', digit - '0' + 1))
+        .collect(Collectors.joining());
   }
 }

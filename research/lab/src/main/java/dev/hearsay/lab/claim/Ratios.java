@@ -2,7 +2,9 @@ package dev.hearsay.lab.claim;
 
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -86,17 +88,33 @@ public final class Ratios {
         low,
         high,
         "on average over " + all.size() + " places",
-        ClaimCheck.number(Math.exp(mean.logarithm())) + interval(mean));
+        ClaimCheck.number(Math.exp(mean.logarithm())) + interval(mean, 1));
   }
 
-  private static String interval(Ratio mean) {
-    double margin = mean.margin(1);
+  private static String interval(Ratio ratio, int tests) {
+    double margin = ratio.margin(tests);
     return margin == 0
         ? ""
-        : " (%s to %s at 95 %%)"
+        : " (%s to %s at 95 %%%s)"
             .formatted(
-                ClaimCheck.number(Math.exp(mean.logarithm() - margin)),
-                ClaimCheck.number(Math.exp(mean.logarithm() + margin)));
+                ClaimCheck.number(Math.exp(ratio.logarithm() - margin)),
+                ClaimCheck.number(Math.exp(ratio.logarithm() + margin)),
+                tests == 1 ? "" : " for all " + tests + " together");
+  }
+
+  /** Which of them is the most surely great: its interval begins highest. Counted from 0. */
+  public int mostSurelyGreat() {
+    return IntStream.range(0, all.size())
+        .boxed()
+        .max(
+            Comparator.comparingDouble(i -> all.get(i).logarithm() - all.get(i).margin(all.size())))
+        .orElseThrow();
+  }
+
+  /** One of them, with its interval among all. */
+  public String single(int index) {
+    Ratio ratio = all.get(index);
+    return ClaimCheck.number(Math.exp(ratio.logarithm())) + interval(ratio, all.size());
   }
 
   private Ratio mean() {

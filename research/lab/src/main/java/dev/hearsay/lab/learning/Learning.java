@@ -68,9 +68,9 @@ public final class Learning {
         + " each, Duchi's mechanism all at once, the others max(1, ⌊ε/2.5⌋) of them. The papers"
         + " leave group and step sizes open: one rule sets them, from the noise that a mechanism is known"
         + " to have. How close a model comes to the open one depends on the number of people: such a"
-        + " claim is confirmed if it holds with those there are, and otherwise undecided. An order is"
-        + " called consistent if it holds on average over ε and is surely turned round at none. The"
-        + " codebook is ours.";
+        + " claim is confirmed if it holds with those there are, and otherwise undecided. An order that"
+        + " W19 calls consistent, or Z20 sees in the selected privacy budgets, holds here if it does on"
+        + " average over ε and is surely turned round at none. The codebook is ours.";
   }
 
   private static void measured(Experiment.Builder builder, HeldOut data) {

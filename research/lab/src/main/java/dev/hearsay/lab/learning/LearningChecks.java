@@ -3,7 +3,12 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
+import dev.hearsay.lab.claim.Digits;
+import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.claim.Ratios;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
 final class LearningChecks {
@@ -18,15 +23,47 @@ final class LearningChecks {
    * it is surely above.
    */
   static ClaimCheck consistentlyBelow(Results results, String panel, String lower, String higher) {
-    ClaimCheck average = results.belowOnAverage(panel, lower, higher);
+    return consistentlyBelow(results, panel, lower, higher, "ε");
+  }
+
+  /** The same over another axis than ε. */
+  static ClaimCheck consistentlyBelow(
+      Results results, String panel, String lower, String higher, String axis) {
+    return consistentlyBelow(results, panel, lower, higher, axis, 0);
+  }
+
+  /**
+   * The same, with a margin.
+   *
+   * @param margin by what share it is lower on average, at least
+   */
+  static ClaimCheck consistentlyBelow(
+      Results results, String panel, String lower, String higher, String axis, double margin) {
+    ClaimCheck average = results.ratios(panel, lower, higher, x -> true).onAverage(0, 1 - margin);
     ClaimCheck each = results.below(panel, lower, higher, 0);
     boolean isContradicted = each.outcome() == Outcome.FAILS;
     return new ClaimCheck(
         isContradicted ? Outcome.FAILS : average.outcome(),
         average.test() + ", and surely above at none",
-        average.measured() + (isContradicted ? "; single ones: " + each.measured() : ""),
+        average.measured()
+            + "; single ones: "
+            + each.measured()
+            + "; "
+            + leastFavourable(results, panel, lower, higher, axis),
         average.power(),
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
+  }
+
+  /** The place that comes nearest to being surely above, or is so. */
+  private static String leastFavourable(
+      Results results, String panel, String lower, String higher, String axis) {
+    Set<Double> others = results.series(panel, higher).keySet();
+    List<Double> places =
+        results.series(panel, lower).keySet().stream().filter(others::contains).toList();
+    Ratios ratios = results.ratios(panel, lower, higher, x -> true);
+    int worst = ratios.mostSurelyGreat();
+    return "at the least favourable, %s = %s, %s"
+        .formatted(axis, Digits.place(places.get(worst)), ratios.single(worst));
   }
 
   /** Whether all of some lines are consistently below another. */
@@ -59,10 +96,17 @@ final class LearningChecks {
   }
 
   private static ClaimCheck close(Results results, String panel, String series, double epsilon) {
-    return results
-        .at(panel, series, epsilon)
-        .minus(results.at(panel, Learning.NOT_PRIVATE, epsilon))
-        .in(series + " − open at ε = " + ClaimCheck.plain(epsilon), -1, CLOSE);
+    Measured rate = results.at(panel, series, epsilon);
+    return rate.minus(results.at(panel, Learning.NOT_PRIVATE, epsilon))
+        .in(
+            String.format(
+                Locale.ROOT,
+                "%s with %,d people − open at ε = %s",
+                series,
+                rate.people(),
+                ClaimCheck.plain(epsilon)),
+            -1,
+            CLOSE);
   }
 
   /**
@@ -72,7 +116,8 @@ final class LearningChecks {
     return check.outcome() == Outcome.FAILS
         ? new ClaimCheck(
             Outcome.UNDECIDED,
-            check.test() + "; where it fails, nothing is decided: the paper has 4 million people",
+            check.test()
+                + "; where it fails, nothing is decided: too few people, the paper has 4 million",
             check.measured(),
             check.power(),
             1)

@@ -16,6 +16,7 @@ import dev.hearsay.lab.claim.Ratios;
 import dev.hearsay.learn.model.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What W19 and Z20 say of learning, and what we say. */
@@ -23,9 +24,14 @@ final class LearningClaims {
 
   private static final List<String> OF_W19 = List.of(PM, HM);
   private static final List<String> OF_Z20 = List.of("pm-sub", "three-outputs", "hm-tp");
+  private static final Map<String, String> OWN_NAMES =
+      Map.of("pm-sub", "PM-SUB", "three-outputs", "Three-Outputs", "hm-tp", "HM-TP");
 
   /** By how much a gap between two rates may change without that being a trend. */
   private static final double NO_TREND = 0.02;
+
+  /** By what share a rate is lower, at least, if the margin is clear. */
+  private static final double CLEAR = 0.02;
 
   private LearningClaims() {}
 
@@ -53,14 +59,26 @@ final class LearningClaims {
   }
 
   private static Claim beatsDuchi(Task task, String panel, String own) {
-    String words =
-        task.isClassification()
-            ? "PM and HM consistently outperform Duchi et al.’s solution with clear margins"
-            : "PM and HM once again consistently outperform Duchi et al.’s solution";
-    return Claim.that(
-        Paper.W19.says(figure(task), words),
-        "%s: %s is less wrong than Duchi's mechanism, consistently".formatted(panel, name(own)),
-        r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI));
+    String statement =
+        "%s: %s is less wrong than Duchi's mechanism, consistently".formatted(panel, name(own));
+    return task.isClassification()
+        ? Claim.that(
+                Paper.W19.says(
+                    figure(task),
+                    "PM and HM consistently outperform Duchi et al.’s solution with clear margins"),
+                statement + ", and by at least 2 % on average over ε",
+                r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI, "ε", CLEAR))
+            .corrected(
+                "consistently, but by less than 2 % on average",
+                r ->
+                    LearningChecks.consistentlyBelow(r, panel, own, DUCHI)
+                        .and(r.ratios(panel, own, DUCHI, x -> true).onAverage(1 - CLEAR, 1)))
+        : Claim.that(
+            Paper.W19.says(
+                figure(task),
+                "PM and HM once again consistently outperform Duchi et al.’s solution"),
+            statement,
+            r -> LearningChecks.consistentlyBelow(r, panel, own, DUCHI));
   }
 
   private static String name(String series) {
@@ -92,7 +110,9 @@ final class LearningClaims {
               Paper.W19.says(
                   figure(task),
                   "the accuracy of PM and HM approaches that of the non-private method"),
-              panel + ": from ε = 2 on PM and HM misclassify within 0.05 of the open model",
+              panel
+                  + ": with the people there are, from ε = 2 on PM and HM misclassify within 0.05 of"
+                  + " the open model",
               r -> LearningChecks.close(r, panel, OF_W19, List.of(2.0, 4.0))));
     }
     return claims;
@@ -146,7 +166,9 @@ final class LearningClaims {
         Claim.that(
             Paper.Z20.says(
                 "Section VII-B, Fig. 9", "MSE clearly exceeds those of other mechanisms"),
-            panel + ": Laplace's error exceeds those of all others of Z20's, consistently",
+            panel
+                + ": Laplace's error exceeds those of all others of Z20's on average over ε, and is"
+                + " surely below none of them at any",
             r ->
                 LearningChecks.allBelow(
                     r, panel, Stream.concat(others.stream(), OF_Z20.stream()).toList(), LAPLACE)));
@@ -159,20 +181,29 @@ final class LearningClaims {
           case SVM -> lower("Section VII-B, Fig. 10");
           case LINEAR ->
               Paper.Z20.says(
-                  "Section VII-B, Fig. 9", "outperform existing approaches, including Laplace");
+                  "Section VII-B, Fig. 9",
+                  "In the selected privacy budgets, our proposed mechanisms … outperform existing"
+                      + " approaches, including Laplace");
         };
     return List.of(
         Claim.that(
             quote,
-            panel
-                + ": "
-                + own
-                + " is less wrong than Laplace's and Duchi's mechanisms, consistently",
+            lower(task, panel, own, "Laplace's and Duchi's mechanisms"),
             r -> LearningChecks.belowAll(r, panel, own, List.of(LAPLACE, DUCHI))),
         Claim.that(
             quote,
-            panel + ": " + own + " is less wrong than PM and HM, consistently",
+            lower(task, panel, own, "PM and HM"),
             r -> LearningChecks.belowAll(r, panel, own, OF_W19)));
+  }
+
+  private static String lower(Task task, String panel, String own, String others) {
+    return ("%s: %s has a lower %s than %s in the selected privacy budgets: on average"
+            + " over ε = 0.5, 1, 2 and 4, and a surely higher one at none")
+        .formatted(
+            panel,
+            OWN_NAMES.get(own),
+            task.isClassification() ? "misclassification rate" : "error",
+            others);
   }
 
   private static Quote lower(String place) {

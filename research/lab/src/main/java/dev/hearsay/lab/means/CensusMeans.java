@@ -37,7 +37,9 @@ public final class CensusMeans {
                     + RealSets.standIns(data)
                     + " 20,000 people in a quick run. Errors of all mechanisms fall as 1/n, so their"
                     + " order does not depend on n. Of d attributes, d' are numbers. Laplace, SCDF and"
-                    + " Staircase spend ε/d on each,"
+                    + " Staircase spend ε/d on each (SCDF corrected, with ε(1 − e^{−ε}) in the"
+                    + " denominator of its width and tails e^ε times lower: as printed its density has"
+                    + " not the mass 1),"
                     + " Duchi's mechanism d'ε/d on all numbers at once; PM, HM and minimax spend ε/m"
                     + " on each of m attributes drawn from all d. For minimax, sums are divided by the"
                     + " number of those who reported. Expected errors, exact; HM is simulated as well on the"

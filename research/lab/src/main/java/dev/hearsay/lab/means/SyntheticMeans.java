@@ -111,7 +111,10 @@ public final class SyntheticMeans {
               results -> results.below(panel, own, PRINTED, 0))
           .claim(
               place.quote("outperform Duchi et al.’s solution, and the performance gap slightly"),
-              panel + ": " + name(own) + " beats Duchi's mechanism, repaired so that it is ε-LDP",
+              panel
+                  + ": "
+                  + name(own)
+                  + " beats Duchi's mechanism, repaired so that it is ε-LDP, at every ε",
               results -> results.below(panel, own, "duchi", 0))
           .claim(leadGrows(place, panel, own));
     }

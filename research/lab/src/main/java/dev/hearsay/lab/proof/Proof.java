@@ -68,17 +68,19 @@ public record Proof(Outcome outcome, int intervals, double where) {
   }
 
   /**
-   * Whether f has one zero from low to high, at a given place, and different signs on both sides:
-   * it has no zero further away than a small distance, and rises or falls all the time in between.
+   * Whether f has one zero from low to high, at a given place, and is below 0 before and above 0
+   * after it: so it is further away than a small distance, and it rises in between.
    */
-  public static Proof changesSignAt(UnaryOperator<Jet> f, double low, double zero, double high) {
-    if (middle(f, low) > 0) {
-      return changesSignAt(x -> f.apply(x).negated(), low, zero, high);
-    }
+  public static Proof risesThroughZero(UnaryOperator<Jet> f, double low, double zero, double high) {
     double near = NEAR * Math.max(1, zero);
     return negative(f, low, zero - near)
         .and(rising(f, zero - near, zero + near))
         .and(positive(f, zero + near, high));
+  }
+
+  /** The same from above 0 to below 0. */
+  public static Proof fallsThroughZero(UnaryOperator<Jet> f, double low, double zero, double high) {
+    return risesThroughZero(x -> f.apply(x).negated(), low, zero, high);
   }
 
   /** Where f has its zero from low to high, to all digits of a double but the last few. */

@@ -10,13 +10,11 @@ import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.PrintedNumber;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.proof.Enclosure;
 import dev.hearsay.lab.proof.Jet;
 import dev.hearsay.lab.proof.Proof;
-import dev.hearsay.lab.survey.Crossing;
 import java.util.function.UnaryOperator;
 
-/** One claim or two for each of Z20's Figs. 16 to 28, and for what it says beyond them. */
+/** One claim or two for each of Z20's Figs. 16 to 27, and for what it says beyond them. */
 final class PictureClaims {
 
   private static final double QUARTER = 0.25;
@@ -53,8 +51,10 @@ final class PictureClaims {
             says("Appendix E, Fig. 16", "is the only solution if … we conclude that"),
             "for ε > 0, a* = c/(c + 2) at ε = ln 4 alone, and a* is larger above",
             results ->
-                Proof.changesSignAt(PictureCurves::starAboveCap, 0, QUARTER, 1)
-                    .check("a* − c/(c + 2) changes its sign once for y = e^−ε from 0 to 1, at 1/4"))
+                Proof.fallsThroughZero(PictureCurves::starAboveCap, 0, QUARTER, 1)
+                    .check(
+                        "a* − c/(c + 2) goes from above 0 to below 0 once for y = e^−ε from 0 to 1,"
+                            + " at y = 1/4"))
         .claim(
             says("Appendix E", "the equation has one real root and two non-real complex"),
             "the discriminant is negative below ε = 0.629598, and positive above",
@@ -78,8 +78,8 @@ final class PictureClaims {
   private static ClaimCheck discriminant() {
     UnaryOperator<Jet> curve = PictureCurves::discriminant;
     double zero = Proof.zero(curve, 1, 3);
-    return Proof.changesSignAt(curve, 1, zero, LARGE)
-        .check("it changes its sign once for ε from 0 to 13.8")
+    return Proof.risesThroughZero(curve, 1, zero, LARGE)
+        .check("it goes from below 0 to above 0 once for ε from 0 to 13.8")
         .and(PrintedNumber.check("the ε of that", Math.log(zero), "0.629598"));
   }
 
@@ -143,7 +143,7 @@ final class PictureClaims {
         .claim(
             says("Appendix M, Fig. 22", "From Fig. 22, we have … 0.610986"),
             "slope₂ > 0 below ε = 0.610986 and < 0 above, up to ln 2",
-            results -> change("slope₂", small(PictureCurves::slopeAtZero), 1, 2, "0.610986"))
+            results -> falls("slope₂", small(PictureCurves::slopeAtZero), 1, 2, "0.610986"))
         .claim(
             says("Appendix M, Fig. 23", "Fig. 23 shows that"),
             "slope₁ > 0 for ln 2 ≤ ε ≤ ln 5.53",
@@ -169,7 +169,7 @@ final class PictureClaims {
                 "Appendix O, Fig. 26",
                 "Fig. 26 shows that … monotonically decreases if … Therefore, we have"),
             "A > 0 below ε = 0.610986 and < 0 above, up to ln 2",
-            results -> change("A", small(PictureCurves::ofMixture), 1, 2, "0.610986"))
+            results -> falls("A", small(PictureCurves::ofMixture), 1, 2, "0.610986"))
         .claim(
             says("Appendix O, Fig. 27", "Value A is less than 0, if"),
             "A < 0 for ln 2 ≤ ε ≤ ln 5.53",
@@ -179,7 +179,11 @@ final class PictureClaims {
   }
 
   private static ClaimCheck secondChange(String printed) {
-    return change("slope₂", middle(PictureCurves::slopeAtZero), 2, CAP, printed);
+    UnaryOperator<Jet> curve = middle(PictureCurves::slopeAtZero);
+    double zero = Proof.zero(curve, 2, CAP);
+    return Proof.risesThroughZero(curve, 2, zero, CAP)
+        .check("slope₂ goes from below 0 to above 0 once for ε from ln 2 to ln 5.53")
+        .and(PrintedNumber.check("the ε of that", Math.log(zero), printed));
   }
 
   /** With P = (c − a)² and Q = ac(c + 1)² it is −(1 + t)PQ / (((c + t)P − Q)h), and h > 0. */
@@ -194,7 +198,7 @@ final class PictureClaims {
                     .check("the denominator of Eq. 180 is above 0 for ε from ln 2 to 1.4338"))
         .claim(
             "β_intersection has a pole at ε = 1.662, and is above β₁ from there to ln 5.53",
-            results -> change("the denominator of Eq. 180", curve, 2, CAP, "1.662"));
+            results -> falls("the denominator of Eq. 180", curve, 2, CAP, "1.662"));
   }
 
   private static Proof denominatorIsPositive() {
@@ -206,14 +210,13 @@ final class PictureClaims {
     return c -> curve.at(c, c.over(c.plus(2)));
   }
 
-  private static ClaimCheck change(
+  private static ClaimCheck falls(
       String what, UnaryOperator<Jet> curve, double low, double high, String printed) {
     double zero = Proof.zero(curve, low, high);
-    return Proof.changesSignAt(curve, low, zero, high)
+    return Proof.fallsThroughZero(curve, low, zero, high)
         .check(
-            "%s changes its sign once for ε from %s to %s"
-                .formatted(
-                    what, ClaimCheck.number(Math.log(low)), ClaimCheck.number(Math.log(high))))
+            "%s goes from above 0 to below 0 once for ε from %s"
+                .formatted(what, low == 1 ? "0 to ln 2" : "ln 2 to ln 5.53"))
         .and(PrintedNumber.check("the ε of that", Math.log(zero), printed));
   }
 
@@ -224,17 +227,15 @@ final class PictureClaims {
   static void ofLargeLosses(Experiment.Builder builder) {
     builder
         .claim(
-            says("Appendix O", "is the largest real value root, the sign of"),
+            says("Appendix O", "doesn't change, so that A < 0 when ε > … 5.53"),
             "A < 0 for all ε > ln 5.53",
             results -> aboveCap(PictureClaims::mixtureBeyond).check(beyond("−A")))
         .claim(
-            says(
-                "Appendix P", "is the largest real value root, the sign of slope'₁ doesn't change"),
+            says("Appendix P", "Thus, we have slope₁ > 0 if ε > … 5.53"),
             "slope₁ > 0 for all ε > ln 5.53",
             results -> aboveCap(PictureClaims::slopeAtOneBeyond).check(beyond("slope₁")))
         .claim(
-            says(
-                "Appendix Q", "is the largest real value root, the sign of slope'₂ doesn't change"),
+            says("Appendix Q", "Thus, we have slope_2 > 0 if ε > … 5.53"),
             "slope₂ > 0 for all ε > ln 5.53",
             results -> aboveCap(PictureClaims::slopeAtZeroBeyond).check(beyond("slope₂")));
   }
@@ -268,52 +269,5 @@ final class PictureClaims {
       value = value.times(x).plus(coefficients[i]);
     }
     return value;
-  }
-
-  /** Appendix S: on how many of many attributes to report. */
-  static void ofManyAttributes(Experiment.Builder builder) {
-    builder
-        .claim(
-            says(
-                "Appendix S, Fig. 28",
-                "From numerical experiments shown in Fig. 28, we conclude that we can get … 2.5"),
-            "f(s) = s(V + 1), V the worst-case variance of PM-SUB, has its least value at s = 2.5",
-            results -> leastPerAttribute("2.5"))
-        .claim(
-            says("Appendix S", "we have root … 2.18"),
-            "Three-Outputs with a = 0: e^{2s} − 4se^s − 1 = 0 at s = 2.18",
-            results ->
-                PrintedNumber.check(
-                    "the root", Crossing.of(s -> Math.sinh(s), s -> 2 * s, 1, 4), "2.18"))
-        .claim(
-            says("Appendix S", "by numerical experiments, we have optimal … 2.5"),
-            "Three-Outputs on many attributes: s times E[Y² | 1] is least at s = 2.5",
-            results ->
-                PrintedNumber.check("the s of least s·E[Y² | 1]", leastOfThreeOutputs(), "2.5"));
-  }
-
-  /** With a = c/(c + 2): C²(1 − a/c) = (c + 1)(c + 2) / (c − 1)², and noise counts s/ε times. */
-  private static double leastOfThreeOutputs() {
-    return Crossing.of(s -> ofThreeOutputs(Jet.variable(point(s))).slope().middle(), s -> 0, 2, 4);
-  }
-
-  /** s(c + 1)(c + 2) / (c − 1)². */
-  private static Jet ofThreeOutputs(Jet s) {
-    Jet c = s.exp();
-    return c.plus(1).times(c.plus(2)).over(c.minus(1).squared()).times(s);
-  }
-
-  private static ClaimCheck leastPerAttribute(String printed) {
-    double least =
-        Crossing.of(
-            s -> PictureCurves.perAttribute(Jet.variable(point(s))).slope().middle(), s -> 0, 1, 5);
-    return Proof.falling(PictureCurves::perAttribute, 0.1, least - 1e-3)
-        .and(Proof.rising(PictureCurves::perAttribute, least + 1e-3, 20))
-        .check("f falls, then rises, for s from 0.1 to 20")
-        .and(PrintedNumber.check("the s of least f", least, printed));
-  }
-
-  private static Enclosure point(double s) {
-    return Enclosure.of(s);
   }
 }

@@ -154,4 +154,19 @@ final class PictureCurves {
         t.plus(c).times(t.plus(1).power(3).plus(c).minus(1)).over(t.times(gap).squared().times(3));
     return t.plus(1).over(gap).plus(atZero).plus(1).times(s);
   }
+
+  /**
+   * s·E[Y² | 1] of Three-Outputs with ε = s: C²(1 − a/c) = c(c + 1)² / ((c − 1)²(c − a)), with C =
+   * c(c + 1) / ((c − 1)(c − a)).
+   */
+  static Jet atOne(Jet s, Jet a) {
+    Jet c = s.exp();
+    return c.times(c.plus(1).over(c.minus(1)).squared()).over(c.minus(a)).times(s);
+  }
+
+  /** The same with a = c/(c + 2): s(c + 1)(c + 2) / (c − 1)². */
+  static Jet atOneBeyond(Jet s) {
+    Jet c = s.exp();
+    return c.plus(1).times(c.plus(2)).over(c.minus(1).squared()).times(s);
+  }
 }

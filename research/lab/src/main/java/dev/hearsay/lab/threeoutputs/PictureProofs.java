@@ -1,9 +1,14 @@
 package dev.hearsay.lab.threeoutputs;
 
 import dev.hearsay.lab.Experiment;
+import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.PrintedNumber;
 import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.lab.proof.Enclosure;
 import dev.hearsay.lab.proof.Jet;
 import dev.hearsay.lab.proof.Proof;
+import dev.hearsay.lab.survey.Crossing;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -15,6 +20,17 @@ public final class PictureProofs {
 
   /** Up to where a changes with ε: ε' = ln 5.5311…, and a little further. */
   static final double CAP = 5.5312;
+
+  /** Of s = ε/k: what is searched. */
+  private static final double FEWEST = 0.1;
+
+  private static final double MOST = 20;
+
+  /** Of the s that is best: nearer than that the slope is not away from 0. */
+  private static final double NEAR = 1e-3;
+
+  /** Beyond ln 2: so that all of an enclosure of c is, where a begins. */
+  private static final double AFTER = 1e-14;
 
   private PictureProofs() {}
 
@@ -40,7 +56,7 @@ public final class PictureProofs {
     PictureClaims.ofTheCubic(builder);
     PictureClaims.ofTheMixture(builder);
     PictureClaims.ofLargeLosses(builder);
-    PictureClaims.ofManyAttributes(builder);
+    ofManyAttributes(builder);
     return builder.build();
   }
 
@@ -87,5 +103,73 @@ public final class PictureProofs {
 
   private static double ofZero(WithZero curve, double epsilon) {
     return at(middle(curve), Math.exp(epsilon));
+  }
+
+  /** Appendix S: on how many of many attributes to report. */
+  private static void ofManyAttributes(Experiment.Builder builder) {
+    builder
+        .claim(
+            Paper.Z20.says(
+                "Appendix S, Fig. 28",
+                "From numerical experiments shown in Fig. 28, we conclude that we can get … 2.5"),
+            "f(s) = s(V + 1), V the worst-case variance of PM-SUB, has its least value at s = 2.5",
+            results -> leastPerAttribute("2.5"))
+        .claim(
+            Paper.Z20.says("Appendix S", "we have root … 2.18"),
+            "Three-Outputs with a = 0: e^{2s} − 4se^s − 1 = 0 at s = 2.18",
+            results ->
+                PrintedNumber.check(
+                    "the root", Crossing.of(s -> Math.sinh(s), s -> 2 * s, 1, 4), "2.18"))
+        .claim(
+            Paper.Z20.says("Appendix S", "by numerical experiments, we have optimal … 2.5"),
+            "Three-Outputs on d attributes, with s = ε/k: where x = 1 is the worst case at the best s"
+                + " (so it is for d ≥ 0.633ε), the worst-case variance, (d/ε)·s·E[Y² | 1] − 1 there, is"
+                + " least at s = 2.5 of all s from 0.1 to 20",
+            results -> leastOfThreeOutputs("2.5"));
+  }
+
+  private static ClaimCheck leastPerAttribute(String printed) {
+    double least = flat(PictureCurves::perAttribute, 1, 5);
+    return Proof.falling(PictureCurves::perAttribute, FEWEST, least - NEAR)
+        .and(Proof.rising(PictureCurves::perAttribute, least + NEAR, MOST))
+        .check("f falls, then rises, for s from 0.1 to 20")
+        .and(PrintedNumber.check("the s of least f", least, printed));
+  }
+
+  /**
+   * The variance at x is (d/ε)s(E[Y² | 0] + B|x|) − x², with B = (c + 2)/(c − 1) for a = c/(c + 2).
+   * It is concave in |x|, so that x = 1 is the worst case if (d/ε)sB ≥ 2. Whatever s is, the worst
+   * case is at least the variance at 1: if that is least where x = 1 is the worst case, the worst
+   * case is least there, too.
+   */
+  private static ClaimCheck leastOfThreeOutputs(String printed) {
+    double least = flat(PictureCurves::atOneBeyond, 2, 4);
+    double value = at(PictureCurves::atOneBeyond, least);
+    double c = Math.exp(least);
+    double first = Math.log(2);
+    double second = Math.log(CAP);
+    return Proof.positive(s -> PictureCurves.atOne(s, Jet.of(0)).minus(value), FEWEST, first)
+        .and(
+            Proof.positive(
+                s -> PictureCurves.atOne(s, PictureCurves.zero(s.exp())).minus(value),
+                first + AFTER,
+                second))
+        .and(Proof.falling(PictureCurves::atOneBeyond, second - NEAR, least - NEAR))
+        .and(Proof.rising(PictureCurves::atOneBeyond, least + NEAR, MOST))
+        .check(
+            "s·E[Y² | 1] falls to its least value and rises from there for s from ln 5.53 to 20, and is"
+                + " above that value for s from 0.1 to ln 5.53")
+        .and(PrintedNumber.check("the s of least s·E[Y² | 1]", least, printed))
+        .and(
+            PrintedNumber.check(
+                "the d/ε from which x = 1 is the worst case at that s",
+                2 * (c - 1) / (least * (c + 2)),
+                "0.633"));
+  }
+
+  /** Where a curve neither rises nor falls. */
+  private static double flat(UnaryOperator<Jet> curve, double low, double high) {
+    return Crossing.of(
+        s -> curve.apply(Jet.variable(Enclosure.of(s))).slope().middle(), s -> 0, low, high);
   }
 }

@@ -77,12 +77,12 @@ final class TableClaims {
   static ClaimCheck duchiAndLaplace(String printed) {
     UnaryOperator<Jet> difference = e -> DUCHI.apply(e.exp()).minus(laplace(e));
     double at = Proof.zero(difference, 1, 4);
-    return Proof.changesSignAt(difference, FIRST, at, LAST)
+    return Proof.risesThroughZero(difference, FIRST, at, LAST)
         .check("Duchi < Laplace up to one crossing, and > from there to ε = 13.8")
         .and(PrintedNumber.check("their crossing", at, printed));
   }
 
-  private static ClaimCheck piecewiseBelowLaplace() {
+  static ClaimCheck piecewiseBelowLaplace() {
     return Proof.negative(e -> PM.apply(e.exp()).minus(laplace(e)), FIRST, LAST)
         .check("PM < Laplace for ε from 0.01 to 13.8");
   }

@@ -45,7 +45,8 @@ public final class TupleMeans {
                     + " missing. Where a set is absent, people are made up by the lab; a quick run has"
                     + " 20,000 rows. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
                     + " the categories: Laplace spends ε/d on each number, Duchi's mechanism d'ε/d on"
-                    + " all at once, the others on m of the d' numbers. Expected errors, exact.");
+                    + " all at once, the others on m of the d' numbers. Expected errors, exact. A place"
+                    + " of a claim is one existing mechanism at one ε.");
     for (String set : RealSets.of(data)) {
       String panel = "Numbers of " + set;
       builder
@@ -55,7 +56,7 @@ public final class TupleMeans {
               EPSILONS,
               (scope, series, epsilon) ->
                   TupleError.ofNumbersAlone(RealSets.columns(scope, set), series, epsilon));
-      Z20.onRealData(builder, panel, Z20.onCensus(panel));
+      Z20.onRealData(builder, panel);
     }
     if (data.has(MANY_NUMBERS)) {
       manyNumbers(builder);
@@ -72,7 +73,7 @@ public final class TupleMeans {
             EPSILONS,
             (scope, series, epsilon) ->
                 MeanError.expected(lastNumbers(scope), LAST_NUMBERS, series, epsilon));
-    Z20.onRealData(builder, panel, Z20.onSkewedNumbers(panel));
+    Z20.onRealData(builder, panel);
   }
 
   private static double[][] lastNumbers(Scope scope) {
@@ -85,12 +86,13 @@ public final class TupleMeans {
     Experiment.Builder builder =
         Experiment.named("z20-gaussian", "Z20, Fig. 7", "Z20's mechanisms on normal attributes")
             .text(
-                "Sixteen attributes, each normal with the mean μ and standard deviation 1/4, cut to"
-                    + " [−1, 1], with the mechanisms of Z20, and with ours: minimax, and the sum"
-                    + " divided by the number of those who reported on the attribute. Expected errors,"
-                    + " exact.");
+                "Sixteen attributes, each normal with the mean μ and standard deviation 1/4. Z20"
+                    + " truncates them to [−1, 1]: values outside are drawn again here, not clipped."
+                    + " With the mechanisms of Z20, and with ours: minimax, and the sum divided by the"
+                    + " number of those who reported on the attribute. Expected errors, exact. A place"
+                    + " of a claim is one existing mechanism at one ε.");
     for (double mean : MEANS) {
-      String panel = "Z20 with μ = " + Math.round(mean * 3) + "/3";
+      String panel = DIMENSIONS + " normal attributes with μ = " + thirds(mean);
       builder
           .panel(Panel.logLines(panel, EPSILON, MSE))
           .exactOnData(
@@ -101,6 +103,11 @@ public final class TupleMeans {
       Z20.onNormalValues(builder, panel);
     }
     return builder.build();
+  }
+
+  private static String thirds(double mean) {
+    long count = Math.round(mean * 3);
+    return count % 3 == 0 ? Long.toString(count / 3) : count + "/3";
   }
 
   private static double[][] normal(Scope scope, double mean) {

@@ -116,7 +116,7 @@ final class VarianceCurves {
   /** That f is below g up to the ε where they cross, and above it from there on. */
   static Proof crossOnce(
       UnaryOperator<Jet> f, UnaryOperator<Jet> g, double low, double crossing, double high) {
-    return Proof.changesSignAt(difference(f, g), low, Math.exp(crossing), high);
+    return Proof.risesThroughZero(difference(f, g), low, Math.exp(crossing), high);
   }
 
   /** Three-Outputs against another that has one formula, to the end of its second piece. */

@@ -91,6 +91,48 @@ class ClaimTest {
   }
 
   @Test
+  void whatHoldsAtHalfOfItsPlacesIsCorrected() {
+    put(again, "low", 2, 2, 0);
+    for (Results one : List.of(results, again)) {
+      put(one, "mixed", 1, 0.5, 0);
+      put(one, "mixed", 2, 3, 0);
+    }
+    Claim.Finding finding = judge(aboveNone("mixed", "low"));
+    assertThat(finding.verdict()).isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+    assertThat(finding.truth())
+        .map(Claim.Tested::statement)
+        .contains(
+            "it is below low at x = 1, above low at x = 2 (× 1.500); it holds at 1 of 2 places");
+  }
+
+  @Test
+  void whatFailsAtMostOfItsPlacesIsRefuted() {
+    for (Results one : List.of(results, again)) {
+      put(one, "mixed", 1, 0.5, 0);
+      put(one, "mixed", 2, 3, 0);
+      put(one, "mixed", 3, 3, 0);
+      put(one, "rival", 1, 1, 0);
+      put(one, "rival", 2, 2, 0);
+      put(one, "rival", 3, 2, 0);
+    }
+    Claim.Finding finding = judge(aboveNone("mixed", "rival"));
+    assertThat(finding.verdict()).isEqualTo(Verdict.REFUTED);
+    assertThat(finding.truth())
+        .map(Claim.Tested::statement)
+        .contains(
+            "it is below rival at x = 1, above rival at x = 2 (× 1.500) and 3 (× 1.500); it holds at 1"
+                + " of 3 places");
+    assertThat(verdict(aboveNone("rival", "rival"))).isEqualTo(Verdict.CONFIRMED);
+  }
+
+  private static Claim aboveNone(String series, String rival) {
+    return Claim.that(
+        Paper.W19.says("Fig. 1", "words"),
+        series + " is above none",
+        new Comparisons("p", series, List.of(new Comparisons.Rival(rival, rival)), "x"));
+  }
+
+  @Test
   void onlySomeOfWhatIsAskedAboutCounts() {
     put(results, "mixed", 1, 1.1, 0);
     put(results, "mixed", 2, 1, 0);

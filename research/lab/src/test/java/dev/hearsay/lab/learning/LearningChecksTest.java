@@ -57,6 +57,38 @@ class LearningChecksTest {
     assertThat(consistently("mixed", "high")).isEqualTo(Outcome.FAILS);
   }
 
+  /** It is lower by about half: by a third is true, by nine tenths is not. */
+  @Test
+  void marginIsAskedFor() {
+    assertThat(by(0.3)).isEqualTo(Outcome.HOLDS);
+    assertThat(by(0.9)).isEqualTo(Outcome.FAILS);
+  }
+
+  private Outcome by(double margin) {
+    return LearningChecks.consistentlyBelow(results, "p", "low", "high", "ε", margin).outcome();
+  }
+
+  @Test
+  void leastAndGreatestRatiosAreShown() {
+    assertThat(LearningChecks.consistentlyBelow(results, "p", "low", "high").measured())
+        .contains("single ones: low / high = 0.4000 … 0.5000");
+  }
+
+  @Test
+  void tooFewPeopleAreCounted() {
+    ClaimCheck check = LearningChecks.close(results, "p", List.of("high"), List.of(3.0));
+    assertThat(check.measured()).contains("1,000 people");
+    assertThat(check.test()).contains("too few people");
+  }
+
+  /** 0.30 beside 0.25 is surely above; the others are below. */
+  @Test
+  void leastFavourablePlaceIsTold() {
+    assertThat(LearningChecks.consistentlyBelow(results, "p", "mixed", "high").measured())
+        .contains("at the least favourable, ε = 3, 1.200 (")
+        .contains("for all 3 together");
+  }
+
   @Test
   void oneOfSeveralThatFailsIsEnough() {
     assertThat(LearningChecks.allBelow(results, "p", List.of("low", "mixed"), "high").outcome())

@@ -56,10 +56,11 @@ class ProofTest {
     UnaryOperator<Jet> curve = x -> x.squared().minus(2);
     double root = Proof.zero(curve, 0, 3);
     assertThat(root).isCloseTo(Math.sqrt(2), within(1e-14));
-    assertThat(Proof.changesSignAt(curve, 0, root, 3).outcome()).isEqualTo(Outcome.HOLDS);
-    assertThat(Proof.changesSignAt(curve, 0, 1.42, 3).outcome()).isNotEqualTo(Outcome.HOLDS);
+    assertThat(Proof.risesThroughZero(curve, 0, root, 3).outcome()).isEqualTo(Outcome.HOLDS);
+    assertThat(Proof.risesThroughZero(curve, 0, 1.42, 3).outcome()).isNotEqualTo(Outcome.HOLDS);
+    assertThat(Proof.fallsThroughZero(curve, 0, root, 3).outcome()).isEqualTo(Outcome.FAILS);
     // Two changes are not one.
-    assertThat(Proof.changesSignAt(curve, -3, root, 3).outcome()).isNotEqualTo(Outcome.HOLDS);
+    assertThat(Proof.risesThroughZero(curve, -3, root, 3).outcome()).isNotEqualTo(Outcome.HOLDS);
   }
 
   /** By the mean value theorem a difference quotient is a slope somewhere in between. */
