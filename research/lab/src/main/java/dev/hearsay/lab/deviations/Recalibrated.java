@@ -6,9 +6,11 @@ import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.claim.Ratios;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -20,8 +22,15 @@ final class Recalibrated {
   static final List<String> MECHANISMS = List.of("Laplace", "Piecewise", SQUARE_WAVE);
   static final String SQUARE = panel(SQUARE_WAVE);
 
-  /** What Lemma 5 prints, what its proof needs, and what a collector can do. */
-  static final List<String> L2 = List.of("L2 as printed", "L2 as proved", "L2");
+  /** With Gaussian values of which those below 0 are 0, so that means of 0 stay near it. */
+  static final String CLIPPED = panel(SQUARE_WAVE + " on clipped values");
+
+  /** What Lemmas 4 and 5 print. */
+  static final List<String> PRINTED = List.of("L1 as printed", "L2 as printed");
+
+  /** What to say where L2 as proved does what D22 says of L2. */
+  static final String MISPRINT =
+      "so it is with the weight that Eq. 38 needs (L2 as proved); Eq. 35 is misprinted";
 
   /** D22 says "hardly change": within a tenth. */
   static final double HARDLY = 0.1;
@@ -95,6 +104,23 @@ final class Recalibrated {
         "largest error of %s ≤ %s × its least".formatted(way, ClaimCheck.number(1 + share)),
         "%s to %s".formatted(ClaimCheck.number(errors[0]), ClaimCheck.number(largest)),
         largest / errors[0] / (1 + share));
+  }
+
+  /** The squared error of saying 0, averaged over attributes. */
+  static double errorOfZero(List<Dimension> dimensions) {
+    return dimensions.stream()
+        .mapToDouble(dimension -> dimension.mean() * dimension.mean())
+        .average()
+        .orElseThrow();
+  }
+
+  /** Whether the error of a way is that of saying 0, within a tenth. */
+  static ClaimCheck saysZero(Results results, String panel, String way, DoubleUnaryOperator zero) {
+    Ratios ratios = new Ratios(way, "saying 0");
+    results
+        .series(panel, way)
+        .forEach((x, error) -> ratios.add(error, new Measured(zero.applyAsDouble(x), 0, 0, 1)));
+    return ratios.each(1 - HARDLY, 1 + HARDLY);
   }
 
   /** Whether a line rises, or falls, at every step between two x. */
