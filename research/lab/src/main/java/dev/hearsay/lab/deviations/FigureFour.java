@@ -10,13 +10,19 @@ import static dev.hearsay.lab.deviations.Recalibrated.SQUARE;
 import static dev.hearsay.lab.deviations.Recalibrated.SQUARE_WAVE;
 import static dev.hearsay.lab.deviations.Recalibrated.all;
 import static dev.hearsay.lab.deviations.Recalibrated.autoIsBetter;
+import static dev.hearsay.lab.deviations.Recalibrated.autoIsNear;
+import static dev.hearsay.lab.deviations.Recalibrated.collectorHarms;
+import static dev.hearsay.lab.deviations.Recalibrated.collectorImproves;
+import static dev.hearsay.lab.deviations.Recalibrated.collectorSuits;
 import static dev.hearsay.lab.deviations.Recalibrated.hardlyChanges;
+import static dev.hearsay.lab.deviations.Recalibrated.improvesNumeric;
 import static dev.hearsay.lab.deviations.Recalibrated.joined;
 import static dev.hearsay.lab.deviations.Recalibrated.ours;
 import static dev.hearsay.lab.deviations.Recalibrated.panel;
 import static dev.hearsay.lab.deviations.Recalibrated.says;
 import static dev.hearsay.lab.deviations.Recalibrated.saysZero;
 import static dev.hearsay.lab.deviations.Recalibrated.unbiasedHelps;
+import static dev.hearsay.lab.deviations.Recalibrated.zeroIsWorseInTheEnd;
 
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.Claim;
@@ -46,8 +52,6 @@ final class FigureFour {
   private static final String UNMAPPED =
       "with values clipped into [0, 1] instead, so that means of 0 stay near 0";
 
-  private static final List<String> COLLECTORS = List.of("L1", "L2");
-
   private FigureFour() {}
 
   /** Of Fig. 4 (a) to (c). */
@@ -64,7 +68,7 @@ final class FigureFour {
             isTheSame()),
         ofSquareWave(),
         Stream.of(
-            improvesNumeric(
+            improvesEach(
                 "", "our protocol successfully enhances utilities of Laplace and Piecewise")),
         ours(MECHANISMS),
         Stream.of(
@@ -116,7 +120,7 @@ final class FigureFour {
   static List<Claim> poisson() {
     return joined(
         Stream.of(
-            improvesNumeric("", "enhance utilities of Laplace and Piecewise"),
+            improvesEach("", "enhance utilities of Laplace and Piecewise"),
             unsuitable("")
                 .instead(
                     "L1 as printed is better at every ε; L2 as printed is better up to ε = 100,"
@@ -135,16 +139,14 @@ final class FigureFour {
   static List<Claim> uniform() {
     return joined(
         Stream.of(
-            improvesNumeric("", "enhance utilities of Laplace and Piecewise"),
+            improvesEach("", "enhance utilities of Laplace and Piecewise"),
             unsuitable(""),
             isUnchanged(""),
             isNearlyZero("", e -> Recalibrated.errorOfZero(D22Data.UNIFORM.dimensions()))),
         ours(MECHANISMS),
         Stream.of(
             collectorImproves(),
-            Claim.that(
-                "Square wave: L1 and L2 as a collector can run them are worse than none at every ε",
-                results -> ClaimCheck.all(COLLECTORS, way -> results.below(SQUARE, "none", way, 0))),
+            collectorHarms(),
             autoIsBetter(),
             Claim.that(
                 "Square wave: auto is worse than the plain averages at every ε, as their bias pulls"
@@ -161,7 +163,7 @@ final class FigureFour {
   static List<Claim> real(String on, DoubleUnaryOperator zero) {
     return joined(
         Stream.of(
-            improvesNumeric(on, "enhance utilities of Laplace and Piecewise"),
+            improvesEach(on, "enhance utilities of Laplace and Piecewise"),
             unsuitable(on)
                 .instead(
                     "L1 as printed is better at every ε, and L2 as printed at least up to ε = 500",
@@ -174,11 +176,6 @@ final class FigureFour {
             isNearlyZero(on, zero)),
         ours(MECHANISMS),
         Stream.of(unbiasedHelps(), collectorImproves(), collectorSuits(), autoIsBetter()));
-  }
-
-  private static ClaimCheck improvesNumeric(Results results, List<String> ways) {
-    return all(
-        NUMERIC, m -> ClaimCheck.all(ways, way -> results.below(panel(m), way, "none", 0)));
   }
 
   private static Claim improvesAll() {
@@ -281,7 +278,7 @@ final class FigureFour {
     return results.ratios(panel, "L1", "none", e -> e <= 1000).each(1 - SAME, 1 + SAME);
   }
 
-  private static Claim improvesNumeric(String on, String words) {
+  private static Claim improvesEach(String on, String words) {
     return Claim.that(
         says(FIG_4, words),
         on + "Laplace and Piecewise: L1 and L2 as printed are better than none at every ε",
@@ -321,51 +318,10 @@ final class FigureFour {
             results -> all(NUMERIC, m -> saysZero(results, panel(m), "L2 as proved", zero)));
   }
 
-  private static Claim collectorImproves() {
-    return Claim.that(
-        "Laplace and Piecewise: L1 and L2 as a collector can run them are better than none at"
-            + " every ε",
-        results -> improvesNumeric(results, COLLECTORS));
-  }
-
-  private static Claim collectorSuits() {
-    return Claim.that(
-        "Square wave: L1 and L2 as a collector can run them are better than none at every ε",
-        results -> ClaimCheck.all(COLLECTORS, way -> results.below(SQUARE, way, "none", 0)));
-  }
-
   private static Claim collectorFallsSlower() {
     return Claim.that(
         "Laplace and Piecewise: from ε = 0.1 to 3.2 the error of L2 as a collector can run it falls"
             + " by a smaller factor than that of L1",
         results -> all(NUMERIC, m -> fallsSlower(results, m, "L2")));
-  }
-
-  private static Claim zeroIsWorseInTheEnd() {
-    return Claim.that(
-        "Laplace and Piecewise: L2 as proved, which says 0, is better than none up to ε = 1.6, and"
-            + " worse at 3.2",
-        results ->
-            all(
-                NUMERIC,
-                m ->
-                    results
-                        .below(panel(m), "L2 as proved", "none", 0, e -> e <= 1.6)
-                        .and(results.below(panel(m), "none", "L2 as proved", 0, e -> e > 1.6))));
-  }
-
-  private static Claim autoIsNear() {
-    return Claim.that(
-        "auto is better than L2, and within 10 % of L1, on average over Laplace and Piecewise",
-        results ->
-            all(
-                NUMERIC,
-                m ->
-                    results
-                        .belowOnAverage(panel(m), "auto", "L2")
-                        .and(
-                            results
-                                .ratios(panel(m), "auto", "L1", x -> true)
-                                .onAverage(0, 1.1))));
   }
 }

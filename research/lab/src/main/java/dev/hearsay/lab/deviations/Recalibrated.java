@@ -28,6 +28,9 @@ final class Recalibrated {
   /** What Lemmas 4 and 5 print. */
   static final List<String> PRINTED = List.of("L1 as printed", "L2 as printed");
 
+  /** What a collector can do. */
+  private static final List<String> COLLECTORS = List.of("L1", "L2");
+
   /** What to say where L2 as proved does what D22 says of L2. */
   static final String MISPRINT =
       "so it is with the weight that Eq. 38 needs (L2 as proved); Eq. 35 is misprinted";
@@ -188,5 +191,57 @@ final class Recalibrated {
                     results
                         .belowOnAverage(panel(m), "auto", "L1")
                         .and(results.belowOnAverage(panel(m), "auto", "L2"))));
+  }
+
+  static ClaimCheck improvesNumeric(Results results, List<String> ways) {
+    return all(
+        NUMERIC, m -> ClaimCheck.all(ways, way -> results.below(panel(m), way, "none", 0)));
+  }
+
+  static Claim collectorImproves() {
+    return Claim.that(
+        "Laplace and Piecewise: L1 and L2 as a collector can run them are better than none at"
+            + " every ε",
+        results -> improvesNumeric(results, COLLECTORS));
+  }
+
+  static Claim collectorSuits() {
+    return Claim.that(
+        "Square wave: L1 and L2 as a collector can run them are better than none at every ε",
+        results -> ClaimCheck.all(COLLECTORS, way -> results.below(SQUARE, way, "none", 0)));
+  }
+
+  static Claim collectorHarms() {
+    return Claim.that(
+        "Square wave: L1 and L2 as a collector can run them are worse than none at every ε",
+        results -> ClaimCheck.all(COLLECTORS, way -> results.below(SQUARE, "none", way, 0)));
+  }
+
+  static Claim zeroIsWorseInTheEnd() {
+    return Claim.that(
+        "Laplace and Piecewise: L2 as proved, which says 0, is better than none up to ε = 1.6, and"
+            + " worse at 3.2",
+        results ->
+            all(
+                NUMERIC,
+                m ->
+                    results
+                        .below(panel(m), "L2 as proved", "none", 0, e -> e <= 1.6)
+                        .and(results.below(panel(m), "none", "L2 as proved", 0, e -> e > 1.6))));
+  }
+
+  static Claim autoIsNear() {
+    return Claim.that(
+        "auto is better than L2, and within 10 % of L1, on average over Laplace and Piecewise",
+        results ->
+            all(
+                NUMERIC,
+                m ->
+                    results
+                        .belowOnAverage(panel(m), "auto", "L2")
+                        .and(
+                            results
+                                .ratios(panel(m), "auto", "L1", x -> true)
+                                .onAverage(0, 1.1))));
   }
 }
