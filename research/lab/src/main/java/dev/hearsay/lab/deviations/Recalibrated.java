@@ -33,7 +33,8 @@ final class Recalibrated {
 
   /** What to say where L2 as proved does what D22 says of L2. */
   static final String MISPRINT =
-      "so it is with the weight that Eq. 38 needs (L2 as proved); Eq. 35 is misprinted";
+      "so it is with the weight that Eq. 38 needs (L2 as proved, which says 0 where there is no"
+          + " bias); Eq. 35 is misprinted";
 
   /** D22 says "hardly change": within a tenth. */
   static final double HARDLY = 0.1;
