@@ -143,8 +143,7 @@ public final class BudgetReductions {
     return new ClaimCheck(
         holds ? ClaimCheck.Outcome.HOLDS : ClaimCheck.Outcome.FAILS,
         "printed share within 4.5 standard errors of its three runs from the expected one",
-        String.format(
-            Locale.ROOT, "%.4f is printed against %.4f ± %.4f", share, expected, allowed),
+        String.format(Locale.ROOT, "%.4f is printed against %.4f ± %.4f", share, expected, allowed),
         new Power(finds, " more or less", 0, 0),
         holds ? 1 : Math.max(share / expected, expected / share));
   }

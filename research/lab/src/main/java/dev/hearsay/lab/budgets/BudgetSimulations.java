@@ -66,8 +66,7 @@ public final class BudgetSimulations {
                 BudgetSurvey.error(
                     split(scheme, series.startsWith("O"), sizes, epsilon), people, bits))
         .claim(
-            Paper.F20.says(
-                figure(scheme), isBetter(scheme, sizes)),
+            Paper.F20.says(figure(scheme), isBetter(scheme, sizes)),
             panel + ": O" + name + " is better than " + name + " at every ε",
             results -> results.below(panel, "O" + name, name, 0))
         .claim(

@@ -79,8 +79,7 @@ public final class Budgets {
                 .corrected(
                     "they are up to 1.6 % too large, and those of ε = 6 within 0.5 %",
                     results -> isTooLarge(results, panel, printed)))
-        .claim(
-addsUp(panel, scheme))
+        .claim(addsUp(panel, scheme))
         .claim(
             says(
                 scheme == Scheme.UNARY ? "Theorem 1, Table 2" : "Theorem 3, Table 2",

@@ -81,7 +81,9 @@ public final class Recalibrations {
         "privacy loss ε",
         List.of("none", "L1 as printed", "L2 as printed", "L2 as proved", "L1", "L2"),
         LARGE,
-        epsilon -> new Asked(Recalibrated.SQUARE_WAVE, source.attributes(), epsilon / source.attributes()));
+        epsilon ->
+            new Asked(
+                Recalibrated.SQUARE_WAVE, source.attributes(), epsilon / source.attributes()));
   }
 
   private static Experiment poisson() {
@@ -121,7 +123,7 @@ public final class Recalibrations {
                     + RULES
                     + SQUARE_NOTE);
     overEpsilon(builder, MeansSource.real(data, REAL_ATTRIBUTES));
-    FigureFour.real(on(data), e -> zero(data, REAL_ATTRIBUTES)).forEach(builder::claim);
+    FigureFour.real(on(data)).forEach(builder::claim);
     return builder.build();
   }
 
@@ -132,10 +134,6 @@ public final class Recalibrations {
   /** So begin claims on a figure of COV-19. */
   private static String on(DataSets data) {
     return "On " + name(data) + ", in place of COV-19: ";
-  }
-
-  private static double zero(DataSets data, int attributes) {
-    return Recalibrated.errorOfZero(D22Data.real(data, attributes));
   }
 
   private static String people(DataSets data) {
@@ -160,7 +158,7 @@ public final class Recalibrations {
       add(builder, source, mechanism, "dimensions d", DIMENSIONS, place);
       addWeights(builder, source, mechanism, place);
     }
-    FigureFive.claims(on(data), d -> zero(data, (int) d)).forEach(builder::claim);
+    FigureFive.claims(on(data)).forEach(builder::claim);
     return builder.build();
   }
 
@@ -213,6 +211,13 @@ public final class Recalibrations {
       List<Double> xs,
       Place place) {
     addExpected(builder, source, Recalibrated.panel(mechanism), x, WAYS, xs, place);
+    if (Recalibrated.NUMERIC.contains(mechanism)) {
+      builder.exact(
+          List.of(Recalibrated.ZERO),
+          xs,
+          (series, at) ->
+              Recalibrated.errorOfZero(source.dimensions().apply(place.at(at).attributes())));
+    }
     addReports(builder, source, mechanism, x, xs, place);
   }
 
