@@ -13,6 +13,7 @@ import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.claim.Paper;
+import dev.hearsay.lab.claim.Power;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
@@ -131,10 +132,20 @@ public final class BudgetReductions {
   private static ClaimCheck near(Results results, F20.Reduction printed, double n) {
     double expected = results.value(panel(printed), "expected", n);
     double allowed = results.value(panel(printed), "allowed", n);
-    return ClaimCheck.between(
-            results.value(panel(printed), "printed", n), expected - allowed, expected + allowed)
-        .inWords("printed share within 4.5 standard errors of its three runs from the expected one")
+    return nearExpected(results.value(panel(printed), "printed", n), expected, allowed)
         .about("n = " + Math.round(n));
+  }
+
+  /** Whether a share that F20 simulated is the expected one, up to chance and rounding. */
+  private static ClaimCheck nearExpected(double share, double expected, double allowed) {
+    boolean holds = Math.abs(share - expected) <= allowed;
+    double finds = allowed + Power.NORMAL_90 * allowed / SIGMAS;
+    return new ClaimCheck(
+        holds ? ClaimCheck.Outcome.HOLDS : ClaimCheck.Outcome.FAILS,
+        "printed share within 4.5 standard errors of its three runs from the expected one",
+        String.format(Locale.ROOT, "%.4f is printed against %.4f ± %.4f", share, expected, allowed),
+        new Power(finds, " more or less", 0, 0),
+        holds ? 1 : Math.max(share / expected, expected / share));
   }
 
   /** What was simulated is what is expected, and above what is printed. */
@@ -249,8 +260,7 @@ public final class BudgetReductions {
             .sum();
     double expected = mean(results, "expected");
     double allowed = Math.sqrt(squares) / (2 * F20.REDUCTIONS.size());
-    return ClaimCheck.between(share, expected - allowed, expected + allowed)
-        .inWords("printed share within 4.5 standard errors of its runs from the expected one");
+    return nearExpected(share, expected, allowed);
   }
 
   /** Over the eight parts of the two figures. */

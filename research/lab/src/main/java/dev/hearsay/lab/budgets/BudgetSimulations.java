@@ -66,12 +66,7 @@ public final class BudgetSimulations {
                 BudgetSurvey.error(
                     split(scheme, series.startsWith("O"), sizes, epsilon), people, bits))
         .claim(
-            Paper.F20.says(
-                figure(scheme),
-                scheme == Scheme.UNARY
-                    ? "the optimal privacy budget allocation scheme proposed by us plays an"
-                        + " important role"
-                    : "To demonstrate the effectiveness of the OMRR, we experiment on the same"),
+            Paper.F20.says(figure(scheme), isBetter(scheme, sizes)),
             panel + ": O" + name + " is better than " + name + " at every ε",
             results -> results.below(panel, "O" + name, name, 0))
         .claim(
@@ -86,6 +81,16 @@ public final class BudgetSimulations {
           panel + ": the errors of MRR and OMRR fall with every step of ε",
           results -> declines(results, panel, name).and(declines(results, panel, "O" + name)));
     }
+  }
+
+  /** What F20 says of optimal budgets in a part of a figure. */
+  private static String isBetter(Scheme scheme, List<Integer> sizes) {
+    if (scheme == Scheme.UNARY) {
+      return "the optimal privacy budget allocation scheme proposed by us plays an important role";
+    }
+    return sizes.equals(F20.LARGE)
+        ? "In Fig. 4a, b, the OMRR reduces the estimated square error by 72.8% and 72.0%"
+        : "In Fig. 4c, d, the OMRR … reduces the estimated square error by 73.0% and 73.7%";
   }
 
   private static String figure(Scheme scheme) {

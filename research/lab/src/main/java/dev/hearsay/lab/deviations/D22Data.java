@@ -19,8 +19,15 @@ enum D22Data {
   GAUSSIAN(100_000, 100) {
     @Override
     double[] column(int place, InsecureSeededBits bits) {
-      double mean = place < attributes() / 10 ? 0.9 : 0;
-      return drawn(() -> normal(mean, bits));
+      return drawn(() -> normal(gaussianMean(place), bits));
+    }
+  },
+
+  /** The same values, those below 0 made 0, and mapped so that a map to [0, 1] gives them back. */
+  CLIPPED(100_000, 100) {
+    @Override
+    double[] column(int place, InsecureSeededBits bits) {
+      return drawn(() -> 2 * Math.max(0, normal(gaussianMean(place), bits)) - 1);
     }
   },
 
@@ -114,6 +121,10 @@ enum D22Data {
     double[] values = new double[people];
     Arrays.setAll(values, person -> value.getAsDouble());
     return values;
+  }
+
+  double gaussianMean(int place) {
+    return place < attributes / 10 ? 0.9 : 0;
   }
 
   /** What falls outside [−1, 1] is drawn again. */

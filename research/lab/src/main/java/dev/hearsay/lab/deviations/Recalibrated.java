@@ -21,8 +21,22 @@ final class Recalibrated {
   static final List<String> MECHANISMS = List.of("Laplace", "Piecewise", SQUARE_WAVE);
   static final String SQUARE = panel(SQUARE_WAVE);
 
-  /** What Lemma 5 prints, what its proof needs, and what a collector can do. */
-  static final List<String> L2 = List.of("L2 as printed", "L2 as proved", "L2");
+  /** With Gaussian values of which those below 0 are 0, so that means of 0 stay near it. */
+  static final String CLIPPED = panel(SQUARE_WAVE + " on clipped values");
+
+  /** What Lemmas 4 and 5 print. */
+  static final List<String> PRINTED = List.of("L1 as printed", "L2 as printed");
+
+  /** What has the true means' average square for its error. */
+  static final String ZERO = "saying 0";
+
+  /** What a collector can do. */
+  private static final List<String> COLLECTORS = List.of("L1", "L2");
+
+  /** What to say where L2 as proved does what D22 says of L2. */
+  static final String MISPRINT =
+      "so it is with the weight that Eq. 38 needs (L2 as proved, which says 0 where there is no"
+          + " bias); Eq. 35 is misprinted";
 
   /** D22 says "hardly change": within a tenth. */
   static final double HARDLY = 0.1;
@@ -98,6 +112,19 @@ final class Recalibrated {
         largest / errors[0] / (1 + share));
   }
 
+  /** The squared error of saying 0, averaged over attributes. */
+  static double errorOfZero(List<Dimension> dimensions) {
+    return dimensions.stream()
+        .mapToDouble(dimension -> dimension.mean() * dimension.mean())
+        .average()
+        .orElseThrow();
+  }
+
+  /** Whether the error of a way is that of saying 0, within a tenth. */
+  static ClaimCheck saysZero(Results results, String panel, String way) {
+    return results.same(panel, way, ZERO, HARDLY);
+  }
+
   /** Whether a line rises, or falls, at every step between two x. */
   static ClaimCheck steps(
       Results results, String panel, String way, boolean isRising, double from, double to) {
@@ -164,5 +191,75 @@ final class Recalibrated {
                     results
                         .belowOnAverage(panel(m), "auto", "L1")
                         .and(results.belowOnAverage(panel(m), "auto", "L2"))));
+  }
+
+  static ClaimCheck improvesNumeric(Results results, List<String> ways) {
+    return all(NUMERIC, m -> ClaimCheck.all(ways, way -> results.below(panel(m), way, "none", 0)));
+  }
+
+  static Claim collectorImproves() {
+    return Claim.that(
+        "Laplace and Piecewise: L1 and L2 as a collector can run them are better than none at"
+            + " every ε",
+        results -> improvesNumeric(results, COLLECTORS));
+  }
+
+  static Claim collectorSuits() {
+    return Claim.that(
+        "Square wave: L1 and L2 as a collector can run them are better than none at every ε",
+        results -> ClaimCheck.all(COLLECTORS, way -> results.below(SQUARE, way, "none", 0)));
+  }
+
+  static Claim collectorHarms() {
+    return Claim.that(
+        "Square wave: L1 and L2 as a collector can run them are worse than none at every ε",
+        results -> ClaimCheck.all(COLLECTORS, way -> results.below(SQUARE, "none", way, 0)));
+  }
+
+  static Claim zeroIsWorseInTheEnd() {
+    return Claim.that(
+        "Laplace and Piecewise: L2 as proved, which says 0, is better than none up to ε = 1.6, and"
+            + " worse at 3.2",
+        results ->
+            all(
+                NUMERIC,
+                m ->
+                    results
+                        .below(panel(m), "L2 as proved", "none", 0, e -> e <= 1.6)
+                        .and(results.below(panel(m), "none", "L2 as proved", 0, e -> e > 1.6))));
+  }
+
+  static Claim autoIsNear() {
+    return Claim.that(
+        "auto is better than L2, and within 10 % of L1, on average over Laplace and Piecewise",
+        results ->
+            all(
+                NUMERIC,
+                m ->
+                    results
+                        .belowOnAverage(panel(m), "auto", "L2")
+                        .and(results.ratios(panel(m), "auto", "L1", x -> true).onAverage(0, 1.1))));
+  }
+
+  static ClaimCheck fallsSlower(Results results, String mechanism, String way) {
+    double first = fall(results, panel(mechanism), way);
+    double second = fall(results, panel(mechanism), "L1 as printed");
+    return ClaimCheck.exact(
+        first < second,
+        "error at ε = 0.1 over that at 3.2: %s below L1 as printed".formatted(way),
+        "%s: %s, L1 as printed: %s"
+            .formatted(way, ClaimCheck.number(first), ClaimCheck.number(second)),
+        first / second);
+  }
+
+  private static double fall(Results results, String panel, String way) {
+    return results.value(panel, way, 0.1) / results.value(panel, way, 3.2);
+  }
+
+  static Claim collectorFallsSlower() {
+    return Claim.that(
+        "Laplace and Piecewise: from ε = 0.1 to 3.2 the error of L2 as a collector can run it falls"
+            + " by a smaller factor than that of L1",
+        results -> all(NUMERIC, m -> fallsSlower(results, m, "L2")));
   }
 }

@@ -61,10 +61,29 @@ public final class Recalibrations {
                     + " ε/100 each; ten means are 0.9, the others 0; values outside [−1, 1] are"
                     + " drawn again."
                     + RULES
-                    + SQUARE_NOTE);
+                    + SQUARE_NOTE
+                    + " This makes a mean of 0 one of 1/2, to which biased averages tend, too. As"
+                    + " D22 does not say how it gets to [0, 1], there is also the other way: values"
+                    + " below 0 become 0, and means of 0 stay near it.");
     overEpsilon(builder, MeansSource.of(D22Data.GAUSSIAN));
+    addClipped(builder);
     FigureFour.gaussian().forEach(builder::claim);
     return builder.build();
+  }
+
+  /** D22 does not say how Gaussian values get into [0, 1], and where a mean of 0 is then. */
+  private static void addClipped(Experiment.Builder builder) {
+    MeansSource source = MeansSource.of(D22Data.CLIPPED);
+    addExpected(
+        builder,
+        source,
+        Recalibrated.CLIPPED,
+        "privacy loss ε",
+        List.of("none", "L1 as printed", "L2 as printed", "L2 as proved", "L1", "L2"),
+        LARGE,
+        epsilon ->
+            new Asked(
+                Recalibrated.SQUARE_WAVE, source.attributes(), epsilon / source.attributes()));
   }
 
   private static Experiment poisson() {
@@ -104,12 +123,17 @@ public final class Recalibrations {
                     + RULES
                     + SQUARE_NOTE);
     overEpsilon(builder, MeansSource.real(data, REAL_ATTRIBUTES));
-    FigureFour.real().forEach(builder::claim);
+    FigureFour.real(on(data)).forEach(builder::claim);
     return builder.build();
   }
 
   private static String name(DataSets data) {
     return data.has(D22Data.REAL) ? D22Data.REAL : RealSets.MADE_UP;
+  }
+
+  /** So begin claims on a figure of COV-19. */
+  private static String on(DataSets data) {
+    return "On " + name(data) + ", in place of COV-19: ";
   }
 
   private static String people(DataSets data) {
@@ -134,7 +158,7 @@ public final class Recalibrations {
       add(builder, source, mechanism, "dimensions d", DIMENSIONS, place);
       addWeights(builder, source, mechanism, place);
     }
-    FigureFive.claims().forEach(builder::claim);
+    FigureFive.claims(on(data)).forEach(builder::claim);
     return builder.build();
   }
 
@@ -186,17 +210,35 @@ public final class Recalibrations {
       String x,
       List<Double> xs,
       Place place) {
+    addExpected(builder, source, Recalibrated.panel(mechanism), x, WAYS, xs, place);
+    if (Recalibrated.NUMERIC.contains(mechanism)) {
+      builder.exact(
+          List.of(Recalibrated.ZERO),
+          xs,
+          (series, at) ->
+              Recalibrated.errorOfZero(source.dimensions().apply(place.at(at).attributes())));
+    }
+    addReports(builder, source, mechanism, x, xs, place);
+  }
+
+  private static void addExpected(
+      Experiment.Builder builder,
+      MeansSource source,
+      String panel,
+      String x,
+      List<String> ways,
+      List<Double> xs,
+      Place place) {
     builder
-        .panel(Panel.logLogLines(Recalibrated.panel(mechanism), x, "mean squared error"))
+        .panel(Panel.logLogLines(panel, x, "mean squared error"))
         .exact(
-            WAYS,
+            ways,
             xs,
             (series, at) -> {
               Asked asked = place.at(at);
               List<Dimension> dimensions = source.dimensions().apply(asked.attributes());
               return asked.expectedError(dimensions, ManyMeans.Rule.named(series), source.people());
             });
-    addReports(builder, source, mechanism, x, xs, place);
   }
 
   /** The same of some attributes, expected and from reports. */

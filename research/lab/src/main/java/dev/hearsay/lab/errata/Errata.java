@@ -132,7 +132,8 @@ public final class Errata {
             () -> Deviations.squareStudy().variance(),
             near(squareVarianceByEquation18(), 1e-4)),
         new Erratum(
-            Paper.D22.says("Section IV-D, Theorem 2", "differ by no more than"),
+            Paper.D22.says(
+                "Section IV-D, after Theorem 2", "the value of r_jσ_j is irrelevant to r_j"),
             "r·σ does not depend on r (4,000 reports over 1,000)",
             true,
             "the ratio is 1",

@@ -60,6 +60,23 @@ class D22DataTest {
     assertThat(dimensions.get(0).mean()).isCloseTo(0.9 - 0.11092 / 0.94520 / 16, within(0.0011));
   }
 
+  /**
+   * E max(0, X) = σ/√(2π), with standard deviation σ√(1/2 − 1/2π) = 0.0365: means of 100,000 are
+   * within 0.00064 of it (5.5 standard errors; fails by chance once in 10⁷ runs).
+   */
+  @Test
+  void clippedMeansOfZeroStayNearZero() {
+    List<Dimension> clipped =
+        D22Data.CLIPPED.dimensions().stream().map(Dimension::onUnitInterval).toList();
+    assertThat(clipped.get(99).mean())
+        .isCloseTo(1 / (16 * Math.sqrt(2 * Math.PI)), within(0.00064));
+    // They are the same people: nobody near 0.9 is below 0.
+    assertThat(clipped.get(0).mean())
+        .isCloseTo(D22Data.GAUSSIAN.dimensions().get(0).mean(), within(1e-12));
+    assertThat(clipped.get(0).meanSquare())
+        .isCloseTo(D22Data.GAUSSIAN.dimensions().get(0).meanSquare(), within(1e-12));
+  }
+
   /** The followed columns are the first ones in the order in which columns are taken. */
   @Test
   void followedColumnsAreAmongThoseThatAreAsked() {
