@@ -134,9 +134,8 @@ public record Comparisons(
     Set<Double> below = new TreeSet<>();
     Set<Double> same = new TreeSet<>();
     NavigableMap<Double, Double> above = new TreeMap<>();
-    NavigableMap<Double, Measured> line = results.series(panel, series);
-    for (double x : line.keySet()) {
-      double ratio = line.get(x).mean() / results.value(panel, rival.series(), x);
+    for (double x : results.series(panel, series).keySet()) {
+      double ratio = results.value(panel, series, x) / results.value(panel, rival.series(), x);
       if (ratio < 1 - ROUNDING) {
         below.add(x);
       } else if (ratio <= 1 + ROUNDING) {
