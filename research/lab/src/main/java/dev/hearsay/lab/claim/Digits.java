@@ -33,7 +33,7 @@ public final class Digits {
   /** A place on an axis: small powers of ten as such, others with all their digits. */
   public static String place(double x) {
     long exponent = Math.round(Math.log10(x));
-    boolean isPower = x < 1e-2 && Math.abs(x / Math.pow(10, exponent) - 1) < 1e-9;
+    boolean isPower = x < 1e-2 && Math.abs(x / Math.pow(10, (double) exponent) - 1) < 1e-9;
     return isPower ? "10⁻" + raised(-exponent) : ClaimCheck.plain(x);
   }
 
