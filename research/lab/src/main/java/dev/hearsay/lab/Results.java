@@ -99,11 +99,6 @@ public final class Results {
     return ClaimCheck.all(others, other -> below(panel, lower, other, slack));
   }
 
-  /** Whether the average ratio of one line to each of some others is below 1. */
-  public ClaimCheck belowAllOnAverage(String panel, String lower, Collection<String> others) {
-    return ClaimCheck.all(others, other -> belowOnAverage(panel, lower, other));
-  }
-
   /** Whether the average ratio of one line to another (the geometric mean) is below 1. */
   public ClaimCheck belowOnAverage(String panel, String lower, String higher) {
     return belowOnAverage(panel, lower, higher, x -> true);

@@ -73,7 +73,7 @@ public final class Answers {
       return Problem.of(Kind.CLOSED, e);
     }
     if (cause instanceof TrainingRefusedException e) {
-      return Problem.of(Kind.valueOf(e.reason().name()), e);
+      return Problem.of(kind(e.reason()), e);
     }
     if (cause instanceof QueueFullException full) {
       return Problem.queueFull(full.retryAfterSeconds());
@@ -88,5 +88,14 @@ public final class Answers {
     return cause instanceof StoreUnavailableException
         ? Problem.of(Kind.STORE_UNAVAILABLE)
         : Problem.of(Kind.INTERNAL_ERROR);
+  }
+
+  private static Kind kind(TrainingRefusedException.Reason reason) {
+    return switch (reason) {
+      case NO_SUCH_TRAINING -> Kind.NO_SUCH_TRAINING;
+      case TOO_MANY_TRAININGS -> Kind.TOO_MANY_TRAININGS;
+      case BETWEEN_ROUNDS -> Kind.BETWEEN_ROUNDS;
+      case TRAINING_OVER -> Kind.TRAINING_OVER;
+    };
   }
 }

@@ -156,18 +156,16 @@ public final class Budgets {
   }
 
   private static ClaimCheck isTooLarge(Results results, String panel, F20.Printed printed) {
-    return F20.sizes(printed.isLarge()).stream()
-        .map(
-            size ->
-                results
-                    .ratios(panel, size + " p", size + " e", e -> true)
-                    .each(0.998, 1.016)
-                    .and(
-                        results
-                            .ratios(panel, size + " p", size + " e", e -> e == 6)
-                            .each(0.995, 1.005)))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(
+        F20.sizes(printed.isLarge()),
+        size ->
+            results
+                .ratios(panel, size + " p", size + " e", e -> true)
+                .each(0.998, 1.016)
+                .and(
+                    results
+                        .ratios(panel, size + " p", size + " e", e -> e == 6)
+                        .each(0.995, 1.005)));
   }
 
   private static ClaimCheck growsWithValues(Results results, String panel, List<Integer> sizes) {

@@ -67,9 +67,9 @@ public record ClaimCheck(
         Math.max(factor, other.factor));
   }
 
-  /** The test must hold for each of some names. */
-  public static ClaimCheck all(Collection<String> names, Function<String, ClaimCheck> test) {
-    return names.stream().map(test).reduce(ClaimCheck::and).orElseThrow();
+  /** The test must hold for each of some things; there must be one at least. */
+  public static <T> ClaimCheck all(Collection<T> things, Function<T, ClaimCheck> test) {
+    return things.stream().map(test).reduce(ClaimCheck::and).orElseThrow();
   }
 
   private static String joined(String one, String other) {

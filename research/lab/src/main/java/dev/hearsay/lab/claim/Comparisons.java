@@ -58,10 +58,7 @@ public record Comparisons(
 
   /** Whether it is above none of them anywhere. */
   public ClaimCheck check(Results results) {
-    return rivals.stream()
-        .map(rival -> results.below(panel, series, rival.series(), ROUNDING))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(rivals, rival -> results.below(panel, series, rival.series(), ROUNDING));
   }
 
   /** Whether it is so at half of its places or more. */
@@ -98,10 +95,7 @@ public record Comparisons(
 
   /** Whether other results are below, at and above the rivals at the same places. */
   ClaimCheck again(Results first, Results other) {
-    return splits(first).stream()
-        .map(split -> again(split, other))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(splits(first), split -> again(split, other));
   }
 
   private ClaimCheck again(Split split, Results other) {

@@ -167,10 +167,8 @@ final class W20 {
             Paper.W20.says("Section 6.1, Fig. 3", "is, the lower MSE will be"),
             panel + ": the error of each of the three falls at each step of ε",
             results ->
-                List.of(GAUSSIAN, FIRST, SECOND).stream()
-                    .map(way -> falls(results, panel, way, EPSILONS))
-                    .reduce(ClaimCheck::and)
-                    .orElseThrow());
+                ClaimCheck.all(
+                    List.of(GAUSSIAN, FIRST, SECOND), way -> falls(results, panel, way, EPSILONS)));
   }
 
   private static ClaimCheck close(Results results, String panel, DoublePredicate where) {

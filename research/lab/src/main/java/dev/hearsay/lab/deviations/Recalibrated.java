@@ -90,10 +90,7 @@ final class Recalibrated {
   }
 
   static ClaimCheck all(List<String> mechanisms, Function<String, ClaimCheck> test) {
-    return mechanisms.stream()
-        .map(mechanism -> test.apply(mechanism).about(mechanism))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(mechanisms, mechanism -> test.apply(mechanism).about(mechanism));
   }
 
   /** Whether the largest number of a line from some x on is the least one, give or take a share. */
@@ -165,10 +162,9 @@ final class Recalibrated {
     return Claim.that(
         mechanism + ": collections simulated report by report have the expected errors",
         results ->
-            reportedWays(mechanism).stream()
-                .map(way -> results.agrees(panel, simulated(way), expected(way)))
-                .reduce(ClaimCheck::and)
-                .orElseThrow()
+            ClaimCheck.all(
+                    reportedWays(mechanism),
+                    way -> results.agrees(panel, simulated(way), expected(way)))
                 .and(
                     results
                         .ratios(panel, simulated("none"), expected("none"), x -> true)

@@ -183,10 +183,9 @@ public final class CensusFrequencies {
   }
 
   private static ClaimCheck hardlyDiffer(Results results, String set, List<String> mechanisms) {
-    return mechanisms.stream()
-        .map(mechanism -> withDelta(results, set, mechanism).each(1 / (1 + HARDLY), 1 + HARDLY))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(
+        mechanisms,
+        mechanism -> withDelta(results, set, mechanism).each(1 / (1 + HARDLY), 1 + HARDLY));
   }
 
   private static Ratios withDelta(Results results, String set, String mechanism) {

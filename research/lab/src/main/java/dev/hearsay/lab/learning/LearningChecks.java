@@ -68,18 +68,12 @@ final class LearningChecks {
 
   /** Whether all of some lines are consistently below another. */
   static ClaimCheck allBelow(Results results, String panel, List<String> lower, String higher) {
-    return lower.stream()
-        .map(one -> consistentlyBelow(results, panel, one, higher))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(lower, one -> consistentlyBelow(results, panel, one, higher));
   }
 
   /** Whether one line is consistently below all of some others. */
   static ClaimCheck belowAll(Results results, String panel, String lower, List<String> others) {
-    return others.stream()
-        .map(other -> consistentlyBelow(results, panel, lower, other))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(others, other -> consistentlyBelow(results, panel, lower, other));
   }
 
   /**

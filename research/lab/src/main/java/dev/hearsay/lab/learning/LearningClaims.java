@@ -154,10 +154,9 @@ final class LearningClaims {
                 panel
                     + ": Laplace's error is more than twice those of Duchi's mechanism, PM and HM",
                 r ->
-                    others.stream()
-                        .map(other -> r.ratios(panel, other, LAPLACE, x -> true).onAverage(0, 0.5))
-                        .reduce(ClaimCheck::and)
-                        .orElseThrow())
+                    ClaimCheck.all(
+                        others,
+                        other -> r.ratios(panel, other, LAPLACE, x -> true).onAverage(0, 0.5)))
             .corrected(
                 "larger, consistently, but less than twice as large on average over ε",
                 r ->

@@ -147,10 +147,8 @@ public final class CensusGrowth {
   }
 
   private static ClaimCheck beatsBaselines(Results results, String series) {
-    return TupleError.BASELINES.stream()
-        .map(other -> results.below(NUMBERS, series, other, -CLEARLY))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(
+        TupleError.BASELINES, other -> results.below(NUMBERS, series, other, -CLEARLY));
   }
 
   /** Some people, or some of their attributes. */

@@ -205,15 +205,13 @@ public final class SyntheticMeans {
   }
 
   private static ClaimCheck differ(Results results, List<String> panels, double factor) {
-    return panels.stream()
-        .map(
-            panel ->
-                results
-                    .ratios(panel, "piecewise", "hybrid", x -> true)
-                    .each(1 / factor, factor)
-                    .about(panel))
-        .reduce(ClaimCheck::and)
-        .orElseThrow();
+    return ClaimCheck.all(
+        panels,
+        panel ->
+            results
+                .ratios(panel, "piecewise", "hybrid", x -> true)
+                .each(1 / factor, factor)
+                .about(panel));
   }
 
   private static ClaimCheck eachWins(Results results, List<String> panels) {

@@ -55,15 +55,4 @@ public final class FrequencyError {
     }
     return error;
   }
-
-  /**
-   * With how many values k the errors of GRR and OLH are the same. Averaged over all values a share
-   * is 1/k, so with c = e^ε the errors of one report are ((c + k − 2) + (k − 2)(c − 1)/k)/(c − 1)²
-   * and 4c/(c − 1)² + 1/k. They are equal where k² − (2c + 3)k − (c² − 1) = 0.
-   */
-  public static double evenValues(double epsilon) {
-    double c = Math.exp(epsilon);
-    double half = (2 * c + 3) / 2;
-    return half + Math.sqrt(half * half + c * c - 1);
-  }
 }

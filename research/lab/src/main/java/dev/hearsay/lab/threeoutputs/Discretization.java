@@ -89,7 +89,7 @@ public final class Discretization {
   }
 
   private static ClaimCheck forAll(Function<String, ClaimCheck> check) {
-    return CONTINUOUS.stream().map(check).reduce(ClaimCheck::and).orElseThrow();
+    return ClaimCheck.all(CONTINUOUS, check);
   }
 
   private static void beatsExisting(Experiment.Builder builder, String panel) {

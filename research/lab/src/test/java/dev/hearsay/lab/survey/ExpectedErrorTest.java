@@ -111,11 +111,22 @@ class ExpectedErrorTest {
   @ValueSource(doubles = {0.5, 1, 2, 3})
   void grrIsBetterForFewerValues(double epsilon) {
     double c = Math.exp(epsilon);
-    int below = (int) Math.floor(FrequencyError.evenValues(epsilon));
+    int below = (int) Math.floor(evenValues(epsilon));
     for (int k = below; k <= below + 1; k++) {
       double grr = Designs.categorical("grr", k, epsilon, 0).meanVariance();
       double olh = 4 * c / Math.pow(c - 1, 2) + 1.0 / k;
       assertThat(grr < olh).as("k = %s", k).isEqualTo(k == below);
     }
+  }
+
+  /**
+   * With how many values k the errors of GRR and OLH are the same. Averaged over all values a share
+   * is 1/k, so with c = e^ε the errors of one report are ((c + k − 2) + (k − 2)(c − 1)/k)/(c − 1)²
+   * and 4c/(c − 1)² + 1/k. They are equal where k² − (2c + 3)k − (c² − 1) = 0.
+   */
+  private static double evenValues(double epsilon) {
+    double c = Math.exp(epsilon);
+    double half = (2 * c + 3) / 2;
+    return half + Math.sqrt(half * half + c * c - 1);
   }
 }
