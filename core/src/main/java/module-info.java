@@ -33,6 +33,9 @@ module dev.hearsay.core {
       dev.hearsay.wire;
   exports dev.hearsay.law.category to
       dev.hearsay.wire;
+  exports dev.hearsay.law.joint to
+      dev.hearsay.design,
+      dev.hearsay.wire;
   exports dev.hearsay.law.number to
       dev.hearsay.wire;
   exports dev.hearsay.law.vector to

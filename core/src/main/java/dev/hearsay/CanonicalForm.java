@@ -1,6 +1,8 @@
 package dev.hearsay;
 
 import dev.hearsay.law.Law;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.TableLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -61,7 +63,8 @@ final class CanonicalForm {
 
   private void mechanism(Mechanism mechanism) {
     text(mechanism.name()).loss(mechanism.claim()).law(mechanism.law());
-    mechanism.match(this::decoding, follows -> this, follows -> this, follows -> this);
+    mechanism.match(
+        this::decoding, follows -> this, follows -> this, follows -> this, follows -> this);
   }
 
   private CanonicalForm decoding(NumericMechanism mechanism) {
@@ -92,8 +95,16 @@ final class CanonicalForm {
                 one -> text("SubsetLaw").longs(one.values(), one.size(), one.kept()),
                 one -> text("OneHotLaw").longs(one.values()).law(one.coordinate())),
         one -> text("SignsLaw").longs(one.dimensions(), one.agreeing()),
-        one ->
-            text("CodebookLaw").longs(one.dimensions(), one.pairs(), one.near(), one.agreeing()));
+        one -> text("CodebookLaw").longs(one.dimensions(), one.pairs(), one.near(), one.agreeing()),
+        this::joint);
+  }
+
+  private CanonicalForm joint(JointLaw law) {
+    text("JointLaw").longs(law.low(), law.high()).integer(law.coordinates().size());
+    for (Coordinate one : law.coordinates()) {
+      flag(one.isNumber()).integer(one.nodes()).integer(one.width());
+    }
+    return this;
   }
 
   private CanonicalForm table(TableLaw law) {

@@ -8,13 +8,15 @@ import dev.hearsay.estimate.distribution.Smoothing;
 import dev.hearsay.internal.Normal;
 import dev.hearsay.mechanism.NumericMechanism;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * Reads the distribution of one numeric attribute from a tally: bins by EM with smoothing, and
- * intervals of quantiles by tests that smooth nothing.
+ * intervals of quantiles by tests that smooth nothing. Of several parts that tell of the attribute,
+ * the one with most symbols is read.
  *
  * <p>The search runs on at least {@value #MIN_FINE_BINS} bins, however few are asked for, and their
  * shares are added up: smoothing evens out neighbours, which on few wide bins would be much.
@@ -31,19 +33,20 @@ final class DistributionReading {
   /** Splitting reports into halves protects nobody and need not: any constant will do. */
   private static final long SEED = 1;
 
-  private final Tally tally;
-  private final int part;
+  private final AttributeReading reading;
   private final Attribute attribute;
 
   DistributionReading(Tally tally, String name) {
-    this.tally = tally;
     int place = tally.plan().schema().indexOf(name);
     this.attribute = tally.plan().schema().attributes().get(place);
-    this.part =
-        IntStream.range(0, tally.plan().parts().size())
-            .filter(i -> tally.plan().parts().get(i).attributes().contains(place))
-            .findFirst()
+    this.reading =
+        AttributeReading.of(tally, place).stream()
+            .max(Comparator.comparingInt(DistributionReading::symbols))
             .orElseThrow();
+  }
+
+  private static int symbols(AttributeReading reading) {
+    return reading.mechanism() instanceof NumericMechanism numeric ? numeric.symbols() : 0;
   }
 
   /** Why there is no distribution to be had, if so. */
@@ -51,7 +54,7 @@ final class DistributionReading {
     if (!(attribute instanceof Numeric)) {
       return Optional.of("it is not a number");
     }
-    if (!(tally.plan().parts().get(part).mechanism() instanceof NumericMechanism mechanism)) {
+    if (!(reading.mechanism() instanceof NumericMechanism mechanism)) {
       return Optional.of("it is reported together with others, which tells only means");
     }
     if (mechanism.symbols() < MIN_SYMBOLS) {
@@ -59,14 +62,14 @@ final class DistributionReading {
           "%s reports one of %s symbols, too few to tell"
               .formatted(mechanism.name(), mechanism.symbols()));
     }
-    return tally.reports(part) == 0 ? Optional.of("nobody reported on it") : Optional.empty();
+    return reading.reports() == 0 ? Optional.of("nobody reported on it") : Optional.empty();
   }
 
   Distribution read(int bins, double confidence) {
     check(bins, confidence);
-    NumericMechanism mechanism = (NumericMechanism) tally.plan().parts().get(part).mechanism();
+    NumericMechanism mechanism = (NumericMechanism) reading.mechanism();
     int merged = (MIN_FINE_BINS + bins - 1) / bins;
-    long[] counts = tally.cells(part);
+    long[] counts = reading.cells();
     Histogram found =
         new HistogramEstimator(mechanism, bins * merged, Smoothing.BINOMIAL).estimate(counts);
     return new Distribution(

@@ -4,21 +4,8 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import dev.hearsay.AttributeEstimate.Coverage;
-import dev.hearsay.count.VectorCounter;
 import dev.hearsay.estimate.Estimators;
-import dev.hearsay.estimate.Estimators.Sample;
-import dev.hearsay.estimate.SecondMoment;
-import dev.hearsay.estimate.share.SupportModel;
-import dev.hearsay.law.category.OneHotLaw;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -43,19 +30,14 @@ public final class Estimates {
   static Estimates of(Tally tally, double confidence) {
     Plan plan = tally.plan();
     Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
-    Map<Integer, AttributeEstimate> byPlace = new TreeMap<>();
-    for (int part = 0; part < plan.parts().size(); part++) {
-      Plan.Part read = plan.parts().get(part);
-      Reading reading =
-          new Reading(read, tally.reports(), tally.reports(part), tally.cells(part), estimators);
-      int first = 0;
-      for (int place : read.attributes()) {
-        Attribute attribute = plan.schema().attributes().get(place);
-        byPlace.put(place, reading.estimate(attribute, first));
-        first += attribute.width();
-      }
-    }
-    return new Estimates(plan, tally.reports(), confidence, List.copyOf(byPlace.values()));
+    List<AttributeEstimate> attributes =
+        IntStream.range(0, plan.schema().attributes().size())
+            .mapToObj(
+                place ->
+                    new Reader(tally.reports(), AttributeReading.of(tally, place), estimators)
+                        .estimate(plan.schema().attributes().get(place)))
+            .toList();
+    return new Estimates(plan, tally.reports(), confidence, attributes);
   }
 
   /** A mean counts once, a category once per value, a vector once per entry. */
@@ -120,125 +102,59 @@ public final class Estimates {
    */
   public Estimates postprocessed(Postprocessing how) {
     Postprocessor processor = new Postprocessor(how, confidence);
-    List<AttributeEstimate> processed = new ArrayList<>(attributes);
-    for (Plan.Part part : plan.parts()) {
-      for (int place : part.attributes()) {
-        Attribute attribute = plan.schema().attributes().get(place);
-        processed.set(place, processor.apply(attributes.get(place), attribute, part));
-      }
-    }
-    return new Estimates(plan, reports, confidence, List.copyOf(processed));
+    List<AttributeEstimate> processed =
+        IntStream.range(0, attributes.size())
+            .mapToObj(place -> processor.apply(attributes.get(place), plan, place))
+            .toList();
+    return new Estimates(plan, reports, confidence, processed);
   }
 
-  /**
-   * Reads one part of a tally.
-   *
-   * @param people everyone who took part
-   * @param reports those who reported on the part
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Reading(
-      Plan.Part part, long people, long reports, long[] cells, Estimators estimators) {
+  /** What is estimated of one attribute, from all parts that tell something of it. */
+  private record Reader(long people, List<AttributeReading> readings, Estimators estimators) {
 
-    /**
-     * Of one of the attributes that the part covers.
-     *
-     * @param first the place of its first number among the part's
-     */
-    AttributeEstimate estimate(Attribute attribute, int first) {
-      return attribute.match(
-          numeric -> mean(numeric, first), this::frequencies, vector -> meanVector(vector, first));
+    AttributeEstimate estimate(Attribute attribute) {
+      return attribute.match(this::mean, this::frequencies, this::meanVector);
     }
 
-    private AttributeEstimate mean(Numeric attribute, int place) {
+    private long reports() {
+      return readings.stream().mapToLong(AttributeReading::reports).sum();
+    }
+
+    private AttributeEstimate mean(Numeric attribute) {
       double half = attribute.halfRange();
-      Estimate mean = coordinate(place).scaled(half, attribute.min() + half);
-      return new AttributeEstimate.Mean(attribute.name(), reports, mean);
+      Estimate mean = number(0).scaled(half, attribute.min() + half);
+      return new AttributeEstimate.Mean(attribute.name(), reports(), mean);
+    }
+
+    private AttributeEstimate meanVector(Vector attribute) {
+      List<Estimate> entries =
+          IntStream.range(0, attribute.dimensions())
+              .mapToObj(place -> number(place).scaled(attribute.bound(), 0))
+              .toList();
+      return new AttributeEstimate.MeanVector(attribute.name(), reports(), entries);
+    }
+
+    /** The mean of one of the attribute's numbers, on the mechanism's scale. */
+    private Estimate number(int place) {
+      return estimators.mean(
+          people, readings.stream().map(reading -> reading.sample(place)).toList());
     }
 
     private AttributeEstimate frequencies(Categorical attribute) {
+      List<Estimate> shares =
+          IntStream.range(0, attribute.values().size()).mapToObj(this::share).toList();
       return new AttributeEstimate.Frequencies(
-          attribute.name(), reports, attribute.values(), shares(), Coverage.EACH);
+          attribute.name(), reports(), attribute.values(), shares, Coverage.EACH);
     }
 
-    private AttributeEstimate meanVector(Vector attribute, int first) {
-      List<Estimate> entries =
-          IntStream.range(first, first + attribute.dimensions())
-              .mapToObj(place -> coordinate(place).scaled(attribute.bound(), 0))
-              .toList();
-      return new AttributeEstimate.MeanVector(attribute.name(), reports, entries);
-    }
-
-    /** The mean of one of the part's numbers, on the mechanism's scale. */
-    private Estimate coordinate(int place) {
-      return part.mechanism()
-          .match(
-              this::mean,
-              categorical -> Estimate.UNKNOWN, // a part's mechanism fits its attributes
-              vector -> coordinate(vector, place),
-              ball -> coordinate(ball, place));
-    }
-
-    private Estimate mean(NumericMechanism mechanism) {
-      double sum = 0;
-      double squares = 0;
-      for (int symbol = 0; symbol < cells.length; symbol++) {
-        double value = mechanism.decode(symbol);
-        sum += cells[symbol] * value;
-        squares += cells[symbol] * value * value;
+    private Estimate share(int value) {
+      AttributeReading first = readings.get(0);
+      if (readings.size() == 1 && first.isSupport() && first.reports() > 0) {
+        return estimators.share(
+            people, first.entries(value).mean(), first.supportModel(), first.cells()[value]);
       }
-      return estimators.mean(sample(sum, squares), SecondMoment.of(mechanism));
-    }
-
-    private Estimate coordinate(VectorMechanism mechanism, int coordinate) {
-      double scale = mechanism.scale();
-      double sum = (2.0 * cells[coordinate] - reports) * scale;
-      return estimators.mean(sample(sum, reports * scale * scale), SecondMoment.of(mechanism));
-    }
-
-    private Estimate coordinate(BallMechanism mechanism, int coordinate) {
-      double scale = mechanism.scale();
-      double sum = scale * VectorCounter.sum(cells[coordinate], reports);
-      double squares = cells[mechanism.dimensions() + coordinate] / (double) VectorCounter.ONE;
-      return estimators.mean(sample(sum, scale * scale * squares), SecondMoment.of(mechanism));
-    }
-
-    private List<Estimate> shares() {
-      CategoricalMechanism mechanism = (CategoricalMechanism) part.mechanism();
-      return IntStream.range(0, mechanism.values())
-          .mapToObj(
-              value ->
-                  mechanism.law() instanceof SupportLaw law
-                      ? share(law, value)
-                      : share(mechanism, (OneHotLaw) mechanism.law(), value))
-          .toList();
-    }
-
-    /** With C of r reports in support, the entries are (1 − q)/(p − q), C times, and −q/(p − q). */
-    private Estimate share(SupportLaw law, int value) {
-      if (reports == 0) {
-        return Estimate.UNKNOWN;
-      }
-      SupportModel model = SupportModel.of(law, reports);
-      double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
-      double sum = (cells[value] - reports * model.q()) / gap;
-      return estimators.share(sample(sum), model, cells[value]);
-    }
-
-    /** Entries are (symbol + first)/steps, so the sum of symbols suffices. */
-    private Estimate share(CategoricalMechanism mechanism, OneHotLaw law, int value) {
-      double steps = law.coordinate().nodes() - 1;
-      double sum = (cells[value] + (double) reports * law.coordinate().firstSum()) / steps;
-      return estimators.share(sample(sum), mechanism.variance(true), mechanism.variance(false));
-    }
-
-    /** A share's noise is known from the law, so that squares are not needed. */
-    private Sample sample(double sum) {
-      return sample(sum, Double.NaN);
-    }
-
-    private Sample sample(double sum, double squares) {
-      return new Sample(people, reports, sum / reports, squares / reports);
+      return estimators.share(
+          people, readings.stream().map(reading -> reading.entries(value)).toList());
     }
   }
 }

@@ -4,6 +4,8 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import dev.hearsay.internal.Lazy;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * integer weights it is answered. Immutable.
  *
  * <p>The attributes are covered by <em>parts</em>, each with a mechanism of its own. A device draws
- * some of the parts at random, as {@link Sampling} says, and reports on those.
+ * some of the parts at random, as {@link Sampling} says, and reports on those. Where a device
+ * reports on one part only, an attribute may be in several: what they tell is combined.
  */
 public final class Plan {
 
@@ -62,12 +65,19 @@ public final class Plan {
   /**
    * Some attributes and the mechanism that reports on them.
    *
-   * @param attributes places in the schema: one, or several numbers and vectors for a mechanism
-   *     that takes a point of the cube
+   * @param attributes places in the schema: one; several numbers and vectors for a mechanism that
+   *     takes a point of the cube; or several numbers and categories for a joint one
    */
   public record Part(List<Integer> attributes, Mechanism mechanism) {
     public Part {
       attributes = List.copyOf(attributes);
+    }
+
+    /** The mechanism as it is seen through one attribute: of a joint one, its marginal. */
+    public Mechanism mechanismFor(int attribute) {
+      return mechanism instanceof JointMechanism joint
+          ? joint.marginal(attributes.indexOf(attribute))
+          : mechanism;
     }
 
     /** The length of a report on this part, in 64-bit words. */
@@ -80,7 +90,7 @@ public final class Plan {
    * A plan by which all sets of {@code sampled} parts are alike; whether its claims are true is for
    * {@link #audit} to say.
    *
-   * @param parts cover every attribute once, with mechanisms that fit
+   * @param parts cover every attribute, with mechanisms that fit
    */
   public Plan(Schema schema, PrivacyLoss loss, int sampled, List<Part> parts) {
     this(schema, loss, Sampling.evenly(sampled, parts.size()), parts);
@@ -111,9 +121,11 @@ public final class Plan {
     for (Part part : parts) {
       checkFit(part);
       for (int attribute : part.attributes()) {
-        if (!covered.add(attribute)) {
+        if (!covered.add(attribute) && sampled() > 1) {
           throw new IllegalArgumentException(
-              "attribute '" + schema.attributes().get(attribute).name() + "' is in two parts");
+              ("attribute '%s' is in two parts; that is possible only where a device reports on"
+                      + " one part")
+                  .formatted(schema.attributes().get(attribute).name()));
         }
       }
     }
@@ -154,7 +166,23 @@ public final class Plan {
             vector ->
                 attributes.stream().noneMatch(Categorical.class::isInstance)
                     && width(attributes) == vector.dimensions(),
-            ball -> only instanceof Vector one && one.dimensions() == ball.dimensions());
+            ball -> only instanceof Vector one && one.dimensions() == ball.dimensions(),
+            joint -> fit(attributes, joint.coordinates()));
+  }
+
+  /** One coordinate per attribute, no attribute twice. */
+  private static boolean fit(List<Attribute> attributes, List<Coordinate> coordinates) {
+    return attributes.size() == coordinates.size()
+        && attributes.stream().distinct().count() == attributes.size()
+        && IntStream.range(0, attributes.size())
+            .allMatch(i -> fits(attributes.get(i), coordinates.get(i)));
+  }
+
+  private static boolean fits(Attribute attribute, Coordinate coordinate) {
+    return attribute.match(
+        number -> coordinate.isNumber(),
+        category -> !coordinate.isNumber() && category.values().size() == coordinate.nodes(),
+        vector -> false);
   }
 
   private static int width(List<Attribute> attributes) {

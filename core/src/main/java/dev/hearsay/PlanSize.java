@@ -1,5 +1,6 @@
 package dev.hearsay;
 
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import java.util.List;
@@ -27,6 +28,9 @@ final class PlanSize {
       if (part.mechanism().law() instanceof NumericLaw law) {
         symbols += law.symbols();
         checkEntries(part.mechanism().name(), law);
+      }
+      if (part.mechanism().law() instanceof JointLaw law) {
+        symbols += law.symbols();
       }
       if (part.mechanism().law() instanceof CodebookLaw law) { // one per pair and dimension
         projections += (long) law.pairs() * law.dimensions();

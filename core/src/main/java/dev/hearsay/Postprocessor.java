@@ -27,7 +27,8 @@ record Postprocessor(Postprocessing how, double confidence) {
 
   private static final Interval SHARES = new Interval(0, 1);
 
-  AttributeEstimate apply(AttributeEstimate estimate, Attribute attribute, Plan.Part part) {
+  AttributeEstimate apply(AttributeEstimate estimate, Plan plan, int place) {
+    Attribute attribute = plan.schema().attributes().get(place);
     return estimate.match(
         found -> new AttributeEstimate.Mean(found.name(), found.reports(), mean(found, attribute)),
         found ->
@@ -35,7 +36,7 @@ record Postprocessor(Postprocessing how, double confidence) {
                 found.name(),
                 found.reports(),
                 found.values(),
-                shares(found, part),
+                shares(found, plan, place),
                 coverage(found)),
         found ->
             new AttributeEstimate.MeanVector(
@@ -71,11 +72,11 @@ record Postprocessor(Postprocessing how, double confidence) {
     };
   }
 
-  private List<Estimate> shares(AttributeEstimate.Frequencies found, Plan.Part part) {
+  private List<Estimate> shares(AttributeEstimate.Frequencies found, Plan plan, int place) {
     return switch (how) {
       case NONE -> found.shares();
       case CLIP -> found.shares().stream().map(share -> share.clippedTo(SHARES)).toList();
-      case CONSISTENT, AUTO -> consistent(found, part);
+      case CONSISTENT, AUTO -> consistent(found, plan, place);
       case L1, L2 ->
           found.shares().stream()
               .map(share -> share.movedTo(recalibrated(share, SHARES), SHARES))
@@ -109,20 +110,23 @@ record Postprocessor(Postprocessing how, double confidence) {
     return possible.clip(moved[0]);
   }
 
-  private List<Estimate> consistent(AttributeEstimate.Frequencies found, Plan.Part part) {
+  private List<Estimate> consistent(AttributeEstimate.Frequencies found, Plan plan, int place) {
     if (found.reports() == 0) {
       return found.shares().stream().map(share -> share.clippedTo(SHARES)).toList();
     }
     return Consistency.estimates(
         found.shares().stream().mapToDouble(Estimate::value).toArray(),
         found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
-        supports(part, found.reports()),
+        supports(plan, place, found.reports()),
         confidence,
         new InsecureSeededBits(BOOTSTRAP_SEED));
   }
 
-  private static Optional<SupportModel> supports(Plan.Part part, long reports) {
-    return part.mechanism().law() instanceof SupportLaw law
+  /** Of what one part tells; the supports of several are not of one kind. */
+  private static Optional<SupportModel> supports(Plan plan, int place, long reports) {
+    List<Plan.Part> parts =
+        plan.parts().stream().filter(part -> part.attributes().contains(place)).toList();
+    return parts.size() == 1 && parts.get(0).mechanismFor(place).law() instanceof SupportLaw law
         ? Optional.of(SupportModel.of(law, reports))
         : Optional.empty();
   }

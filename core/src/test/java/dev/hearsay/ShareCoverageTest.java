@@ -3,7 +3,7 @@ package dev.hearsay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.estimate.Estimators;
-import dev.hearsay.estimate.Estimators.Sample;
+import dev.hearsay.estimate.Estimators.Entries;
 import dev.hearsay.estimate.share.SupportModel;
 import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -125,8 +125,7 @@ class ShareCoverageTest {
     for (int i = 0; i < supports.probabilities().length; i++) {
       int count = supports.first() + i;
       double mean = (count / (double) setting.reports - rates.q) / (rates.p - rates.q);
-      Sample sample = new Sample(setting.people, setting.reports, mean, Double.NaN);
-      Estimate estimate = estimators.share(sample, model, count);
+      Estimate estimate = estimators.share(setting.people, mean, model, count);
       checkSanity(estimate, mean, setting);
       sum += estimate.interval().contains(truth) ? supports.probabilities()[i] : 0;
     }
@@ -179,8 +178,7 @@ class ShareCoverageTest {
   @Test
   void withoutNoiseACountIsTheShare() {
     Estimators estimators = new Estimators(CONFIDENCE, 1);
-    Sample sample = new Sample(100, 100, 0.25, Double.NaN);
-    Interval interval = estimators.share(sample, new SupportModel(1, 0, 100), 25).interval();
+    Interval interval = estimators.share(100, 0.25, new SupportModel(1, 0, 100), 25).interval();
     assertThat(interval.contains(0.25)).isTrue();
     assertThat(interval.high() - interval.low()).isLessThanOrEqualTo(0.0101);
   }
@@ -244,9 +242,9 @@ class ShareCoverageTest {
         mechanism.perturbInsecurely(isHolder ? 0 : 1, bits, report);
         sum += mechanism.decode(report, 0);
       }
-      Sample sample = new Sample(people, reports, sum / reports, Double.NaN);
-      Estimate share =
-          estimators.share(sample, mechanism.variance(true), mechanism.variance(false));
+      Entries entries =
+          new Entries(reports, sum / reports, mechanism.variance(true), mechanism.variance(false));
+      Estimate share = estimators.share(people, List.of(entries));
       held += share.interval().contains(holders / (double) people) ? 1 : 0;
     }
     return held / (double) runs;
@@ -264,8 +262,8 @@ class ShareCoverageTest {
         double[] held = new double[2];
         for (int i = 0; i < supports.probabilities().length; i++) {
           int count = supports.first() + i;
-          Sample sample = new Sample(200, 200, (count / 200.0 - 0.02) / 0.68, Double.NaN);
-          Estimate estimate = estimators.share(sample, model, count);
+          double mean = (count / 200.0 - 0.02) / 0.68;
+          Estimate estimate = estimators.share(200, mean, model, count);
           double truth = holders / 200.0;
           held[0] += estimate.interval().contains(truth) ? supports.probabilities()[i] : 0;
           held[1] += estimate.simultaneous().contains(truth) ? supports.probabilities()[i] : 0;

@@ -41,7 +41,8 @@ public abstract sealed class Counter
                     subset -> new BitCounter(subset.values(), subset.size()),
                     oneHot -> new SumCounter(oneHot.values(), oneHot.coordinate().symbols())),
             signs -> new BitCounter(signs.dimensions()),
-            VectorCounter::new);
+            VectorCounter::new,
+            joint -> new SymbolCounter(joint.symbols()));
   }
 
   /**

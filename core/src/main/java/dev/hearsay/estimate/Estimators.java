@@ -4,8 +4,11 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.estimate.share.SupportModel;
 import dev.hearsay.internal.Normal;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Estimates of a mean over all n people, of whom r reported.
@@ -25,6 +28,9 @@ public final class Estimators {
   /** Half a support, up to a variance of 8: see {@link #share(Sample, SupportModel, long)}. */
   private static final double CORRECTED_VARIANCE = 4;
 
+  /** Keeps weights finite for reports that (almost) always tell the truth. */
+  private static final double TINY = 1e-12;
+
   private final double sigmas;
   private final double simultaneousSigmas;
 
@@ -41,12 +47,15 @@ public final class Estimators {
   /**
    * What was counted of one decoded number Y, of expectation x given the person.
    *
-   * @param people everyone who took part, n
    * @param reports those who reported on this, r
    * @param mean of Y over the reports
-   * @param meanSquare of Y² over the reports; NaN for shares, which do not need it
+   * @param meanSquare of Y² over the reports
+   * @param secondMoment what that says of E[x²]
    */
-  public record Sample(long people, long reports, double mean, double meanSquare) {
+  public record Sample(long reports, double mean, double meanSquare, SecondMoment secondMoment) {
+
+    /** Of nobody. */
+    public static final Sample NONE = new Sample(0, Double.NaN, Double.NaN, SecondMoment.UNKNOWN);
 
     /** The variance of Y among the reports: that of the noise and that of x together. */
     double variance() {
@@ -55,41 +64,121 @@ public final class Estimators {
     }
   }
 
-  /** The mean of numbers of [−1, 1]. */
-  public Estimate mean(Sample sample, SecondMoment secondMoment) {
-    if (sample.reports() == 0) {
-      return Estimate.UNKNOWN;
-    }
-    double value = sample.mean();
-    double center = Math.max(-1, Math.min(1, value));
-    double square = secondMoment.of(sample.meanSquare(), center);
-    double spread = Math.max(0, square - center * center);
-    double variance =
-        Math.max(
-            sample.variance() / sample.reports() - spread / sample.people(),
-            secondMoment.leastVariance() / sample.reports());
-    double error = Math.sqrt(variance);
-    return estimate(value, error, z -> new Interval(value - z * error, value + z * error));
-  }
-
   /**
-   * The share of a value with noisy entries of expectation 1 or 0, the noise being about normal.
+   * What was counted of the decoded entries of one value.
    *
+   * @param reports those who reported on this, r
+   * @param mean of the entries over the reports
    * @param ofTruth the variance of the entry of those who have the value
    * @param ofOther that of those who do not
    */
-  public Estimate share(Sample sample, double ofTruth, double ofOther) {
-    if (sample.reports() == 0) {
-      return Estimate.UNKNOWN;
+  public record Entries(long reports, double mean, double ofTruth, double ofOther) {
+
+    /** The noise of one report if so many have the value. */
+    double noise(double share) {
+      return share * ofTruth + (1 - share) * ofOther;
     }
-    DoubleUnaryOperator deviate =
-        share ->
-            (sample.mean() - share) / Math.sqrt(amongReporters(sample, share, ofTruth, ofOther));
-    return share(sample, ofTruth, ofOther, new Inversion(deviate, deviate));
   }
 
   /**
-   * The share of a value that so many of the reports support.
+   * The mean of numbers of [−1, 1] over n people.
+   *
+   * <p>Several samples, of different people each, are weighted by the inverse of s²/r. Two of them
+   * have a covariance of −S²/n, as what one has drawn the other cannot: with weights that add up to
+   * 1, Var = Σw²s²/r − S²/n.
+   */
+  public Estimate mean(long people, List<Sample> samples) {
+    List<Sample> known = samples.stream().filter(sample -> sample.reports() > 0).toList();
+    if (known.isEmpty()) {
+      return Estimate.UNKNOWN;
+    }
+    double[] weights =
+        weights(
+            known, sample -> Math.max(sample.variance(), sample.secondMoment().leastVariance()));
+    double value = sum(known, (i, sample) -> weights[i] * sample.mean());
+    double center = Math.max(-1, Math.min(1, value));
+    double square =
+        sum(known, (i, one) -> weights[i] * one.secondMoment().of(one.meanSquare(), center));
+    double spread = Math.max(0, square - center * center);
+    double variance =
+        sum(known, (i, one) -> weights[i] * weights[i] * one.variance() / one.reports());
+    double least =
+        sum(
+            known,
+            (i, one) ->
+                weights[i] * weights[i] * one.secondMoment().leastVariance() / one.reports());
+    double error = Math.sqrt(Math.max(variance - spread / people, least));
+    return estimate(value, error, z -> new Interval(value - z * error, value + z * error));
+  }
+
+  /** r over the variance of one report, as parts of the sum of these. */
+  private static double[] weights(List<Sample> samples, ToDoubleFunction<Sample> variance) {
+    return normalized(
+        samples.stream()
+            .mapToDouble(one -> one.reports() / Math.max(variance.applyAsDouble(one), TINY))
+            .toArray());
+  }
+
+  private static double[] normalized(double[] weights) {
+    double total = Arrays.stream(weights).sum();
+    return Arrays.stream(weights).map(weight -> weight / total).toArray();
+  }
+
+  private interface Term<T> {
+    double of(int place, T item);
+  }
+
+  private static <T> double sum(List<T> items, Term<T> term) {
+    double sum = 0;
+    for (int i = 0; i < items.size(); i++) {
+      sum += term.of(i, items.get(i));
+    }
+    return sum;
+  }
+
+  /**
+   * The share of a value over n people, by entries of expectation 1 or 0 whose noise is about
+   * normal. Several samples are combined as means are, with the variances that a first estimate of
+   * the share leads to.
+   */
+  public Estimate share(long people, List<Entries> samples) {
+    List<Entries> known = samples.stream().filter(sample -> sample.reports() > 0).toList();
+    if (known.isEmpty()) {
+      return Estimate.UNKNOWN;
+    }
+    double first = combined(known, weights(known, 0));
+    double[] weights = weights(known, clip(first));
+    double value = combined(known, weights);
+    DoubleUnaryOperator variance =
+        share ->
+            sum(
+                    known,
+                    (i, one) ->
+                        weights[i]
+                            * weights[i]
+                            * (one.noise(share) + share * (1 - share))
+                            / one.reports())
+                - share * (1 - share) / people;
+    DoubleUnaryOperator deviate =
+        share -> (value - share) / Math.sqrt(variance.applyAsDouble(share));
+    double error = Math.sqrt(variance.applyAsDouble(clip(value)));
+    return estimate(value, error, new Inversion(deviate, deviate)::within);
+  }
+
+  private static double[] weights(List<Entries> samples, double share) {
+    return normalized(
+        samples.stream()
+            .mapToDouble(
+                one -> one.reports() / Math.max(one.noise(share) + share * (1 - share), TINY))
+            .toArray());
+  }
+
+  private static double combined(List<Entries> samples, double[] weights) {
+    return sum(samples, (i, one) -> weights[i] * one.mean());
+  }
+
+  /**
+   * The share of a value that so many of the reports support, of which there is at least one.
    *
    * <p>The interval holds the shares that could well have led to these supports ({@link
    * SupportDeviate}). Supports are whole numbers, so a test cannot use up its risk. Counting all of
@@ -98,28 +187,15 @@ public final class Estimators {
    * support. That matters while a support is much beside the deviation: so the first is done for
    * variances up to 8, and less and less of it above.
    */
-  public Estimate share(Sample sample, SupportModel model, long supports) {
-    if (sample.reports() == 0) {
-      return Estimate.UNKNOWN;
-    }
-    SupportDeviate deviate = new SupportDeviate(model, sample.people());
-    double half = Math.min(0.5, CORRECTED_VARIANCE / deviate.variance(clip(sample.mean())));
-    return share(
-        sample,
-        model.entryVariance(model.p()),
-        model.entryVariance(model.q()),
+  public Estimate share(long people, double mean, SupportModel model, long supports) {
+    SupportDeviate deviate = new SupportDeviate(model, people);
+    double half = Math.min(0.5, CORRECTED_VARIANCE / deviate.variance(clip(mean)));
+    double variance = amongReporters(people, model, clip(mean));
+    Inversion inversion =
         new Inversion(
             share -> deviate.of(supports - half, share),
-            share -> deviate.of(supports + half, share)));
-  }
-
-  /**
-   * The interval is that of the tests, widened to hold the estimate, which being unbiased may be
-   * none of the shares that are possible.
-   */
-  private Estimate share(Sample sample, double ofTruth, double ofOther, Inversion inversion) {
-    double variance = amongReporters(sample, clip(sample.mean()), ofTruth, ofOther);
-    return estimate(sample.mean(), Math.sqrt(variance), inversion::within);
+            share -> deviate.of(supports + half, share));
+    return estimate(mean, Math.sqrt(variance), inversion::within);
   }
 
   private static double clip(double share) {
@@ -127,11 +203,11 @@ public final class Estimators {
   }
 
   /** The noise of r reports, and the choice of r of n people without replacement. */
-  private static double amongReporters(Sample sample, double share, double truth, double other) {
-    double n = sample.people();
-    double noise = share * truth + (1 - share) * other;
-    double left = n > 1 ? (n - sample.reports()) / (n - 1) : 0;
-    return (noise + left * share * (1 - share)) / sample.reports();
+  private static double amongReporters(double people, SupportModel model, double share) {
+    double noise =
+        share * model.entryVariance(model.p()) + (1 - share) * model.entryVariance(model.q());
+    double left = people > 1 ? (people - model.reports()) / (people - 1) : 0;
+    return (noise + left * share * (1 - share)) / model.reports();
   }
 
   private Estimate estimate(double value, double error, DoubleFunction<Interval> interval) {

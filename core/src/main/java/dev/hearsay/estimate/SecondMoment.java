@@ -15,6 +15,9 @@ import java.util.function.DoubleUnaryOperator;
  */
 public final class SecondMoment {
 
+  /** That of a report which tells nothing. */
+  static final SecondMoment UNKNOWN = new SecondMoment(0);
+
   private static final int POINTS = 41;
   private static final double MIN_SLOPE = 0.1;
   private static final double LARGEST_MISFIT = 0.01;

@@ -1,6 +1,7 @@
 package dev.hearsay.law;
 
 import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
@@ -16,7 +17,7 @@ import java.util.function.Function;
  * stands beside each. Tests check every one against plain enumeration of all inputs and reports.
  */
 public sealed interface Law extends PrivacyProfile
-    permits NumericLaw, CategoricalLaw, SignsLaw, CodebookLaw {
+    permits NumericLaw, CategoricalLaw, SignsLaw, CodebookLaw, JointLaw {
 
   /** What the weights of one draw add up to. */
   long TOTAL = BitSource.ONE;
@@ -41,12 +42,13 @@ public sealed interface Law extends PrivacyProfile
   }
 
   /**
-   * One function per kind of input: a number, a category, a point of the cube or of the ball. A new
-   * kind fails to compile where it is not handled.
+   * One function per kind of input: a number, a category, a point of the cube or of the ball,
+   * several attributes. A new kind fails to compile where it is not handled.
    */
   <T> T matchInput(
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball);
+      Function<CodebookLaw, T> ball,
+      Function<JointLaw, T> joint);
 }

@@ -147,7 +147,8 @@ public final class BallMechanism extends Mechanism {
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint) {
     return ball.apply(this);
   }
 }

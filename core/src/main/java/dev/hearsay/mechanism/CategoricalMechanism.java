@@ -179,7 +179,8 @@ public final class CategoricalMechanism extends Mechanism {
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint) {
     return categorical.apply(this);
   }
 }

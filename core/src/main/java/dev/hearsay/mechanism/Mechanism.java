@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** A law with a name, a claim about its privacy, and a decoding. */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
 public abstract sealed class Mechanism
-    permits NumericMechanism, CategoricalMechanism, VectorMechanism, BallMechanism {
+    permits NumericMechanism, CategoricalMechanism, VectorMechanism, BallMechanism, JointMechanism {
 
   private final String name;
   private final PrivacyLoss claim;
@@ -85,5 +85,6 @@ public abstract sealed class Mechanism
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball);
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint);
 }

@@ -1,6 +1,8 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.mechanism.category.Grr;
 import dev.hearsay.mechanism.category.LocalHashing;
 import dev.hearsay.mechanism.category.SubsetSelection;
@@ -25,6 +27,7 @@ import java.util.function.Function;
  * Every mechanism there is. The auditor's tests, the conformance suite, the command line and the
  * benchmarks read these lists: a new mechanism is one file and one line here.
  */
+@SuppressWarnings("exports") // laws are for our own modules
 public final class Mechanisms {
 
   private static final List<NumericFamily> NUMERIC =
@@ -99,6 +102,11 @@ public final class Mechanisms {
   /** The mechanism of this name, number of coordinates and loss for points of a ball. */
   public static BallMechanism ball(String name, int dimensions, PrivacyLoss loss) {
     return find(name, "ball", BALL).create(dimensions, loss);
+  }
+
+  /** The mechanism for several attributes in one symbol. */
+  public static JointMechanism joint(List<Coordinate> coordinates, PrivacyLoss loss) {
+    return new JointMechanism(JointMechanism.NAME, loss, JointLaw.fit(coordinates, loss));
   }
 
   private static <F extends Family> F find(String name, String kind, List<F> families) {

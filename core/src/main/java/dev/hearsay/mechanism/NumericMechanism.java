@@ -167,7 +167,8 @@ public final class NumericMechanism extends Mechanism {
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint) {
     return numeric.apply(this);
   }
 }

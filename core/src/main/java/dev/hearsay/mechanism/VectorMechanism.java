@@ -140,7 +140,8 @@ public final class VectorMechanism extends Mechanism {
       Function<NumericMechanism, T> numeric,
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball) {
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint) {
     return vector.apply(this);
   }
 }

@@ -5,6 +5,7 @@ import dev.hearsay.law.category.OneHotLaw;
 import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
@@ -43,7 +44,12 @@ final class Reports {
         numeric -> inputs.doubles(1, -1, 1).toArray(),
         categorical -> new double[] {inputs.nextInt(categorical.values())},
         vector -> inputs.doubles(vector.dimensions(), -1, 1).toArray(),
-        ball -> inputs.doubles(ball.dimensions(), -1, 1).map(x -> x / ball.dimensions()).toArray());
+        ball -> inputs.doubles(ball.dimensions(), -1, 1).map(x -> x / ball.dimensions()).toArray(),
+        joint ->
+            joint.coordinates().stream()
+                .mapToDouble(
+                    one -> one.isNumber() ? inputs.nextDouble(-1, 1) : inputs.nextInt(one.nodes()))
+                .toArray());
   }
 
   int count() {
@@ -56,8 +62,8 @@ final class Reports {
 
   /** What the cells must be after the first so many reports, value by value. */
   long[] cells(int first) {
-    if (mechanism instanceof NumericMechanism numeric) {
-      long[] cells = new long[numeric.symbols()];
+    if (mechanism instanceof NumericMechanism || mechanism instanceof JointMechanism) {
+      long[] cells = new long[(int) mechanism.law().reports().orElseThrow()];
       for (int i = 0; i < first; i++) {
         cells[(int) reports[i][0]]++;
       }

@@ -30,7 +30,7 @@ record Design(String way, Plan plan, double error) {
         sum +=
             hint.weight()
                 * ExpectedError.of(attribute, hint)
-                    .variance(part.mechanism(), plan.sampling().inclusion(i));
+                    .variance(part.mechanismFor(place), plan.sampling().inclusion(i));
       }
     }
     return sum;

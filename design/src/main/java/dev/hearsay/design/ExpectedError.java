@@ -83,7 +83,10 @@ record ExpectedError(AssumedValues assumed, double spread) {
         numeric -> assumed.mean(numeric::variance),
         CategoricalMechanism::meanVariance,
         vector -> vector.scale() * vector.scale() - assumed.mean(x -> x * x),
-        ball -> ball.variance(Math.sqrt(assumed.mean(x -> x * x))));
+        ball -> ball.variance(Math.sqrt(assumed.mean(x -> x * x))),
+        joint -> {
+          throw new IllegalArgumentException("a joint mechanism is asked about one attribute");
+        });
   }
 
   /**

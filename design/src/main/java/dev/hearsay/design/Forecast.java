@@ -75,7 +75,7 @@ public record Forecast(
       Plan plan, int part, int place, Hint hint, long users) {
     Attribute attribute = plan.schema().attributes().get(place);
     double inclusion = plan.sampling().inclusion(part);
-    Mechanism mechanism = plan.parts().get(part).mechanism();
+    Mechanism mechanism = plan.parts().get(part).mechanismFor(place);
     double variance = ExpectedError.of(attribute, hint).variance(mechanism, inclusion);
     double error = NORMAL_95 * Math.sqrt(variance / users);
     // On the mechanisms' scale the range of a number, and of an entry of a vector, is 2 wide.
@@ -116,7 +116,8 @@ public record Forecast(
         categorical ->
             OptionalDouble.of(categorical.meanVariance() / leastMeanVariance(categorical)),
         vector -> OptionalDouble.empty(),
-        ball -> OptionalDouble.empty());
+        ball -> OptionalDouble.empty(),
+        joint -> OptionalDouble.empty());
   }
 
   private static double leastMeanVariance(CategoricalMechanism mechanism) {

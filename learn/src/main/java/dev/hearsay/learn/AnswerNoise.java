@@ -39,6 +39,7 @@ public record AnswerNoise(boolean isBall, double variance) {
             number -> number.variance(TYPICAL_ENTRY),
             Mechanism::worstCaseVariance,
             Mechanism::worstCaseVariance,
+            Mechanism::worstCaseVariance,
             Mechanism::worstCaseVariance);
     return new AnswerNoise(mechanism instanceof BallMechanism, inverseShare * variance);
   }

@@ -68,7 +68,8 @@ public record AuditReport(
             numeric -> "a number mapped to [−1, 1]",
             one -> "the share of one of " + PlainText.grouped(one.values()) + " values",
             vector -> "each number mapped to [−1, 1]",
-            ball -> "each number, where the length is mapped to [0, 1]");
+            ball -> "each number, where the length is mapped to [0, 1]",
+            joint -> "a number mapped to [−1, 1], or the share of a value");
     String name = audit.mechanism();
     return of(name, audit.loss(), scale, OF_MECHANISM, Map.of(name, audit));
   }

@@ -14,6 +14,7 @@ import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import java.util.ArrayList;
@@ -38,15 +39,34 @@ final class PartChecks {
   private final List<Check> checks = new ArrayList<>();
 
   PartChecks(Tally tally, int part) {
+    this(tally, tally.plan().parts().get(part), tally.reports(part), tally.cells(part));
+  }
+
+  private PartChecks(Tally tally, Plan.Part part, long reports, long[] cells) {
     this.tally = tally;
-    this.part = tally.plan().parts().get(part);
-    this.reports = tally.reports(part);
-    this.cells = tally.cells(part);
+    this.part = part;
+    this.reports = reports;
+    this.cells = cells;
   }
 
   List<Check> all() {
     return part.mechanism()
-        .match(this::ofNumber, this::ofCategory, this::ofPointOfCube, this::ofPointOfBall);
+        .match(
+            this::ofNumber,
+            this::ofCategory,
+            this::ofPointOfCube,
+            this::ofPointOfBall,
+            this::ofSeveral);
+  }
+
+  /** Each attribute as if it had been reported alone. */
+  private List<Check> ofSeveral(JointMechanism mechanism) {
+    for (int i = 0; i < part.attributes().size(); i++) {
+      Plan.Part alone = new Plan.Part(List.of(part.attributes().get(i)), mechanism.marginal(i));
+      long[] counts = mechanism.law().sumOnto(cells, i);
+      checks.addAll(new PartChecks(tally, alone, reports, counts).all());
+    }
+    return checks;
   }
 
   private List<Check> ofNumber(NumericMechanism mechanism) {

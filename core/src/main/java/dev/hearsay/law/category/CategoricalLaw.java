@@ -1,6 +1,7 @@
 package dev.hearsay.law.category;
 
 import dev.hearsay.law.Law;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
@@ -44,7 +45,8 @@ public sealed interface CategoricalLaw extends Law permits SupportLaw, OneHotLaw
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball) {
+      Function<CodebookLaw, T> ball,
+      Function<JointLaw, T> joint) {
     return category.apply(this);
   }
 }

@@ -3,6 +3,7 @@ package dev.hearsay.law.number;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
@@ -53,7 +54,8 @@ public sealed interface NumericLaw extends Law permits SymbolLaw, MixtureLaw {
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball) {
+      Function<CodebookLaw, T> ball,
+      Function<JointLaw, T> joint) {
     return number.apply(this);
   }
 }

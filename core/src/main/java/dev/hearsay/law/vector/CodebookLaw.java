@@ -5,6 +5,7 @@ import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
@@ -197,7 +198,8 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball) {
+      Function<CodebookLaw, T> ball,
+      Function<JointLaw, T> joint) {
     return ball.apply(this);
   }
 }

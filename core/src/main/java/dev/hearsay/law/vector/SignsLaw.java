@@ -6,6 +6,7 @@ import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
@@ -271,7 +272,8 @@ public final class SignsLaw implements Law {
       Function<NumericLaw, T> number,
       Function<CategoricalLaw, T> category,
       Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball) {
+      Function<CodebookLaw, T> ball,
+      Function<JointLaw, T> joint) {
     return cube.apply(this);
   }
 }

@@ -9,6 +9,8 @@ import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.category.OneHotLaw;
 import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.law.number.MixtureLaw;
 import dev.hearsay.law.number.NoiseLaw;
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  *   one-hot   values, nodes, noise
  *   signs     dimensions, agreeing
  *   codebook  dimensions, pairs, near, agreeing
+ *   joint     coordinates: [{values} or {nodes, width}, …], low, high
  * </pre>
  */
 final class LawDocument {
@@ -58,6 +61,7 @@ final class LawDocument {
     KEYS.put("one-hot", List.of("type", "values", "nodes", "noise"));
     KEYS.put("signs", List.of("type", "dimensions", "agreeing"));
     KEYS.put("codebook", List.of("type", "dimensions", "pairs", "near", "agreeing"));
+    KEYS.put("joint", List.of("type", "coordinates", "low", "high"));
   }
 
   private LawDocument() {}
@@ -100,8 +104,31 @@ final class LawDocument {
               fields.integer("pairs"),
               fields.integer("near"),
               fields.weight("agreeing"));
+      case "joint" ->
+          new JointLaw(
+              fields.list("coordinates").stream().map(LawDocument::coordinate).toList(),
+              fields.weight("low"),
+              fields.weight("high"));
       default -> throw new IllegalStateException("a type without a case: " + type);
     };
+  }
+
+  private static Coordinate coordinate(Node node) {
+    Fields fields = new Fields(node, "a coordinate");
+    boolean isCategory = fields.find("values") != null;
+    fields.allowOnly(isCategory ? List.of("values") : List.of("nodes", "width"));
+    return fields.make(
+        () ->
+            isCategory
+                ? Coordinate.category(fields.integer("values"))
+                : Coordinate.number(fields.integer("nodes"), fields.integer("width")));
+  }
+
+  private static ObjectNode write(Coordinate coordinate) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    return coordinate.isNumber()
+        ? node.put("nodes", coordinate.nodes()).put("width", coordinate.width())
+        : node.put("values", coordinate.nodes());
   }
 
   /** Randomized response, the block of width 1. */
@@ -145,7 +172,13 @@ final class LawDocument {
         LawDocument::write,
         LawDocument::write,
         one -> form("signs", one.dimensions(), one.agreeing()),
-        one -> form("codebook", one.dimensions(), one.pairs(), one.near(), one.agreeing()));
+        one -> form("codebook", one.dimensions(), one.pairs(), one.near(), one.agreeing()),
+        one ->
+            form(
+                "joint",
+                one.coordinates().stream().map(LawDocument::write).toList(),
+                one.low(),
+                one.high()));
   }
 
   private static ObjectNode write(NumericLaw law) {

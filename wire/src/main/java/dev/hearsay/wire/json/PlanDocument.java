@@ -6,11 +6,13 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
@@ -41,15 +43,15 @@ final class PlanDocument {
 
   private final Schema schema;
 
-  /** The attributes that no part has named yet, by name. */
-  private final Map<String, Integer> left = new HashMap<>();
+  /** The attributes' places, by name. */
+  private final Map<String, Integer> places = new HashMap<>();
 
   /** Of all laws of numbers so far: counted first, since a block of any size takes but a line. */
   private long symbols;
 
   private PlanDocument(Schema schema) {
     this.schema = schema;
-    schema.attributes().forEach(attribute -> left.put(attribute.name(), left.size()));
+    schema.attributes().forEach(attribute -> places.put(attribute.name(), places.size()));
   }
 
   static Plan read(Node node) {
@@ -119,11 +121,10 @@ final class PlanDocument {
     List<Integer> attributes = new ArrayList<>();
     for (Node name : fields.list("attributes")) {
       String attribute = fields.text(name, "an attribute's name");
-      @Nullable Integer index = left.remove(attribute);
+      @Nullable Integer index = places.get(attribute);
       if (index == null) {
         throw name.error(
-            "attribute '%s' is in two parts, or not in the schema; every attribute must be in one"
-                .formatted(PlainText.shortened(attribute)));
+            "attribute '%s' is not in the schema".formatted(PlainText.shortened(attribute)));
       }
       attributes.add(index);
     }
@@ -142,14 +143,12 @@ final class PlanDocument {
         number -> numeric(fields, name, claim, number),
         category -> fields.make(() -> new CategoricalMechanism(name, claim, category)),
         cube -> vector(fields, name, claim, cube, attributes),
-        ball -> ball(fields, name, claim, ball, attributes));
+        ball -> ball(fields, name, claim, ball, attributes),
+        joint -> joint(fields, name, claim, joint));
   }
 
   private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
-    symbols += law.symbols();
-    if (law.symbols() < 0 || symbols > Plan.MAX_SYMBOLS) {
-      throw fields.error("the laws of numbers have more than " + Plan.MAX_SYMBOLS + " symbols");
-    }
+    count(fields, law.symbols());
     @Nullable Node values = fields.find("values");
     NumericMechanism mechanism =
         fields.make(
@@ -189,6 +188,18 @@ final class PlanDocument {
       throw fields.error("the law says nothing about the vector: no finite decoding follows");
     }
     return fields.make(() -> new BallMechanism(name, claim, law));
+  }
+
+  private Mechanism joint(Fields fields, String name, PrivacyLoss claim, JointLaw law) {
+    count(fields, law.symbols());
+    return fields.make(() -> new JointMechanism(name, claim, law));
+  }
+
+  private void count(Fields fields, int more) {
+    symbols += more;
+    if (more < 0 || symbols > Plan.MAX_SYMBOLS) {
+      throw fields.error("the laws of numbers have more than " + Plan.MAX_SYMBOLS + " symbols");
+    }
   }
 
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {

@@ -8,6 +8,7 @@ import dev.hearsay.law.category.SubsetLaw;
  *
  * <pre>
  *   numeric, direct   the symbol, ⌈log₂ symbols⌉ bits
+ *   joint             the tuple, ⌈log₂ tuples⌉ bits
  *   bits, signs       one bit per value or dimension
  *   subset            one bit per value, or the members in rising order, ⌈log₂ values⌉ bits each;
  *                     whichever is shorter, the former if neither is
@@ -44,7 +45,8 @@ sealed interface PartLayout {
                     oneHot ->
                         new Numbers(oneHot.values(), toDistinguish(oneHot.coordinate().symbols()))),
             signs -> new BitMap(signs.dimensions()),
-            codebook -> new Seeded(toDistinguish(codebook.codewords())));
+            codebook -> new Seeded(toDistinguish(codebook.codewords())),
+            joint -> new Numbers(1, joint.bits()));
   }
 
   private static PartLayout ofSubset(SubsetLaw law) {

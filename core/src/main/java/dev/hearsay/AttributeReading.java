@@ -1,0 +1,132 @@
+package dev.hearsay;
+
+import dev.hearsay.count.VectorCounter;
+import dev.hearsay.estimate.Estimators.Entries;
+import dev.hearsay.estimate.Estimators.Sample;
+import dev.hearsay.estimate.SecondMoment;
+import dev.hearsay.estimate.share.SupportModel;
+import dev.hearsay.law.category.OneHotLaw;
+import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.mechanism.BallMechanism;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one part of a tally tells about one attribute. A joint part is seen through the attribute's
+ * coordinate, so that whoever reads it need not know of joint parts.
+ *
+ * @param mechanism the part's, or of a joint part its coordinate's
+ * @param first the place of the attribute's first number among the part's
+ * @param reports how many people reported on the part
+ * @param cells what was counted
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record AttributeReading(Mechanism mechanism, int first, long reports, long[] cells) {
+
+  /** All parts that tell something of an attribute, in the plan's order. */
+  static List<AttributeReading> of(Tally tally, int attribute) {
+    List<AttributeReading> readings = new ArrayList<>();
+    List<Plan.Part> parts = tally.plan().parts();
+    for (int i = 0; i < parts.size(); i++) {
+      int coordinate = parts.get(i).attributes().indexOf(attribute);
+      if (coordinate >= 0) {
+        readings.add(of(tally, i, coordinate));
+      }
+    }
+    return readings;
+  }
+
+  private static AttributeReading of(Tally tally, int part, int coordinate) {
+    Plan.Part read = tally.plan().parts().get(part);
+    Mechanism seen = read.mechanismFor(read.attributes().get(coordinate));
+    long[] cells = tally.cells(part);
+    if (read.mechanism() instanceof JointMechanism joint) {
+      cells = joint.law().sumOnto(cells, coordinate);
+    }
+    return new AttributeReading(
+        seen, firstNumber(tally.plan(), read, coordinate), tally.reports(part), cells);
+  }
+
+  private static int firstNumber(Plan plan, Plan.Part part, int coordinate) {
+    return part.attributes().subList(0, coordinate).stream()
+        .mapToInt(place -> plan.schema().attributes().get(place).width())
+        .sum();
+  }
+
+  /** One of the attribute's numbers, on the mechanism's scale. */
+  Sample sample(int place) {
+    return mechanism.match(
+        this::sample,
+        categorical -> Sample.NONE, // a part's mechanism fits its attributes
+        vector -> sample(vector, first + place),
+        ball -> sample(ball, first + place),
+        joint -> Sample.NONE);
+  }
+
+  private Sample sample(NumericMechanism numeric) {
+    double sum = 0;
+    double squares = 0;
+    for (int symbol = 0; symbol < cells.length; symbol++) {
+      double value = numeric.decode(symbol);
+      sum += cells[symbol] * value;
+      squares += cells[symbol] * value * value;
+    }
+    return sample(sum, squares, SecondMoment.of(numeric));
+  }
+
+  private Sample sample(VectorMechanism vector, int coordinate) {
+    double scale = vector.scale();
+    double sum = (2.0 * cells[coordinate] - reports) * scale;
+    return sample(sum, reports * scale * scale, SecondMoment.of(vector));
+  }
+
+  private Sample sample(BallMechanism ball, int coordinate) {
+    double scale = ball.scale();
+    double sum = scale * VectorCounter.sum(cells[coordinate], reports);
+    double squares = cells[ball.dimensions() + coordinate] / (double) VectorCounter.ONE;
+    return sample(sum, scale * scale * squares, SecondMoment.of(ball));
+  }
+
+  private Sample sample(double sum, double squares, SecondMoment secondMoment) {
+    return new Sample(reports, sum / reports, squares / reports, secondMoment);
+  }
+
+  /** How reports support values, if that is what they do. */
+  boolean isSupport() {
+    return mechanism.law() instanceof SupportLaw;
+  }
+
+  /** Of at least one report, each supporting some of the values. */
+  SupportModel supportModel() {
+    return SupportModel.of((SupportLaw) mechanism.law(), reports);
+  }
+
+  /** The decoded entries of one value. */
+  Entries entries(int value) {
+    CategoricalMechanism categorical = (CategoricalMechanism) mechanism;
+    return new Entries(
+        reports,
+        sum(categorical, value) / reports,
+        categorical.variance(true),
+        categorical.variance(false));
+  }
+
+  /**
+   * With C of r reports in support, the entries are (1 − q)/(p − q), C times, and −q/(p − q). Noisy
+   * ones are (symbol + first)/steps, so the sum of symbols suffices.
+   */
+  private double sum(CategoricalMechanism categorical, int value) {
+    if (categorical.law() instanceof SupportLaw law) {
+      double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
+      return (cells[value] - reports * law.supportOfOther().toDouble()) / gap;
+    }
+    OneHotLaw law = (OneHotLaw) categorical.law();
+    double steps = law.coordinate().nodes() - 1;
+    return (cells[value] + (double) reports * law.coordinate().firstSum()) / steps;
+  }
+}

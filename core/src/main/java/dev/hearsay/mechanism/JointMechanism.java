@@ -1,0 +1,110 @@
+package dev.hearsay.mechanism;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.category.DirectLaw;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.random.BitSource;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Perturbs several attributes, numbers of [−1, 1] and categories, into one symbol. Seen through one
+ * coordinate it is a mechanism for that attribute alone, {@link #marginal}, and is decoded as such.
+ * Immutable.
+ */
+@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+public final class JointMechanism extends Mechanism {
+
+  /** As plans spell it. */
+  public static final String NAME = "joint";
+
+  private final JointLaw law;
+  private final List<Mechanism> marginals;
+
+  public JointMechanism(String name, PrivacyLoss claim, JointLaw law) {
+    super(name, claim);
+    if (law.high() <= law.low()) {
+      throw new IllegalArgumentException(
+          "weights %s and %s: reports say nothing about the values"
+              .formatted(law.low(), law.high()));
+    }
+    this.law = law;
+    this.marginals =
+        IntStream.range(0, law.coordinates().size()).mapToObj(this::seenThrough).toList();
+  }
+
+  private Mechanism seenThrough(int coordinate) {
+    return law.coordinates().get(coordinate).isNumber()
+        ? new NumericMechanism(name(), claim(), law.onto(coordinate))
+        : new CategoricalMechanism(name(), claim(), new DirectLaw(law.onto(coordinate)));
+  }
+
+  @Override
+  public JointLaw law() {
+    return law;
+  }
+
+  public List<Coordinate> coordinates() {
+    return law.coordinates();
+  }
+
+  @Override
+  public int inputs() {
+    return law.coordinates().size();
+  }
+
+  /** The mechanism that one coordinate's symbols are reports of. */
+  public Mechanism marginal(int coordinate) {
+    return marginals.get(coordinate);
+  }
+
+  @Override
+  void draw(double[] input, BitSource bits, long[] words, int from) {
+    checkLength(input);
+    double[] places = new double[input.length];
+    for (int j = 0; j < input.length; j++) {
+      places[j] = coordinates().get(j).isNumber() ? place(j, input[j]) : index(j, input[j]);
+    }
+    words[from] = law.draw(places, bits);
+  }
+
+  private static double place(int coordinate, double x) {
+    if (!(x >= -1 && x <= 1)) {
+      throw new IllegalArgumentException(
+          "coordinate " + coordinate + " is " + x + "; it must be in [-1, 1]");
+    }
+    return 0.5 * x + 0.5;
+  }
+
+  private double index(int coordinate, double value) {
+    if (!(value >= 0 && value < coordinates().get(coordinate).nodes())) {
+      throw new IllegalArgumentException(
+          "coordinate %s is %s; it must be in [0, %s)"
+              .formatted(coordinate, value, coordinates().get(coordinate).nodes()));
+    }
+    return value;
+  }
+
+  /** Of the coordinate that varies most. */
+  @Override
+  public double worstCaseVariance() {
+    return marginals.stream().mapToDouble(Mechanism::worstCaseVariance).max().orElseThrow();
+  }
+
+  @Override
+  public double largestBias() {
+    return marginals.stream().mapToDouble(Mechanism::largestBias).max().orElseThrow();
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint) {
+    return joint.apply(this);
+  }
+}
