@@ -28,34 +28,50 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record AttributeReading(Mechanism mechanism, int first, long reports, long[] cells) {
 
-  /** All parts that tell something of an attribute, in the plan's order. */
+  /** What all parts tell of one attribute, in the plan's order. */
   static List<AttributeReading> of(Tally tally, int attribute) {
     List<AttributeReading> readings = new ArrayList<>();
-    List<Plan.Part> parts = tally.plan().parts();
-    for (int i = 0; i < parts.size(); i++) {
-      int coordinate = parts.get(i).attributes().indexOf(attribute);
-      if (coordinate >= 0) {
-        readings.add(of(tally, i, coordinate));
+    for (int part : tally.plan().partsOf(attribute)) {
+      Plan.Part read = tally.plan().parts().get(part);
+      int coordinate = read.attributes().indexOf(attribute);
+      int first =
+          read.attributes().subList(0, coordinate).stream()
+              .mapToInt(place -> width(tally, place))
+              .sum();
+      readings.add(of(read, coordinate, first, tally.reports(part), tally.cells(part)));
+    }
+    return readings;
+  }
+
+  /**
+   * Of every attribute, in the schema's order: each part is read once, however many it is about.
+   */
+  static List<List<AttributeReading>> all(Tally tally) {
+    List<List<AttributeReading>> readings = new ArrayList<>();
+    tally.plan().schema().attributes().forEach(attribute -> readings.add(new ArrayList<>(1)));
+    for (int part = 0; part < tally.plan().parts().size(); part++) {
+      Plan.Part read = tally.plan().parts().get(part);
+      long[] cells = tally.cells(part);
+      int first = 0;
+      for (int coordinate = 0; coordinate < read.attributes().size(); coordinate++) {
+        int place = read.attributes().get(coordinate);
+        readings.get(place).add(of(read, coordinate, first, tally.reports(part), cells));
+        first += width(tally, place);
       }
     }
     return readings;
   }
 
-  private static AttributeReading of(Tally tally, int part, int coordinate) {
-    Plan.Part read = tally.plan().parts().get(part);
-    Mechanism seen = read.mechanismFor(read.attributes().get(coordinate));
-    long[] cells = tally.cells(part);
-    if (read.mechanism() instanceof JointMechanism joint) {
-      cells = joint.law().sumOnto(cells, coordinate);
-    }
-    return new AttributeReading(
-        seen, firstNumber(tally.plan(), read, coordinate), tally.reports(part), cells);
+  private static int width(Tally tally, int place) {
+    return tally.plan().schema().attributes().get(place).width();
   }
 
-  private static int firstNumber(Plan plan, Plan.Part part, int coordinate) {
-    return part.attributes().subList(0, coordinate).stream()
-        .mapToInt(place -> plan.schema().attributes().get(place).width())
-        .sum();
+  private static AttributeReading of(
+      Plan.Part part, int coordinate, int first, long reports, long[] cells) {
+    return part.mechanism() instanceof JointMechanism joint
+        ? new AttributeReading(
+            joint.marginal(coordinate), first, reports, joint.law().sumOnto(cells, coordinate))
+        : new AttributeReading(part.mechanism(), first, reports, cells);
   }
 
   /** One of the attribute's numbers, on the mechanism's scale. */

@@ -30,11 +30,12 @@ public final class Estimates {
   static Estimates of(Tally tally, double confidence) {
     Plan plan = tally.plan();
     Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
+    List<List<AttributeReading>> readings = AttributeReading.all(tally);
     List<AttributeEstimate> attributes =
         IntStream.range(0, plan.schema().attributes().size())
             .mapToObj(
                 place ->
-                    new Reader(tally.reports(), AttributeReading.of(tally, place), estimators)
+                    new Reader(tally.reports(), readings.get(place), estimators)
                         .estimate(plan.schema().attributes().get(place)))
             .toList();
     return new Estimates(plan, tally.reports(), confidence, attributes);

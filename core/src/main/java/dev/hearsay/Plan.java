@@ -7,6 +7,7 @@ import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,8 +29,9 @@ public final class Plan {
   public static final int FORMAT_VERSION = 1;
 
   /**
-   * The symbols of all laws of numbers together. What each decodes to is part of the plan's hash:
-   * so many take half a second. The least ε of additive noise, 10⁻⁴, takes 1.2 million.
+   * The symbols of all laws of numbers together, joint ones included, and the values of all laws of
+   * categories. What each decodes to is part of the plan's hash: so many take half a second. The
+   * least ε of additive noise, 10⁻⁴, takes 1.2 million.
    */
   public static final int MAX_SYMBOLS = 1 << 22;
 
@@ -59,6 +61,10 @@ public final class Plan {
   private final Sampling sampling;
   private final List<Part> parts;
   private final int[][] inputs;
+
+  /** For each attribute, which parts are about it. */
+  private final List<List<Integer>> partsOf;
+
   private final PlanHash hash;
   private final Lazy<PlanAudit> audit = new Lazy<>(() -> PlanAudit.of(this));
 
@@ -109,6 +115,7 @@ public final class Plan {
     PlanSize.check(this.parts);
     check();
     this.inputs = inputs();
+    this.partsOf = partsOf();
     this.hash = PlanHash.digest(CanonicalForm.of(this));
   }
 
@@ -143,15 +150,20 @@ public final class Plan {
             "a part names attribute " + attribute + " of " + schema.attributes().size());
       }
     }
+    if (part.attributes().stream().distinct().count() != part.attributes().size()) {
+      throw new IllegalArgumentException(
+          "a part names an attribute twice; its attributes are " + names(part));
+    }
     if (!fits(part)) {
       throw new IllegalArgumentException(
-          "mechanism '%s' does not fit %s"
-              .formatted(
-                  part.mechanism().name(),
-                  part.attributes().stream()
-                      .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
-                      .toList()));
+          "mechanism '%s' does not fit %s".formatted(part.mechanism().name(), names(part)));
     }
+  }
+
+  private List<String> names(Part part) {
+    return part.attributes().stream()
+        .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
+        .toList();
   }
 
   /** A point of the cube may consist of numbers and of vectors, which are in it, too. */
@@ -170,10 +182,9 @@ public final class Plan {
             joint -> fit(attributes, joint.coordinates()));
   }
 
-  /** One coordinate per attribute, no attribute twice. */
+  /** One coordinate per attribute. */
   private static boolean fit(List<Attribute> attributes, List<Coordinate> coordinates) {
     return attributes.size() == coordinates.size()
-        && attributes.stream().distinct().count() == attributes.size()
         && IntStream.range(0, attributes.size())
             .allMatch(i -> fits(attributes.get(i), coordinates.get(i)));
   }
@@ -204,6 +215,22 @@ public final class Plan {
   /** Where a part's inputs are in a record. */
   int[] inputs(int part) {
     return inputs[part];
+  }
+
+  private List<List<Integer>> partsOf() {
+    List<List<Integer>> found = new ArrayList<>();
+    schema.attributes().forEach(attribute -> found.add(new ArrayList<>(1)));
+    for (int i = 0; i < parts.size(); i++) {
+      for (int attribute : parts.get(i).attributes()) {
+        found.get(attribute).add(i);
+      }
+    }
+    return found;
+  }
+
+  /** The places of the parts that are about an attribute; more than one only if one is drawn. */
+  List<Integer> partsOf(int attribute) {
+    return partsOf.get(attribute);
   }
 
   public Schema schema() {

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.vector.CodebookLaw;
@@ -20,6 +22,7 @@ final class PlanSize {
    */
   static void check(List<Plan.Part> parts) {
     long symbols = 0;
+    long values = 0;
     long comparisons = 0;
     long inputs = 0;
     long projections = 0;
@@ -27,10 +30,17 @@ final class PlanSize {
       inputs += part.mechanism().inputs();
       if (part.mechanism().law() instanceof NumericLaw law) {
         symbols += law.symbols();
-        checkEntries(part.mechanism().name(), law);
+        checkEntries(part.mechanism().name(), law.nodes(), law.symbols());
       }
       if (part.mechanism().law() instanceof JointLaw law) {
         symbols += law.symbols();
+        law.coordinates().stream()
+            .filter(Coordinate::isNumber)
+            .forEach(one -> checkEntries(part.mechanism().name(), one.nodes(), one.symbols()));
+      }
+      if (part.mechanism().law()
+          instanceof CategoricalLaw law) { // of one attribute again and again
+        values += law.values();
       }
       if (part.mechanism().law() instanceof CodebookLaw law) { // one per pair and dimension
         projections += (long) law.pairs() * law.dimensions();
@@ -42,6 +52,7 @@ final class PlanSize {
     checkTotal("parts take", inputs, "numbers", Plan.MAX_INPUTS);
     checkTotal("codebooks take", projections, "products to search", Plan.MAX_PROJECTIONS);
     checkTotal("laws of numbers have", symbols, "symbols", Plan.MAX_SYMBOLS);
+    checkTotal("laws of categories have", values, "values", Plan.MAX_SYMBOLS);
     checkTotal("audit takes", comparisons, "comparisons of weights", Plan.MAX_COMPARISONS);
   }
 
@@ -49,11 +60,11 @@ final class PlanSize {
     return Math.min(Plan.MAX_COMPARISONS + 1, one) + Math.min(Plan.MAX_COMPARISONS + 1, two);
   }
 
-  private static void checkEntries(String name, NumericLaw law) {
-    if ((long) law.nodes() * law.symbols() > Plan.MAX_ENTRIES) {
+  private static void checkEntries(String name, int nodes, int symbols) {
+    if ((long) nodes * symbols > Plan.MAX_ENTRIES) {
       throw new IllegalArgumentException(
           "mechanism '%s' has %s inputs and %s symbols; multiplied, at most %s are possible"
-              .formatted(name, law.nodes(), law.symbols(), Plan.MAX_ENTRIES));
+              .formatted(name, nodes, symbols, Plan.MAX_ENTRIES));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.estimate.share.Consistency;
 import dev.hearsay.estimate.share.SupportModel;
 import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Optional;
@@ -124,9 +125,9 @@ record Postprocessor(Postprocessing how, double confidence) {
 
   /** Of what one part tells; the supports of several are not of one kind. */
   private static Optional<SupportModel> supports(Plan plan, int place, long reports) {
-    List<Plan.Part> parts =
-        plan.parts().stream().filter(part -> part.attributes().contains(place)).toList();
-    return parts.size() == 1 && parts.get(0).mechanismFor(place).law() instanceof SupportLaw law
+    List<Integer> parts = plan.partsOf(place);
+    Mechanism first = plan.parts().get(parts.get(0)).mechanismFor(place);
+    return parts.size() == 1 && first.law() instanceof SupportLaw law
         ? Optional.of(SupportModel.of(law, reports))
         : Optional.empty();
   }

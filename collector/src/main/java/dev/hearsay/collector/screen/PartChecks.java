@@ -7,10 +7,12 @@ import dev.hearsay.Tally;
 import dev.hearsay.collector.screen.Flag.Kind;
 import dev.hearsay.collector.screen.PoisoningScreen.Check;
 import dev.hearsay.count.VectorCounter;
+import dev.hearsay.law.Law;
 import dev.hearsay.law.category.BitsLaw;
 import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.category.OneHotLaw;
 import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -20,6 +22,7 @@ import dev.hearsay.mechanism.VectorMechanism;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -59,14 +62,43 @@ final class PartChecks {
             this::ofSeveral);
   }
 
-  /** Each attribute as if it had been reported alone. */
+  /**
+   * Each attribute as if it had been reported alone, and every tuple: forgeries that leave each
+   * attribute as it was, but not how they go together, show there only.
+   */
   private List<Check> ofSeveral(JointMechanism mechanism) {
+    tuples(mechanism.law());
     for (int i = 0; i < part.attributes().size(); i++) {
       Plan.Part alone = new Plan.Part(List.of(part.attributes().get(i)), mechanism.marginal(i));
       long[] counts = mechanism.law().sumOnto(cells, i);
       checks.addAll(new PartChecks(tally, alone, reports, counts).all());
     }
     return checks;
+  }
+
+  private void tuples(JointLaw law) {
+    double least = law.low() / (double) Law.TOTAL;
+    double most = law.high() / (double) Law.TOTAL;
+    String together =
+        IntStream.range(0, part.attributes().size())
+            .mapToObj(place -> attribute(place).name())
+            .collect(Collectors.joining(", "));
+    for (int tuple = 0; tuple < cells.length; tuple++) {
+      int report = tuple;
+      String what =
+          IntStream.range(0, part.attributes().size())
+              .mapToObj(place -> symbol(place, law.symbol(report, place)))
+              .collect(Collectors.joining(" with "));
+      count(Kind.SYMBOL_COUNT, together, what, cells[tuple], least, most);
+    }
+  }
+
+  private String symbol(int place, int symbol) {
+    return attribute(place)
+        .match(
+            number -> "symbol " + symbol,
+            category -> "'" + category.values().get(symbol) + "'",
+            vector -> "symbol " + symbol);
   }
 
   private List<Check> ofNumber(NumericMechanism mechanism) {
@@ -220,11 +252,16 @@ final class PartChecks {
 
   /** Of what is counted about one of the part's attributes. */
   private void count(Kind kind, int place, String what, long count, double least, double most) {
+    count(kind, attribute(place).name(), what, count, least, most);
+  }
+
+  private void count(
+      Kind kind, String attribute, String what, long count, double least, double most) {
     String text =
         "%s is in %,d of %,d reports; whatever the values are, it is in about %,.0f to %,.0f";
     List<Object> numbers = List.of(what, count, reports, least * reports, most * reports);
     double logChance = TailBound.outside((double) count, (double) reports, least, most);
-    checks.add(new Check(attribute(place).name(), kind, logChance, text, numbers));
+    checks.add(new Check(attribute, kind, logChance, text, numbers));
   }
 
   private void add(Kind kind, double logChance, String text, Object... numbers) {

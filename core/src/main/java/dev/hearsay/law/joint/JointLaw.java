@@ -10,6 +10,7 @@ import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -81,7 +82,15 @@ public final class JointLaw implements Law {
    */
   public static JointLaw fit(List<Coordinate> coordinates, PrivacyLoss loss) {
     int inside = inside(coordinates);
-    return new JointLaw(coordinates, BlockLaw.fit(tuples(coordinates) - inside + 1, inside, loss));
+    int tuples = tuples(coordinates);
+    int common = BigInteger.valueOf(tuples).gcd(BigInteger.valueOf(inside)).intValueExact();
+    if (Integer.bitCount(common) != 1) {
+      throw new IllegalArgumentException(
+          ("windows of %s of %s tuples: no integer weights fit, as both numbers are multiples of"
+                  + " %s; another width or number of nodes is needed")
+              .formatted(inside, tuples, common >> Integer.numberOfTrailingZeros(common)));
+    }
+    return new JointLaw(coordinates, BlockLaw.fit(tuples - inside + 1, inside, loss));
   }
 
   private static BlockLaw block(List<Coordinate> coordinates, long low, long high) {
@@ -155,10 +164,19 @@ public final class JointLaw implements Law {
 
   /** The law of the symbols of some of the coordinates, in the order given. */
   public JointLaw onto(int... kept) {
-    List<Coordinate> some = Arrays.stream(kept).mapToObj(coordinates::get).toList();
+    List<Coordinate> some = some(kept);
     long low = low() * (symbols() / tuples(some));
     long high = low + surplus * (inside() / inside(some));
     return new JointLaw(some, low, high);
+  }
+
+  /** One coordinate twice has no law of this form: its two symbols would always be the same. */
+  private List<Coordinate> some(int... kept) {
+    if (Arrays.stream(kept).distinct().count() != kept.length) {
+      throw new IllegalArgumentException(
+          "coordinates " + Arrays.toString(kept) + "; each may be kept once");
+    }
+    return Arrays.stream(kept).mapToObj(coordinates::get).toList();
   }
 
   /** The law of one coordinate's symbols. */
@@ -169,7 +187,7 @@ public final class JointLaw implements Law {
 
   /** Counts of reports, summed over all coordinates but these. */
   public long[] sumOnto(long[] counts, int... kept) {
-    long[] sums = new long[tuples(Arrays.stream(kept).mapToObj(coordinates::get).toList())];
+    long[] sums = new long[tuples(some(kept))];
     for (int report = 0; report < counts.length; report++) {
       int tuple = 0;
       for (int coordinate : kept) {
