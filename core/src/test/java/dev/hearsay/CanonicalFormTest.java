@@ -12,6 +12,8 @@ import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.category.OneHotLaw;
 import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.law.number.MixtureLaw;
 import dev.hearsay.law.number.NoiseLaw;
@@ -20,6 +22,7 @@ import dev.hearsay.law.number.TableLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
@@ -62,6 +65,13 @@ class CanonicalFormTest {
           "OneHotLaw", new OneHotLaw(2, NOISE),
           "SignsLaw", new SignsLaw(1, Law.TOTAL - THIRD));
 
+  /** Of two numbers; it came later, and is in no plan that the others are in. */
+  private static final JointLaw JOINT =
+      new JointLaw(
+          List.of(Coordinate.category(2), Coordinate.number(3, 2)),
+          Law.TOTAL / 16,
+          5 * (Law.TOTAL / 16));
+
   private static Mechanism mechanism(Law law) {
     if (law instanceof SignsLaw signs) {
       return new VectorMechanism("m", LOSS, signs);
@@ -92,9 +102,74 @@ class CanonicalFormTest {
             assertThat(texts(CanonicalForm.of(plan(mechanism(law)))).get("m"))
                 .as("what follows the mechanism's name and claim")
                 .isEqualTo(name));
-    assertThat(lawsOfPlans())
-        .containsExactlyInAnyOrderElementsOf(
-            NAMES.values().stream().map(Law::getClass).map(type -> (Class<?>) type).toList());
+    List<Class<?>> named = new ArrayList<>(List.of(JointLaw.class));
+    NAMES.values().forEach(law -> named.add(law.getClass()));
+    assertThat(lawsOfPlans()).containsExactlyInAnyOrderElementsOf(named);
+  }
+
+  private static Plan joint(JointLaw law, Integer... places) {
+    Schema schema =
+        new Schema(
+            "s",
+            List.of(
+                new Categorical("a", List.of("x", "y")),
+                new Categorical("b", List.of("x", "y", "z")),
+                new Numeric("c", 0, 1),
+                new Numeric("d", 0, 1)));
+    JointMechanism rest =
+        new JointMechanism("m2", LOSS, law(List.of(2, 3, 2, 2), Law.TOTAL / 24 - 1));
+    return new Plan(
+        schema,
+        LOSS,
+        1,
+        List.of(
+            new Plan.Part(List.of(places), new JointMechanism("m", LOSS, law)),
+            new Plan.Part(List.of(0, 1, 2, 3), rest)));
+  }
+
+  /** Two categories and two numbers, of so many nodes and windows of 1. */
+  private static JointLaw law(List<Integer> nodes, long low) {
+    List<Coordinate> coordinates =
+        List.of(
+            Coordinate.category(nodes.get(0)),
+            Coordinate.category(nodes.get(1)),
+            Coordinate.number(nodes.get(2), 1),
+            Coordinate.number(nodes.get(3), 1));
+    long tuples = nodes.stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> a * b);
+    return new JointLaw(coordinates, low, Law.TOTAL - (tuples - 1) * low);
+  }
+
+  @Test
+  void jointLawsHaveTheirNameAndHash() {
+    Plan plan = joint(JOINT, 0, 2);
+    assertThat(texts(CanonicalForm.of(plan)).get("m")).isEqualTo("JointLaw");
+    assertThat(plan.hash())
+        .hasToString("5e8e67e4b48fa254c4604b617630ffb8e5cb9471c6260cad1d26b60179859d49");
+  }
+
+  /** Each integer, which attributes, their order, and whether a coordinate is a number. */
+  @Test
+  void everyIntegerOfAJointLawIsInTheHash() {
+    List<Coordinate> pair = JOINT.coordinates();
+    List<Plan> plans =
+        List.of(
+            joint(JOINT, 0, 2),
+            joint(JOINT, 0, 3),
+            joint(new JointLaw(pair, JOINT.low() - 1, JOINT.high() + 3), 0, 2),
+            joint(new JointLaw(List.of(pair.get(1), pair.get(0)), JOINT.low(), JOINT.high()), 2, 0),
+            joint(of(Coordinate.category(2), Coordinate.number(4, 1)), 0, 2),
+            joint(of(Coordinate.category(2), Coordinate.number(2, 3)), 0, 2),
+            joint(of(Coordinate.category(3), Coordinate.number(2, 1)), 1, 2),
+            joint(of(Coordinate.number(3, 1), Coordinate.number(2, 1)), 3, 2),
+            joint(of(Coordinate.number(2, 1), Coordinate.number(3, 1)), 3, 2),
+            joint(of(Coordinate.category(2)), 0),
+            joint(of(Coordinate.number(2, 1)), 2),
+            joint(of(Coordinate.category(2), Coordinate.category(3)), 0, 1));
+    assertThat(plans.stream().map(Plan::hash)).doesNotHaveDuplicates();
+  }
+
+  private static JointLaw of(Coordinate... coordinates) {
+    return JointLaw.fit(List.of(coordinates), LOSS);
   }
 
   /** The law's name stands after the mechanism's and the two doubles of its claim. */

@@ -5,6 +5,8 @@ import dev.hearsay.law.category.BitsLaw;
 import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.category.OneHotLaw;
 import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.MixtureLaw;
 import dev.hearsay.law.number.SymbolLaw;
 import dev.hearsay.law.vector.CodebookLaw;
@@ -237,6 +239,43 @@ final class Enumeration {
       zeros += rest % 3 == 1 ? 1 : 0;
     }
     return zeros;
+  }
+
+  /** All tuples for all tuples of nodes: high where every symbol is in its input's window. */
+  static Channel of(JointLaw law) {
+    List<int[]> inputs = tuples(law.coordinates().stream().map(Coordinate::nodes).toList());
+    List<int[]> reports = tuples(law.coordinates().stream().map(Coordinate::symbols).toList());
+    return channel(
+        inputs.size(),
+        input ->
+            reports.stream()
+                .map(report -> isInside(law.coordinates(), inputs.get(input), report))
+                .map(inside -> BigInteger.valueOf(inside ? law.high() : law.low()))
+                .toList());
+  }
+
+  private static boolean isInside(List<Coordinate> coordinates, int[] nodes, int[] symbols) {
+    return IntStream.range(0, nodes.length)
+        .allMatch(
+            j -> symbols[j] >= nodes[j] && symbols[j] < nodes[j] + coordinates.get(j).width());
+  }
+
+  /** All tuples of numbers below the sizes, the last counting fastest. */
+  static List<int[]> tuples(List<Integer> sizes) {
+    List<int[]> tuples = List.of(new int[0]);
+    for (int size : sizes) {
+      tuples =
+          tuples.stream()
+              .flatMap(tuple -> IntStream.range(0, size).mapToObj(next -> appended(tuple, next)))
+              .toList();
+    }
+    return tuples;
+  }
+
+  private static int[] appended(int[] tuple, int next) {
+    int[] longer = Arrays.copyOf(tuple, tuple.length + 1);
+    longer[tuple.length] = next;
+    return longer;
   }
 
   private static BigInteger product(long one, long two, long three) {

@@ -226,7 +226,7 @@ class StructureAgainstEnumerationTest {
     }
   }
 
-  private static void assertSame(PrivacyProfile structure, PrivacyProfile enumeration) {
+  static void assertSame(PrivacyProfile structure, PrivacyProfile enumeration) {
     assertThat(structure.worstRatio().compareTo(enumeration.worstRatio()))
         .as("%s: ratio %s and %s", structure, structure.worstRatio(), enumeration.worstRatio())
         .isZero();

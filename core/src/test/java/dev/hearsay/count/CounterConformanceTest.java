@@ -3,6 +3,7 @@ package dev.hearsay.count;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
@@ -34,6 +35,11 @@ class CounterConformanceTest {
       Mechanisms.ball()
           .forEach(family -> all.add(named(size, family.create(size, loss(family.deltaUse())))));
     }
+    Coordinate number = Coordinate.number(5, 2);
+    all.add(named(2, Mechanisms.joint(List.of(Coordinate.category(2)), PrivacyLoss.pure(1))));
+    all.add(named(36, Mechanisms.joint(List.of(number, number), PrivacyLoss.pure(1))));
+    Coordinate many = Coordinate.category(256);
+    all.add(named(65_536, Mechanisms.joint(List.of(many, many), PrivacyLoss.pure(1))));
     return all.stream();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.random.InsecureSeededBits;
@@ -119,6 +120,24 @@ class DrawLengthTest {
               .toList());
     }
 
+    static Inputs of(JointMechanism mechanism) {
+      long[] report = new long[1];
+      return new Inputs(
+          mechanism,
+          Stream.of(-1.0, -0.3, 0.0, 1.0)
+              .<Draw>map(
+                  x ->
+                      bits ->
+                          mechanism.reportInsecurely(
+                              mechanism.coordinates().stream()
+                                  .mapToDouble(one -> one.isNumber() ? x : Math.rint(x + 1) % 2)
+                                  .toArray(),
+                              bits,
+                              report,
+                              0))
+              .toList());
+    }
+
     Set<Integer> lengths() {
       Set<Integer> lengths = new HashSet<>();
       Meter meter = new Meter(5);
@@ -168,6 +187,16 @@ class DrawLengthTest {
                 .map(Inputs::of),
             Mechanisms.ball().stream()
                 .flatMap(family -> losses(family.deltaUse()).map(loss -> family.create(5, loss)))
+                .map(Inputs::of),
+            losses(DeltaUse.OPTIONAL)
+                .map(
+                    loss ->
+                        Mechanisms.joint(
+                            List.of(
+                                Coordinate.category(2),
+                                Coordinate.number(5, 2),
+                                Coordinate.number(2, 4)),
+                            loss))
                 .map(Inputs::of))
         .flatMap(inputs -> inputs);
   }
