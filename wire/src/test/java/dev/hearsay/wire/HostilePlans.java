@@ -162,6 +162,28 @@ public final class HostilePlans {
             ",'sampling':[" + String.join(",", weights) + "]"));
   }
 
+  /** The same attribute again and again; windows of 1 on as many nodes as fit. */
+  private static Document manyJoint(String name, int count, int tuples) {
+    int nodes = Math.min(tuples, 8_191);
+    int others = tuples / nodes;
+    String law =
+        "{'type':'joint','coordinates':[{'nodes':%d,'width':1}%s],'low':%d,'high':%d}"
+            .formatted(
+                nodes,
+                others > 1 ? ",{'nodes':" + others + ",'width':1}" : "",
+                1,
+                TOTAL - nodes * (long) others + 1);
+    String attributes = others > 1 ? "'a0','a1'" : "'a0'";
+    return new Document(
+        name,
+        plan(
+            repeated(others > 1 ? 2 : 1, NUMBER::formatted),
+            1,
+            new PrivacyLoss(64, 0.999),
+            repeated(count, i -> part(attributes, claim(1e-9, 1e-12), law)),
+            ""));
+  }
+
   private static Document signs(int dimensions) {
     List<String> attributes = repeated(dimensions, NUMBER::formatted);
     String names = String.join(",", repeated(dimensions, i -> "'a" + i + "'"));
@@ -241,6 +263,16 @@ public final class HostilePlans {
             lie,
             "{'type':'hashed','values':2,'cells':2147483646,'low':1,'high':%d}"
                 .formatted(TOTAL - 2147483645L)),
+        single(
+            "a joint grid that is too fine",
+            NUMBER,
+            lie,
+            block(32_769, 32_767)
+                .replace("'type':'block','nodes'", "'type':'joint','coordinates':[{'nodes'")
+                .replace(",'low'", "}],'low'")),
+        manyJoint("joint parts of one attribute", 500, 4_000),
+        manyJoint("as large as they may be", 64, 65_535),
+        manyJoint("one more", 65, 65_535),
         subset(16_000),
         signs(1700),
         parts("many blocks", 400, NUMBER, new PrivacyLoss(64, 0.5), i -> lie + block(8000, 101)),

@@ -8,6 +8,7 @@ import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
@@ -44,6 +45,7 @@ public final class Plans {
     }
     Mechanisms.vector().forEach(family -> plans.vector(family.name(), 67));
     Mechanisms.ball().forEach(family -> plans.ball(family.name(), 9));
+    plans.joint(Coordinate.category(3), Coordinate.number(5, 2), Coordinate.number(2, 1));
     return plans.plan(sampled);
   }
 
@@ -51,7 +53,8 @@ public final class Plans {
     return Mechanisms.numeric().size()
         + 3 * Mechanisms.categorical().size()
         + Mechanisms.vector().size()
-        + Mechanisms.ball().size();
+        + Mechanisms.ball().size()
+        + 1;
   }
 
   /** Three parts; two of them are shorter as a map than as a list. */
@@ -97,6 +100,27 @@ public final class Plans {
   public Plans ball(String mechanism, int dimensions) {
     Attribute attribute = new Attribute.Vector("v" + attributes.size(), dimensions, 2.5);
     return add(List.of(attribute), Mechanisms.ball(mechanism, dimensions, PURE));
+  }
+
+  /** One attribute per coordinate. */
+  public Plans joint(Coordinate... coordinates) {
+    List<Attribute> covered = new ArrayList<>();
+    for (Coordinate coordinate : coordinates) {
+      String name = "j" + (attributes.size() + covered.size());
+      List<String> values =
+          IntStream.range(0, coordinate.nodes()).mapToObj(value -> "v" + value).toList();
+      covered.add(
+          coordinate.isNumber()
+              ? new Attribute.Numeric(name, -1, 7, true, Optional.empty())
+              : new Attribute.Categorical(name, values, Optional.of("v1"), Optional.empty()));
+    }
+    return add(covered, Mechanisms.joint(List.of(coordinates), PURE));
+  }
+
+  /** A part about attributes that others are about, too. */
+  public Plans jointAgain(List<Integer> places, Coordinate... coordinates) {
+    parts.add(new Plan.Part(places, Mechanisms.joint(List.of(coordinates), PURE)));
+    return this;
   }
 
   private static PrivacyLoss loss(DeltaUse use) {

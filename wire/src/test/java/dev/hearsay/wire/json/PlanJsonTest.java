@@ -68,8 +68,8 @@ class PlanJsonTest {
           "epsilon" : 1.0        | "epsilon" : -1           | epsilon is -1.0
           "epsilon" : 1.0        | "epsilon" : 1.0000000000000002 | the plan was changed
           "max" : 3.333333333333333E8 | "max" : 3E8         | the plan was changed
-          "attributes" : [ "n0" ] | "attributes" : [ "zz" ] | attribute 'zz' is in two parts, or not in the schema
-          "attributes" : [ "n0" ] | "attributes" : [ "c1" ] | attribute 'c1' is in two parts, or not in the schema
+          "attributes" : [ "n0" ] | "attributes" : [ "zz" ] | attribute 'zz' is not in the schema
+          "attributes" : [ "n0" ] | "attributes" : [ "c1" ] | mechanism 'duchi' does not fit ['c1']
           "attributes" : [ "n0" ] | "attributes" : [ ]      | does not fit
           "attributes" : [ "n0" ] | "attributes" : "n0"     | 'attributes' must be a list
           "type" : "block"       | "type" : "blob"          | the type is 'blob'; it must be one of block, noise, table

@@ -7,6 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.testing.Fuzz;
 import dev.hearsay.wire.Plans;
@@ -31,7 +32,13 @@ import org.junit.jupiter.api.Test;
  */
 class MutatedInputsTest {
 
-  private static final Plan PLAN = Plans.small(2);
+  private static final Plan PLAN =
+      new Plans()
+          .numeric("duchi")
+          .categorical("grr", 5)
+          .categorical("olh", 9)
+          .joint(Coordinate.category(3), Coordinate.number(5, 2))
+          .plan(2);
   private static final List<Report> REPORTS = Plans.reports(PLAN, 40, 1);
   private static final ReportBytes PACKED = new ReportBytes(PLAN);
   private static final Pattern REAL_HASH = Pattern.compile("but its content has ([0-9a-f]+)");
@@ -90,6 +97,12 @@ class MutatedInputsTest {
     Mechanisms.numeric().forEach(family -> corpus.add(plan(new Plans().numeric(family.name()))));
     corpus.add(plan(new Plans().vector("duchi-vector", 3)));
     corpus.add(plan(new Plans().ball("codebook", 3)));
+    corpus.add(plan(new Plans().joint(Coordinate.category(3), Coordinate.number(4, 2))));
+    corpus.add(
+        plan(
+            new Plans()
+                .joint(Coordinate.number(2, 1), Coordinate.number(5, 2))
+                .jointAgain(List.of(1), Coordinate.number(3, 1))));
     corpus.add(bytes(PlanJson.write(PLAN)));
     corpus.removeIf(plan -> plan.length > 8_000);
     assertThat(corpus).hasSizeGreaterThan(5);
