@@ -11,6 +11,8 @@ import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.category.OneHotLaw;
 import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.law.number.MixtureLaw;
 import dev.hearsay.law.number.NoiseLaw;
@@ -18,6 +20,7 @@ import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.number.TableLaw;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
@@ -66,9 +69,10 @@ final class HostilePlans {
   }
 
   private void addPart() {
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(6)) {
       case 0, 1 -> add(List.of(number()), numeric(law()));
       case 2, 3 -> addCategory(2 + random.nextInt(6));
+      case 4 -> addJoint(1 + random.nextInt(4));
       default -> addVector(1 + random.nextInt(5));
     }
   }
@@ -106,6 +110,33 @@ final class HostilePlans {
     add(
         covered,
         new VectorMechanism("hostile", ANYTHING, new SignsLaw(dimensions, weight(Law.TOTAL))));
+  }
+
+  /** Of a law of one block, whose two weights a joint one has as well. */
+  private void addJoint(int count) {
+    List<Attribute> covered = new ArrayList<>();
+    List<Coordinate> coordinates = new ArrayList<>();
+    int tuples = 1;
+    int inside = 1;
+    for (int i = 0; i < count; i++) {
+      boolean isNumber = random.nextBoolean();
+      Coordinate one =
+          isNumber
+              ? Coordinate.number(2 + random.nextInt(6), 1 + random.nextInt(5))
+              : Coordinate.category(2 + random.nextInt(3));
+      coordinates.add(one);
+      tuples *= one.symbols();
+      inside *= one.width();
+      String name = "j" + attributes.size() + "-" + i;
+      List<String> values = List.of("a", "", "NaN", "-1").subList(0, Math.min(4, one.nodes()));
+      covered.add(
+          isNumber
+              ? new Attribute.Numeric(name, -1e300, 1e-300, true, Optional.empty())
+              : new Attribute.Categorical(name, values, Optional.of("a"), Optional.empty()));
+    }
+    BlockLaw block = block(tuples - inside + 1, inside);
+    JointLaw law = new JointLaw(coordinates, block.low(), block.high());
+    add(covered, new JointMechanism("hostile", ANYTHING, law));
   }
 
   private NumericMechanism numeric(NumericLaw law) {
