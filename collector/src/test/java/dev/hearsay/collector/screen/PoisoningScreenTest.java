@@ -1,6 +1,7 @@
 package dev.hearsay.collector.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
@@ -16,6 +17,7 @@ import dev.hearsay.collector.screen.Flag.Kind;
 import dev.hearsay.collector.screen.Flag.Severity;
 import dev.hearsay.collector.screen.PoisoningScreen.Screening;
 import dev.hearsay.design.Planner;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
@@ -71,7 +73,51 @@ class PoisoningScreenTest {
     Stream<Plan> vector = Stream.of(plan(pure, "duchi-vector", AGE, SIZE));
     Stream<Plan> ball =
         Stream.of(Planner.forSchema(new Schema("screened", List.of(STEP))).epsilon(1).plan());
-    return Stream.of(numeric, categorical, vector, ball).flatMap(plans -> plans);
+    Stream<Plan> joint = Stream.of(joint(1, 1), joint(4, 1), joint(4, 2));
+    return Stream.of(numeric, categorical, vector, ball, joint).flatMap(plans -> plans);
+  }
+
+  /** All three attributes together, and once more the last two. */
+  private static Plan joint(double epsilon, int parts) {
+    PrivacyLoss loss = PrivacyLoss.pure(epsilon);
+    Coordinate age = Coordinate.number(5, 2);
+    Coordinate color = Coordinate.category(COLORS.size());
+    Coordinate size = Coordinate.number(2, 1);
+    List<Plan.Part> all =
+        List.of(
+            new Plan.Part(List.of(0, 1, 2), Mechanisms.joint(List.of(age, color, size), loss)),
+            new Plan.Part(List.of(2, 1), Mechanisms.joint(List.of(size, color), loss)));
+    Schema schema = new Schema("screened", List.of(AGE, COLOR, SIZE));
+    return new Plan(schema, loss, 1, all.subList(0, parts));
+  }
+
+  /**
+   * A forger who makes colors and ages go together in a way that leaves each as it was: all tuples
+   * of one age with one color, of the next with the next.
+   */
+  @Test
+  void forgeriesOfHowAttributesGoTogetherAreFound() {
+    Plan plan =
+        new Plan(
+            new Schema("screened", List.of(COLOR, new Categorical("again", COLORS))),
+            PrivacyLoss.pure(1),
+            1,
+            List.of(
+                new Plan.Part(
+                    List.of(0, 1),
+                    Mechanisms.joint(
+                        List.of(
+                            Coordinate.category(COLORS.size()), Coordinate.category(COLORS.size())),
+                        PrivacyLoss.pure(1)))));
+    Tally tally = Tally.of(plan);
+    for (int i = 0; i < PEOPLE; i++) {
+      long both = i % COLORS.size() * (COLORS.size() + 1L);
+      tally.add(Report.of(plan, new int[] {0}, new long[] {both}));
+    }
+    assertThat(alarms(tally))
+        .extracting(Flag::attribute, Flag::kind)
+        .containsExactly(tuple("color, again", Kind.SYMBOL_COUNT));
+    assertThat(alarms(tally).get(0).message()).contains("' with '").contains("more like this");
   }
 
   private static Plan plan(PrivacyLoss loss, String mechanism, Attribute... attributes) {
