@@ -25,7 +25,9 @@ import java.util.function.ToDoubleFunction;
  */
 public final class Estimators {
 
-  /** Half a support, up to a variance of 8: see {@link #share(Sample, SupportModel, long)}. */
+  /**
+   * Half a support, up to a variance of 8: see {@link #share(long, double, SupportModel, long)}.
+   */
   private static final double CORRECTED_VARIANCE = 4;
 
   /** Keeps weights finite for reports that (almost) always tell the truth. */
