@@ -192,7 +192,7 @@ public final class Estimators {
   public Estimate share(long people, double mean, SupportModel model, long supports) {
     SupportDeviate deviate = new SupportDeviate(model, people);
     double half = Math.min(0.5, CORRECTED_VARIANCE / deviate.variance(clip(mean)));
-    double variance = amongReporters(people, model, clip(mean));
+    double variance = amongReporters((double) people, model, clip(mean));
     Inversion inversion =
         new Inversion(
             share -> deviate.of(supports - half, share),
