@@ -181,7 +181,9 @@ public record Comparisons(
       parts.add(wellBelow() + name + " " + places(split, split.wellBelow()));
     }
     if (!split.below().isEmpty()) {
-      parts.add("below " + name + " by less " + places(split, split.below()));
+      parts.add(
+          "between %s and 1 × %s %s"
+              .formatted(ClaimCheck.plain(share), name, places(split, split.below())));
     }
     if (!split.same().isEmpty()) {
       parts.add("level with " + name + " " + places(split, split.same()));

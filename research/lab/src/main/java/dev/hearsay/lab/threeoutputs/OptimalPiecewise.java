@@ -56,14 +56,14 @@ final class OptimalPiecewise {
             results -> results.below(WorstVariances.VARIANCE, "pm-opt", "pm-sub", 1e-12))
         .claim(
             Claim.that(
-                    Paper.Z20.says("Section V-C", "is close to"),
+                    Paper.Z20.says("Section V-C", "Then, we find that … is close to"),
                     "(ln t)/ε of PM-OPT is within 10 % (our reading of close) of 1/3 at most of 32 ε from"
                         + " 0.25 to 8",
                     OptimalPiecewise::isMostlyAThird)
                 .instead(
                     "it is so from ε = 7 on only, at 5 of 32 ε; up to ε = 6.75 it is between 0.250 and"
                         + " 0.300, 10 to 25 % below 1/3; that PM-SUB takes 1/3 costs it at most 4.6 % of"
-                        + " variance",
+                        + " variance at these ε",
                     results ->
                         exponent(results, 0.3, 0.305, epsilon -> epsilon >= WITHIN)
                             .and(exponent(results, 0.25, 0.3, epsilon -> epsilon < WITHIN))

@@ -178,7 +178,7 @@ class ClaimTest {
         .hasValueSatisfying(
             text ->
                 assertThat(text)
-                    .contains("at most 0.5 × r at x = 1 and 2, below r by less at x = 3")
+                    .contains("at most 0.5 × r at x = 1 and 2, between 0.5 and 1 × r at x = 3")
                     .endsWith("so it is above one or more at none of 3 x"));
   }
 
