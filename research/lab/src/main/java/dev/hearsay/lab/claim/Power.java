@@ -9,8 +9,8 @@ import java.util.Locale;
  *     computed, so that any is found
  * @param unit of that deviation
  * @param repetitions that there were; 0 if that does not matter
- * @param needed about how many would decide what these could not; 0 if they could; infinite if only
- *     more people would
+ * @param needed about how many would decide what these could not; 0 if they could; infinite if more
+ *     people would rather
  */
 public record Power(double finds, String unit, int repetitions, double needed) {
 
@@ -54,7 +54,7 @@ public record Power(double finds, String unit, int repetitions, double needed) {
 
   private String whatWouldDecide() {
     if (Double.isInfinite(needed)) {
-      return "only more people would decide";
+      return "more people, rather than repetitions, would decide";
     }
     return needed < HOPELESS
         ? String.format(

@@ -44,8 +44,8 @@ final class W20 {
   private static final double MUCH = 0.5;
 
   private static final String UNDEFINED =
-      "; Mechanism-1 as printed is no better: at δ = 10⁻⁸ to 10⁻⁵ it is above, too, and at 10⁻⁴ and"
-          + " 10⁻³ its α is above 1";
+      "; Mechanism-1 as printed is above at δ = 10⁻⁸ to 10⁻⁵, too, and means nothing at 10⁻⁴ and 10⁻³,"
+          + " where its α is above 1";
 
   /** The largest d. */
   private static final int MOST_NUMBERS = 15;

@@ -47,7 +47,8 @@ final class FrontMatter {
           + " 9 of 10 cases (of several comparisons, the least certain one). After ± is half of such an"
           + " interval. Surely means that the whole interval is on one side. The least favourable place"
           + " is the one whose interval begins highest, not the one of the highest ratio. Where a paper"
-          + " has more people, a failure may be theirs to mend: then only more people would decide."
+          + " has more people, a failure may come of that: then more people, rather than repetitions,"
+          + " would decide."
           + " Among so many claims a few pass or fail by chance.";
 
   private static final String DATA =

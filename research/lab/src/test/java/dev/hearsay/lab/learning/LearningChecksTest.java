@@ -86,7 +86,7 @@ class LearningChecksTest {
   void whereAFailureDecidesNothingOnlyPeopleDo() {
     assertThat(LearningChecks.close(results, "p", List.of("high"), List.of(3.0)).power())
         .asString()
-        .endsWith("only more people would decide");
+        .endsWith("more people, rather than repetitions, would decide");
     Measured wide = new Measured(0.04, 0.02, 1_000, 5);
     assertThat(LearningChecks.unlessFewer(wide, "excess", -1, 0.05).power())
         .asString()
