@@ -143,7 +143,13 @@ public final class BudgetReductions {
     return new ClaimCheck(
         holds ? ClaimCheck.Outcome.HOLDS : ClaimCheck.Outcome.FAILS,
         "printed share within 4.5 standard errors of its three runs from the expected one",
-        String.format(Locale.ROOT, "%.4f is printed against %.4f ± %.4f", share, expected, allowed),
+        String.format(
+            Locale.ROOT,
+            "%.4f is printed; %.4f is expected, and 4.5 standard errors of F20's three runs and rounding"
+                + " allow %.4f",
+            share,
+            expected,
+            allowed),
         new Power(finds, " more or less", 0, 0),
         holds ? 1 : Math.max(share / expected, expected / share));
   }
@@ -160,7 +166,7 @@ public final class BudgetReductions {
     return results
         .at(panel(printed), "simulated", n)
         .in(
-            "simulated share, n = " + Math.round(n),
+            "%s with n = %d, simulated".formatted(panel(printed), Math.round(n)),
             Math.max(expected - NEAR, atLeast),
             expected + NEAR);
   }
@@ -183,8 +189,10 @@ public final class BudgetReductions {
 
   private static Claim relatedToSizes() {
     return Claim.that(
-        Paper.F20.says("Simulation, Fig. 3", "but is related to the number of values of the"),
-        "OBRR and OMRR save shares of the two sets that differ by more than 10 of a hundred",
+        Paper.F20.says(
+            "Simulation, Fig. 3",
+            "the magnitude of the error reduction … but is related to the number of values of the"),
+        "OBRR saves shares of the two sets that differ by more than 10 of a hundred, and so does OMRR",
         results -> sizesMatter(results, 0).and(sizesMatter(results, 2)));
   }
 
@@ -193,9 +201,11 @@ public final class BudgetReductions {
     F20.Reduction large = F20.REDUCTIONS.get(place);
     F20.Reduction small = F20.REDUCTIONS.get(place + 1);
     return ClaimCheck.between(
-        results.value(panel(small), "expected", FEW) - results.value(panel(large), "expected", FEW),
-        0.1,
-        1);
+            results.value(panel(small), "expected", FEW)
+                - results.value(panel(large), "expected", FEW),
+            0.1,
+            1)
+        .about("the second set's share minus the first's");
   }
 
   /** Sizes 120 − 2t, 120 − t, 120, 120 + t and 120 + 2t. */

@@ -67,7 +67,8 @@ public final class BudgetSimulations {
                     split(scheme, series.startsWith("O"), sizes, epsilon), people, bits))
         .claim(
             Paper.F20.says(figure(scheme), isBetter(scheme, sizes)),
-            panel + ": O" + name + " is better than " + name + " at every ε",
+            "%s: O%s has a smaller error than %s at every ε (by how much, see f20-reductions)"
+                .formatted(panel, name, name),
             results -> results.below(panel, "O" + name, name, 0))
         .claim(
             panel + ": simulated errors are the expected ones (within 4.5 standard errors)",
@@ -86,7 +87,9 @@ public final class BudgetSimulations {
   /** What F20 says of optimal budgets in a part of a figure. */
   private static String isBetter(Scheme scheme, List<Integer> sizes) {
     if (scheme == Scheme.UNARY) {
-      return "the optimal privacy budget allocation scheme proposed by us plays an important role";
+      return sizes.equals(F20.LARGE)
+          ? "According to Fig. 3a, b, the OBRR mechanism can reduce the estimated square error by 41.6%"
+          : "According to Fig. 3c, d, the OBRR mechanism can reduce the estimated square error by 33.2%";
     }
     return sizes.equals(F20.LARGE)
         ? "In Fig. 4a, b, the OMRR reduces the estimated square error by 72.8% and 72.0%"

@@ -107,17 +107,29 @@ public final class Claim {
    */
   Finding judge(String id, Results results, Results again) {
     ClaimCheck check = check(results);
-    Optional<Tested> instead =
-        check.outcome() == ClaimCheck.Outcome.FAILS
-            ? truth
-                .map(
-                    other ->
-                        new Tested(
-                            other.statement().apply(results), other.test().apply(results, again)))
-                .filter(tested -> tested.check().holds())
-            : Optional.empty();
-    boolean stands = instead.isPresent() && truth.orElseThrow().conclusionStands().test(results);
+    if (check.outcome() != ClaimCheck.Outcome.FAILS || truth.isEmpty()) {
+      return new Finding(id, quote, statement, check, Optional.empty(), verdict(check, false));
+    }
+    Truth other = truth.get();
+    Tested tested =
+        new Tested(other.statement().apply(results), other.test().apply(results, again));
+    if (tested.check().outcome() == ClaimCheck.Outcome.UNDECIDED) {
+      ClaimCheck open = leftOpen(check, tested.check());
+      return new Finding(id, quote, statement, open, Optional.empty(), Verdict.UNDECIDED);
+    }
+    Optional<Tested> instead = Optional.of(tested).filter(one -> one.check().holds());
+    boolean stands = instead.isPresent() && other.conclusionStands().test(results);
     return new Finding(id, quote, statement, check, instead, verdict(check, stands));
+  }
+
+  /** A failure that may be one of chance: other seeds do not show what would be true instead. */
+  private static ClaimCheck leftOpen(ClaimCheck check, ClaimCheck again) {
+    return new ClaimCheck(
+        ClaimCheck.Outcome.UNDECIDED,
+        check.test() + " (it fails, but other seeds do not show what would be true instead)",
+        check.measured() + "; with other seeds: " + again.measured(),
+        check.power().and(again.power()),
+        1);
   }
 
   private static Verdict verdict(ClaimCheck check, boolean isConclusionStanding) {

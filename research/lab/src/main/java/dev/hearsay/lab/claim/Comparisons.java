@@ -2,7 +2,6 @@ package dev.hearsay.lab.claim;
 
 import dev.hearsay.lab.Results;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -10,22 +9,26 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A computed line that is said to be above none of its rivals anywhere. A place is one rival at one
- * x. One rule serves all such claims that are partly true: what holds at half of its places or more
- * is confirmed with a correction, and what fails at most of them is refuted; either way it is said
- * where it holds, where it does not, and by which factors.
+ * A computed line that is said to be above none of its rivals anywhere, or below all of them by a
+ * factor. A place is one x, and the claim holds there if it holds against every rival. One rule
+ * serves all such claims that are partly true: the conclusion stands if at half of the places or
+ * more the line is above none of its rivals by more than 1 %, which no plot shows, whatever the
+ * factor; otherwise it is refuted. Either way it is said where the line is below, at and above each
+ * rival, and by which factors.
  *
+ * @param share the most that the line may be of each rival: 1, or less if it is said to be much
+ *     lower
  * @param axis the letter of x
  * @param why a word on where it does not hold; may be empty
  */
 public record Comparisons(
-    String panel, String series, List<Rival> rivals, String axis, String why) {
+    String panel, String series, List<Rival> rivals, double share, String axis, String why) {
 
   /** Equal up to the last digits of computed numbers. */
   private static final double ROUNDING = 1e-9;
 
-  /** More than the digits that are printed show. */
-  private static final double PRINTED = 1e-6;
+  /** What no plot shows. */
+  private static final double HARDLY = 0.01;
 
   /**
    * A line that is compared with.
@@ -34,38 +37,42 @@ public record Comparisons(
    */
   public record Rival(String series, String name) {}
 
-  /** Where the line is below a rival, at it and above it; the latter with factors. */
+  /**
+   * Where the line is well below a rival, below it, at it and above it; the latter with factors.
+   */
   private record Split(
-      Rival rival, Set<Double> below, Set<Double> same, NavigableMap<Double, Double> above) {
-
-    int holds() {
-      return below.size() + same.size();
-    }
+      Rival rival,
+      Set<Double> wellBelow,
+      Set<Double> below,
+      Set<Double> same,
+      NavigableMap<Double, Double> above) {
 
     int places() {
-      return holds() + above.size();
+      return wellBelow.size() + below.size() + same.size() + above.size();
     }
 
-    boolean isBelowEverywhere() {
-      return below.size() == places();
+    boolean isClaimedEverywhere() {
+      return wellBelow.size() == places();
     }
   }
 
-  /** With no word on why. */
+  /** Above none of them, with no word on why. */
   public Comparisons(String panel, String series, List<Rival> rivals, String axis) {
-    this(panel, series, rivals, axis, "");
+    this(panel, series, rivals, 1, axis, "");
   }
 
-  /** Whether it is above none of them anywhere. */
+  /** Whether it is so everywhere. */
   public ClaimCheck check(Results results) {
-    return ClaimCheck.all(rivals, rival -> results.below(panel, series, rival.series(), ROUNDING));
+    return ClaimCheck.all(
+        rivals,
+        rival -> results.below(panel, series, rival.series(), share < 1 ? share - 1 : ROUNDING));
   }
 
-  /** Whether it is so at half of its places or more. */
+  /** Whether it is hardly above any of its rivals at half of its places or more. */
   boolean holdsAtHalf(Results results) {
     List<Split> splits = splits(results);
-    return 2 * splits.stream().mapToInt(Split::holds).sum()
-        >= splits.stream().mapToInt(Split::places).sum();
+    int places = splits.get(0).places();
+    return 2 * (places - above(splits, 1 + HARDLY).size()) >= places;
   }
 
   /** Where it is so and where it is not, in words. */
@@ -74,50 +81,70 @@ public record Comparisons(
     List<String> parts = new ArrayList<>();
     List<String> always =
         splits.stream()
-            .filter(Split::isBelowEverywhere)
+            .filter(Split::isClaimedEverywhere)
             .map(split -> split.rival().name())
             .toList();
     if (!always.isEmpty()) {
-      parts.add("below " + listed(always) + " at every " + axis);
+      parts.add(wellBelow() + listed(always) + " at every " + axis);
     }
     splits.stream()
-        .filter(split -> !split.isBelowEverywhere())
+        .filter(split -> !split.isClaimedEverywhere())
         .map(this::words)
         .forEach(parts::add);
     return "it is "
         + String.join("; ", parts)
-        + "; it holds at %d of %d places"
-            .formatted(
-                splits.stream().mapToInt(Split::holds).sum(),
-                splits.stream().mapToInt(Split::places).sum())
+        + "; "
+        + count(splits)
         + (why.isEmpty() ? "" : "; " + why);
   }
 
-  /** Whether other results are below, at and above the rivals at the same places. */
+  private String count(List<Split> splits) {
+    int places = splits.get(0).places();
+    Set<Double> above = above(splits, 1);
+    Set<Double> level = new TreeSet<>();
+    splits.forEach(split -> level.addAll(split.same()));
+    level.removeAll(above);
+    int hardly = above.size() - above(splits, 1 + HARDLY).size();
+    return "so it is above %s at %s of %d %s"
+            .formatted(
+                rivals.size() == 1 ? "it" : "one or more",
+                above.isEmpty() ? "none" : above.size(),
+                places,
+                axis)
+        + (hardly == 0 ? "" : " (by less than 1 % at " + hardly + " of these)")
+        + (level.isEmpty() ? "" : " and level at " + level.size());
+  }
+
+  /** Where it is more than so many times one rival or more. */
+  private static Set<Double> above(List<Split> splits, double factor) {
+    Set<Double> above = new TreeSet<>();
+    splits.forEach(
+        split ->
+            split
+                .above()
+                .forEach(
+                    (x, ratio) -> {
+                      if (ratio > factor) {
+                        above.add(x);
+                      }
+                    }));
+    return above;
+  }
+
+  /**
+   * That other results are below, at and above the rivals at the same places. Of computed numbers
+   * that is no test, for these are the same, and the report says so.
+   */
   ClaimCheck again(Results first, Results other) {
-    return ClaimCheck.all(splits(first), split -> again(split, other));
-  }
-
-  private ClaimCheck again(Split split, Results other) {
-    List<ClaimCheck> checks = new ArrayList<>();
-    if (!split.below().isEmpty()) {
-      checks.add(ratios(other, split, split.below()).each(0, 1));
-    }
-    if (!split.same().isEmpty()) {
-      checks.add(ratios(other, split, split.same()).each(1 - ROUNDING, 1 + ROUNDING));
-    }
-    if (!split.above().isEmpty()) {
-      checks.add(
-          ratios(other, split, split.above().keySet())
-              .each(
-                  Collections.min(split.above().values()) * (1 - PRINTED),
-                  Collections.max(split.above().values()) * (1 + PRINTED)));
-    }
-    return checks.stream().reduce(ClaimCheck::and).orElseThrow();
-  }
-
-  private Ratios ratios(Results results, Split split, Set<Double> places) {
-    return results.ratios(panel, series, split.rival().series(), places::contains);
+    List<Split> splits = splits(other);
+    return ClaimCheck.exact(
+        splits.stream()
+            .map(Split::above)
+            .map(NavigableMap::keySet)
+            .toList()
+            .equals(splits(first).stream().map(Split::above).map(NavigableMap::keySet).toList()),
+        "none: this is read off the computed numbers",
+        check(other).measured());
   }
 
   private List<Split> splits(Results results) {
@@ -125,30 +152,41 @@ public record Comparisons(
   }
 
   private Split split(Results results, Rival rival) {
-    Set<Double> below = new TreeSet<>();
-    Set<Double> same = new TreeSet<>();
-    NavigableMap<Double, Double> above = new TreeMap<>();
+    Split split =
+        new Split(rival, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
     for (double x : results.series(panel, series).keySet()) {
       double ratio = results.value(panel, series, x) / results.value(panel, rival.series(), x);
-      if (ratio < 1 - ROUNDING) {
-        below.add(x);
-      } else if (ratio <= 1 + ROUNDING) {
-        same.add(x);
+      if (ratio > 1 + ROUNDING) {
+        split.above().put(x, ratio);
+      } else if (ratio >= 1 - ROUNDING) {
+        split.same().add(x);
+      } else if (ratio > share) {
+        split.below().add(x);
       } else {
-        above.put(x, ratio);
+        split.wellBelow().add(x);
       }
     }
-    return new Split(rival, below, same, above);
+    return split;
+  }
+
+  /** What is claimed: below a rival, or below a share of it. */
+  private String wellBelow() {
+    return share < 1 ? "at most " + ClaimCheck.plain(share) + " × " : "below ";
   }
 
   private String words(Split split) {
     List<String> parts = new ArrayList<>();
     String name = split.rival().name();
+    if (!split.wellBelow().isEmpty()) {
+      parts.add(wellBelow() + name + " " + places(split, split.wellBelow()));
+    }
     if (!split.below().isEmpty()) {
-      parts.add("below " + name + " " + places(split, split.below()));
+      parts.add(
+          "between %s and 1 × %s %s"
+              .formatted(ClaimCheck.plain(share), name, places(split, split.below())));
     }
     if (!split.same().isEmpty()) {
-      parts.add("as low as " + name + " " + places(split, split.same()));
+      parts.add("level with " + name + " " + places(split, split.same()));
     }
     if (!split.above().isEmpty()) {
       parts.add("above " + name + " at " + axis + " = " + factors(split.above()));

@@ -9,7 +9,8 @@ import java.util.Locale;
  *     computed, so that any is found
  * @param unit of that deviation
  * @param repetitions that there were; 0 if that does not matter
- * @param needed about how many would decide what these could not; 0 if they could
+ * @param needed about how many would decide what these could not; 0 if they could; infinite if more
+ *     people would rather
  */
 public record Power(double finds, String unit, int repetitions, double needed) {
 
@@ -33,6 +34,11 @@ public record Power(double finds, String unit, int repetitions, double needed) {
     return new Power(weaker.finds, weaker.unit, needier.repetitions, needier.needed);
   }
 
+  /** The same, where a failure decides nothing: no number of repetitions helps. */
+  public Power needingPeople() {
+    return new Power(finds, unit, repetitions, Double.POSITIVE_INFINITY);
+  }
+
   public boolean isExact() {
     return finds == 0;
   }
@@ -40,13 +46,16 @@ public record Power(double finds, String unit, int repetitions, double needed) {
   @Override
   public String toString() {
     if (isExact()) {
-      return "exact";
+      return needed == 0 ? "exact" : whatWouldDecide();
     }
     String power = "finds " + Digits.of(finds, 2) + unit + " in 9 of 10 cases";
     return needed == 0 ? power : power + "; " + whatWouldDecide();
   }
 
   private String whatWouldDecide() {
+    if (Double.isInfinite(needed)) {
+      return "more people, rather than repetitions, would decide";
+    }
     return needed < HOPELESS
         ? String.format(
             Locale.ROOT,

@@ -19,6 +19,9 @@ public final class Ratios {
   /** What a claim allows for the last digits of computed numbers; not worth a word. */
   private static final double ROUNDING = 1.1e-6;
 
+  /** Less than is printed. */
+  private static final double NOTHING = 5e-10;
+
   private final String above;
   private final String below;
   private final List<Ratio> all = new ArrayList<>();
@@ -77,7 +80,20 @@ public final class Ratios {
         low,
         high,
         all.size() == 1 ? "at one place" : "at each of " + all.size() + " places",
-        range());
+        range() + intervals());
+  }
+
+  /** From where the lowest interval begins to where the highest ends. */
+  private String intervals() {
+    if (all.stream().allMatch(ratio -> ratio.variance() == 0)) {
+      return "";
+    }
+    int tests = all.size();
+    double least =
+        all.stream().mapToDouble(one -> one.logarithm() - one.margin(tests)).min().orElseThrow();
+    double greatest =
+        all.stream().mapToDouble(one -> one.logarithm() + one.margin(tests)).max().orElseThrow();
+    return interval(least, greatest, tests);
   }
 
   /** Whether their geometric mean is in a range. */
@@ -95,11 +111,15 @@ public final class Ratios {
     double margin = ratio.margin(tests);
     return margin == 0
         ? ""
-        : " (%s to %s at 95 %%%s)"
-            .formatted(
-                ClaimCheck.number(Math.exp(ratio.logarithm() - margin)),
-                ClaimCheck.number(Math.exp(ratio.logarithm() + margin)),
-                tests == 1 ? "" : " for all " + tests + " together");
+        : interval(ratio.logarithm() - margin, ratio.logarithm() + margin, tests);
+  }
+
+  private static String interval(double least, double greatest, int tests) {
+    return " (%s to %s at 95 %%%s)"
+        .formatted(
+            ClaimCheck.number(Math.exp(least)),
+            ClaimCheck.number(Math.exp(greatest)),
+            tests == 1 ? "" : " for all " + tests + " together");
   }
 
   /** Which of them is the most surely great: its interval begins highest. Counted from 0. */
@@ -167,8 +187,7 @@ public final class Ratios {
 
   private String words(double low, double high) {
     if (low > 0) {
-      return "%s / %s in [%s, %s]"
-          .formatted(above, below, ClaimCheck.number(low), ClaimCheck.number(high));
+      return "%s / %s in [%s, %s]".formatted(above, below, distinct(low), distinct(high));
     }
     boolean isRounding = Math.abs(high - 1) <= ROUNDING;
     String times = isRounding ? "" : distinct(high) + " × ";
@@ -195,6 +214,7 @@ public final class Ratios {
 
   /** Near 1 the first digits say nothing: as many as show the difference, up to ten. */
   private static String distinct(double ratio) {
-    return Digits.of(ratio, Digits.thatShow(Math.abs(ratio - 1)));
+    double difference = Math.abs(ratio - 1);
+    return difference < NOTHING ? "1.000000000" : Digits.of(ratio, Digits.thatShow(difference));
   }
 }

@@ -82,7 +82,8 @@ public final class Deviations {
             says(
                 "Section IV-C, Table II",
                 "the Square wave mechanism is far better than the Piecewise mechanism"),
-            "the square wave keeps within ξ with ten times the probability at ξ = 0.05 and 0.1",
+            "the square wave keeps within ξ with at least ten times (our reading of far better) the"
+                + " probability at ξ = 0.05 and 0.1",
             results ->
                 results.ratios(TABLE, "Piecewise e", "Square e", x -> x >= 0.05).each(0, FAR))
         .claim(rounded("Eq. 15", "533.210", "Piecewise's σ²", piecewiseStudy().variance()))
@@ -133,7 +134,7 @@ public final class Deviations {
             what + " is " + printed + ", rounded to as many digits",
             results -> PrintedNumber.of(printed).isRounded(exact))
         .corrected(
-            "it is %s, which rounds to %s"
+            "it is %s by the exact bias and variance, which rounds to %s"
                 .formatted(Digits.of(exact, 4), PrintedNumber.of(printed).roundedLike(exact)),
             results ->
                 PrintedNumber.of(PrintedNumber.of(printed).roundedLike(exact)).isRounded(exact));

@@ -58,25 +58,27 @@ public final class Errata {
     return List.of(
         new Erratum(
             Paper.W19.says("Section III-A, Eq. 2", "piece-wise constant probability distribution"),
-            "The tail density a·e^{−jε} integrates to 1 (ε = 1)",
+            "SCDF's density of Eq. 2, with the tails a(m)·e^{−jε}, integrates to 1 (ε = 1, m as it must"
+                + " be)",
             true,
             "a density integrates to 1",
-            "a·e^{−(j+1)ε}",
+            "with the tails a(m)·e^{−(j+1)ε} it does",
             () -> scdfMass(1, scdfStep(1), 0),
             () -> scdfMass(1, scdfStep(1), 1),
             near(1, 1e-9)),
         new Erratum(
-            Paper.W19.says("Section III-A, after Eq. 2", "In SCDF"),
-            "With the denominator ε − e^{−ε} in m the density integrates to 1 (ε = 2)",
+            Paper.W19.says("Section III-A, after Eq. 2", "In SCDF, m = 2 … and a(m) ="),
+            "With the denominator ε − e^{−ε} in m, SCDF's density integrates to 1 (ε = 2, tails as they"
+                + " must be)",
             true,
             "a density integrates to 1",
-            "the denominator is ε(1 − e^{−ε})",
+            "with the denominator ε(1 − e^{−ε}) it does",
             () -> scdfMass(2, scdfStep(2) * 2 * -Math.expm1(-2) / (2 - Math.exp(-2)), 1),
             () -> scdfMass(2, scdfStep(2), 1),
             near(1, 1e-9)),
         new Erratum(
             Paper.W19.says("Section IV-A, Algorithm 3", "a tuple uniformly at random from"),
-            "For even d reports lose at most ε = 1 (d = 2)",
+            "Algorithm 3, with ties in both sets, is 1-LDP for ε = 1 and d = 2",
             true,
             "the audited loss is at most ε",
             "with ties on one side only it is 1; as printed it is ln(e + 1)",
@@ -84,7 +86,9 @@ public final class Errata {
             () -> Auditor.audit(Designs.vector(2, 1, 0)).loss().epsilon(),
             loss -> loss <= 1 + 1e-9),
         new Erratum(
-            Paper.W20.says("Section 4.1, Lemma 1", "for any possible output"),
+            Paper.W20.says(
+                "Section 4.1, Lemma 1",
+                "if and only if … for any possible output x*, it always holds"),
             "Mechanism-1 has the δ that it states (true over stated, d = 15)",
             false,
             "the true δ over the stated one is 1 (first as printed, then repaired)",
@@ -93,7 +97,9 @@ public final class Errata {
             () -> Enumeration.trueDelta(15, 1, DELTA, false) / DELTA,
             near(1, 1e-6)),
         new Erratum(
-            Paper.W20.says("Section 3.3", "we assume each user's data lies in range"),
+            Paper.W20.says(
+                "Section 3.3",
+                "we assume each user's data lies in range [-1, 1], thus … sensitivity is Δ = 2"),
             "Noise for the sensitivity 2 keeps δ = 10⁻⁶ for d = 16, ε = 1",
             false,
             "the δ of the noise is 10⁻⁶ (first for the sensitivity 2, then for 2√d)",
@@ -113,17 +119,17 @@ public final class Errata {
         new Erratum(
             Paper.D22.says(
                 "Section IV-C, Eq. 14, Eq. 15",
-                "Due to unbiased estimation, we can derive the pdf"),
-            "t/(…) + e^{ε/2m+3}/(…) give 533.210",
+                "Due to unbiased estimation, we can derive the pdf … by applying d = 1, σ_j^2 = 533.210"),
+            "The average of Eq. 14 as printed, t/(e^{ε/2m} − 1) + e^{ε/2m+3}/(3(e^{ε/2m} − 1)²), over r ="
+                + " 10,000 is 533.210",
             true,
             "the variance is 533.210",
-            "t²/(…) and e^{ε/2m} + 3 do",
+            "with t² and e^{ε/2m} + 3 it is; the second line of Eq. 15 lacks the division by r, too",
             Errata::printedStudyVariance,
             () -> Deviations.piecewiseStudy().variance(),
             near(533.210, 1e-5)),
         new Erratum(
-            Paper.D22.says(
-                "Section IV-C, Eq. 19", "in the Square wave mechanism by applying Equation 19"),
+            Paper.D22.says("Section IV-C, Eq. 19", "We then derive the bias … 3.365 × 10^-5"),
             "σ² of the square wave is 3.365·10⁻⁵",
             true,
             "the variance is that of D22's own Eq. 18",
@@ -143,10 +149,11 @@ public final class Errata {
             near(1, 1e-9)),
         new Erratum(
             Paper.D22.says(
-                "Section IV-D, after Theorem 2", "Suppose the data collector only receives"),
-            "Laplace noise has E|X|³ = 3λ³ (bound for 1,000 reports)",
+                "Section IV-D, after Theorem 2",
+                "Laplace mechanism for example, where ρ = 3λ^3 … Suppose the data collector only receives"),
+            "Laplace noise has E|X|³ = 3λ³, so that the bound for 1,000 reports is 1.57 %",
             true,
-            "the bound is that of the moment summed over symbols",
+            "the bound is that of the moment summed over the mechanism's symbols",
             "it is 6λ³, and the distribution is normal up to 2.69 %, not 1.57 %",
             () -> laplaceNormalError(3),
             () -> laplaceNormalError(6),

@@ -61,8 +61,9 @@ public final class CensusFrequencies {
                   "Section VI-A, Fig. 4",
                   "consistently and significantly outperforms the best-effort approach combining"
                       + " existing methods"),
-              panel
-                  + ": the error of OUE on a sample is at most half of that of OUE on all, at every ε",
+              RealSets.inPlace(panel)
+                  + ": the error of OUE on a sample is at most half (our reading of significantly) of that"
+                  + " of OUE on all, at every ε",
               results -> results.below(panel, "sampled", "split", -0.5))
           .claim(
               panel + ": dividing by those who reported is better still",
@@ -97,8 +98,7 @@ public final class CensusFrequencies {
                     + " alone, of everybody, with all of (ε, δ); and once with (ε, δ) divided among the"
                     + " categories. SUE is what W20 calls SPRR-ALDP. Expected errors, averaged over"
                     + " values and over attributes, exact. OLH keeps an error of 1/(kn) at any ε, as it"
-                    + " supports the truth only half of the time. A place of a claim is one other"
-                    + " mechanism at one ε.");
+                    + " supports the truth only half of the time.");
     for (String set : RealSets.of(data)) {
       for (double delta : new double[] {1e-6, 1e-7}) {
         measured(builder, set, panel(set, delta), delta, false);
@@ -138,7 +138,8 @@ public final class CensusFrequencies {
         .claim(lowest(panel))
         .claim(
             Paper.W20.says(FIGURE, "the MSEs of four mechanisms decrease with an increase of"),
-            panel + ": the error of each of the four mechanisms falls at each step of ε",
+            RealSets.inPlace(panel)
+                + ": the error of each of the four mechanisms falls at each step of ε",
             results -> falls(results, panel));
   }
 
@@ -150,7 +151,7 @@ public final class CensusFrequencies {
             new Rival("gaussian", "Opt-GM's"));
     return Claim.that(
         Paper.W20.says(FIGURE, "OLH-ALDP has the lowest MSE … in all cases, which corresponds"),
-        panel + ": OLH has the lowest error of the four at every ε",
+        RealSets.inPlace(panel) + ": OLH has the lowest error of the four at every ε",
         new Comparisons(panel, "olh", others, "ε"));
   }
 
@@ -173,7 +174,8 @@ public final class CensusFrequencies {
   private static Claim deltaHardlyMatters(String set) {
     return Claim.that(
             Paper.W20.says(FIGURE, "the MSEs of four mechanisms are almost unchanged when"),
-            set + ": from δ = 10⁻⁶ to 10⁻⁷ the error of none of the four changes by more than 10 %",
+            RealSets.inPlace(set)
+                + ": from δ = 10⁻⁶ to 10⁻⁷ the error of none of the four changes by more than 10 %",
             results -> hardlyDiffer(results, set, MECHANISMS))
         .corrected(
             "of GRR, SUE and OLH at every ε; that of Opt-GM grows by 14 to 30 % at every ε",

@@ -65,7 +65,8 @@ public final class Learning {
         + RealSets.standIns(data)
         + " Each person sends one perturbed gradient in one step; λ = 10⁻⁴; 10"
         + " folds, 5 times (a quick run: 40,000 people, 2 folds). Laplace reports all d entries with ε/d"
-        + " each, Duchi's mechanism all at once, the others max(1, ⌊ε/2.5⌋) of them. The papers"
+        + " each, Duchi's mechanism all at once (repaired as in w19-dimensions, all ties on the unlikely"
+        + " side), the others max(1, ⌊ε/2.5⌋) of them. The papers"
         + " leave group and step sizes open: one rule sets them, from the noise that a mechanism is known"
         + " to have. How close a model comes to the open one depends on the number of people: such a"
         + " claim is confirmed if it holds with those there are, and otherwise undecided. An order that"

@@ -16,6 +16,9 @@ final class LearningChecks {
   /** How far from the open model's rate of misclassification still counts as close to it. */
   static final double CLOSE = 0.05;
 
+  private static final String TOO_FEW =
+      " (where it fails, nothing is decided: too few people, the paper has 4 million)";
+
   private LearningChecks() {}
 
   /**
@@ -82,39 +85,49 @@ final class LearningChecks {
    */
   static ClaimCheck close(
       Results results, String panel, List<String> series, List<Double> epsilons) {
-    return unlessFewer(
-        series.stream()
-            .flatMap(line -> epsilons.stream().map(x -> close(results, panel, line, x)))
-            .reduce(ClaimCheck::and)
-            .orElseThrow());
+    return series.stream()
+        .flatMap(line -> epsilons.stream().map(x -> close(results, panel, line, x)))
+        .reduce(ClaimCheck::and)
+        .orElseThrow();
   }
 
   private static ClaimCheck close(Results results, String panel, String series, double epsilon) {
     Measured rate = results.at(panel, series, epsilon);
-    return rate.minus(results.at(panel, Learning.NOT_PRIVATE, epsilon))
-        .in(
-            String.format(
-                Locale.ROOT,
-                "%s with %,d people − open at ε = %s",
-                series,
-                rate.people(),
-                ClaimCheck.plain(epsilon)),
-            -1,
-            CLOSE);
+    return unlessFewer(
+        rate.minus(results.at(panel, Learning.NOT_PRIVATE, epsilon)),
+        String.format(
+            Locale.ROOT,
+            "%s with %,d people − open at ε = %s",
+            series,
+            rate.people(),
+            ClaimCheck.plain(epsilon)),
+        -1,
+        CLOSE);
+  }
+
+  /**
+   * Whether a number is in a range, unless it is outside for lack of people. Where it seems to be
+   * outside, more repetitions could only show that more surely, which decides nothing.
+   */
+  static ClaimCheck unlessFewer(Measured measured, String what, double low, double high) {
+    ClaimCheck check = measured.in(what, low, high);
+    boolean isInside = measured.mean() >= low && measured.mean() <= high;
+    return isInside ? check : needingPeople(check);
   }
 
   /**
    * What holds with fewer people than a paper has holds with as many; what fails decides nothing.
    */
   static ClaimCheck unlessFewer(ClaimCheck check) {
-    return check.outcome() == Outcome.FAILS
-        ? new ClaimCheck(
-            Outcome.UNDECIDED,
-            check.test()
-                + "; where it fails, nothing is decided: too few people, the paper has 4 million",
-            check.measured(),
-            check.power(),
-            1)
-        : check;
+    return check.outcome() == Outcome.FAILS ? needingPeople(check) : check;
+  }
+
+  private static ClaimCheck needingPeople(ClaimCheck check) {
+    return new ClaimCheck(
+        Outcome.UNDECIDED,
+        check.test() + TOO_FEW,
+        check.measured(),
+        check.power().needingPeople(),
+        1);
   }
 }

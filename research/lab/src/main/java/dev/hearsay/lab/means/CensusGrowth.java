@@ -53,16 +53,17 @@ public final class CensusGrowth {
                     + " stand in for it. ε = 1 (W19 does not say which), mechanisms as in w19-census"
                     + " and w19-frequencies; n is a sixteenth, an eighth and so on of 204,309."
                     + " Expected errors, exact, and HM simulated as well.");
-    both(builder, "Fig. 7", "people n", PEOPLE, (scope, n) -> first(scope, set, n))
+    both(builder, set, "Fig. 7", "people n", PEOPLE, (scope, n) -> first(scope, set, n))
         .claim(
             moreAndLess("Fig. 7"),
-            "More people make every mechanism's error smaller, at each step",
+            standIn(set) + "more people make every mechanism's error smaller, at each step",
             results -> isMonotone(results, false))
         .claim(
             Paper.W19.says(
                 "Section VI-A, Fig. 7, Lemma 5",
                 "which agrees with the theoretical analysis in Lemma 5"),
-            "The errors of PM and HM are as 1/n: twice as many people, half the error (within 10 %)",
+            standIn(set)
+                + "the errors of PM and HM are as 1/n: twice as many people, half the error (within 10 %)",
             CensusGrowth::halves);
     return simulated(
         builder,
@@ -81,19 +82,19 @@ public final class CensusGrowth {
             .text(
                 "The same with all people (20,000 in a quick run) and d of their attributes, numbers"
                     + " and categories in turn.");
-    both(builder, "Fig. 8", "attributes d", ATTRIBUTES, (scope, d) -> leading(scope, set, d))
+    both(builder, set, "Fig. 8", "attributes d", ATTRIBUTES, (scope, d) -> leading(scope, set, d))
         .claim(
             moreAndLess("Fig. 8"),
-            "Fewer attributes make every mechanism's error smaller, at each step",
+            standIn(set) + "fewer attributes make every mechanism's error smaller, at each step",
             results -> isMonotone(results, true))
         .claim(
             Paper.W19.says("Section VI-A, Fig. 8", "which grows linearly with data dimensionality"),
-            "The root of the error of OUE on all attributes is as d (within 10 %)",
+            standIn(set) + "the root of the error of OUE on all attributes is as d (within 10 %)",
             results -> growsAs(results, CATEGORIES, "split", 2))
         .claim(
             Paper.W19.says(
                 "Section VI-A, Fig. 8", "which scales sublinearly to the data dimensionality"),
-            "The root of the error of OUE on a sample is as √d (within 10 %)",
+            standIn(set) + "the root of the error of OUE on a sample is as √d (within 10 %)",
             results -> growsAs(results, CATEGORIES, "sampled", 1));
     return simulated(
         builder,
@@ -108,7 +109,7 @@ public final class CensusGrowth {
 
   /** A panel for the numbers and one for the categories. */
   private static Experiment.Builder both(
-      Experiment.Builder builder, String figure, String x, List<Double> xs, Who who) {
+      Experiment.Builder builder, String set, String figure, String x, List<Double> xs, Who who) {
     return builder
         .panel(Panel.logLogLines(CATEGORIES, x, MSE))
         .exactOnData(
@@ -122,16 +123,24 @@ public final class CensusGrowth {
             (scope, series, at) -> TupleError.ofMeans(who.at(scope, at), series, LOSS))
         .claim(
             clearly(figure),
-            "PM's error is at least 10 % below those of Laplace, SCDF and Duchi, everywhere",
+            standIn(set)
+                + "PM's error is at least 10 % below those of Laplace, SCDF (repaired) and Duchi (repaired), everywhere",
             results -> beatsBaselines(results, "piecewise"))
         .claim(
             clearly(figure),
-            "HM's error is at least 10 % below those of Laplace, SCDF and Duchi, everywhere",
+            standIn(set)
+                + "HM's error is at least 10 % below those of Laplace, SCDF (repaired) and Duchi (repaired), everywhere",
             results -> beatsBaselines(results, "hybrid"))
         .claim(
             clearly(figure),
-            "The error of OUE on a sample is at least 10 % below that of OUE on all, everywhere",
+            standIn(set)
+                + "the error of OUE on a sample is at least 10 % below that of OUE on all, everywhere",
             r -> r.below(CATEGORIES, "sampled", "split", -CLEARLY));
+  }
+
+  /** Of which of W19's censuses this is about. */
+  private static String standIn(String set) {
+    return set + " (in place of MX), ε = 1: ";
   }
 
   private static Quote clearly(String figure) {

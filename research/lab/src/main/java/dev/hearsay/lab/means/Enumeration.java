@@ -54,6 +54,12 @@ public final class Enumeration {
     return (c + 1) / (c - 1) * size / binomial(d - 1, d / 2);
   }
 
+  /** With half of the ties on each side: B = (c + 1)/(c − 1) · 2^(d−1) / binom(d − 1, ⌊d/2⌋). */
+  public static double splitScale(int d, double epsilon) {
+    double c = Math.exp(epsilon);
+    return (c + 1) / (c - 1) * Math.pow(2, d - 1) / binomial(d - 1, d / 2);
+  }
+
   /**
    * With ties on one side only. Opposite inputs have reports of T⁺ with c·|T⁺|/(c·|T⁺| + |T⁻|), and
    * ties cancel in the sum of an entry over T⁺, which stays binom(d − 1, ⌊d/2⌋). So B = (c·|T⁺| +

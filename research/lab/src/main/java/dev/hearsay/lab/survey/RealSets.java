@@ -38,6 +38,14 @@ public final class RealSets {
             + (there.size() > 1 ? " stand in for them, real people both." : " stands in for them.");
   }
 
+  /** A label with the names of the papers' censuses that its set stands in for. */
+  public static String inPlace(String label) {
+    return label
+        .replace(CENSUS, CENSUS + " (in place of BR)")
+        .replace(ADULT, ADULT + " (in place of MX)")
+        .replace(MADE_UP, MADE_UP + " (in place of BR and MX)");
+  }
+
   /** The larger of those that are there, or the people who are made up. */
   public static String one(DataSets data) {
     return of(data).get(0);

@@ -53,7 +53,8 @@ final class HybridClaims {
                     "HM's worst-case variance is below Duchi's and PM's at every ε",
                     results -> alwaysMixes())
                 .corrected(
-                    "it is below PM's at every ε, below Duchi's for ε > 0.609, and Duchi's up to there",
+                    "it is below PM's at every ε and below Duchi's for ε > 0.609, decided up to 13.8; up to 0.609"
+                        + " it is Duchi's",
                     results -> hybridBelowBoth()))
         .claim(
             Claim.that(

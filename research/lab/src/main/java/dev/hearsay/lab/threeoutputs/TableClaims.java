@@ -46,7 +46,7 @@ final class TableClaims {
     builder
         .claim(
             caption,
-            "0 < ε < 1.29: Duchi < PM < Laplace",
+            "0 < ε < 1.29, decided from 0.01 on: Duchi < PM < Laplace",
             results -> duchiAndPiecewise().and(piecewiseBelowLaplace()))
         .claim(
             caption,
@@ -54,16 +54,17 @@ final class TableClaims {
             results -> duchiAndPiecewise().and(duchiAndLaplace("2.32")))
         .claim(
             caption,
-            "ε > 2.32: PM < Laplace < Duchi",
+            "ε > 2.32, decided up to 13.8: PM < Laplace < Duchi",
             results -> duchiAndLaplace("2.32").and(piecewiseBelowLaplace()))
         .claim(
             says("Section I, Table I", "Duchi is the best for … while PM is the best for"),
-            "of Duchi, Laplace and PM, Duchi is best below ε = 1.29 and PM above",
+            "of Duchi, Laplace and PM, Duchi is best below ε = 1.29 and PM above, decided from ε = 0.01 to"
+                + " 13.8",
             results ->
                 duchiAndPiecewise().and(duchiAndLaplace("2.32")).and(piecewiseBelowLaplace()))
         .claim(
             says("Section I", "PM has a strictly lower worst-case variance"),
-            "PM's worst-case variance is below Laplace's at every ε",
+            "PM's worst-case variance is below Laplace's at every ε, decided from 0.01 to 13.8",
             results -> piecewiseBelowLaplace());
   }
 
@@ -126,7 +127,7 @@ final class TableClaims {
                     .and(duchiAndPiecewise()))
         .claim(
             caption,
-            "ε > 3.27: PM-SUB < PM < Three-Outputs < Duchi",
+            "ε > 3.27, decided up to 13.8: PM-SUB < PM < Three-Outputs < Duchi",
             results ->
                 suboptimalBelowPiecewise()
                     .and(threeOutputsAndPiecewise("3.27"))
@@ -134,7 +135,8 @@ final class TableClaims {
         .claim(
             says(
                 "Section I, Table II", "Three-Outputs outperforms Duchi for … (and is the same as"),
-            "Three-Outputs' worst-case variance is below Duchi's for ε > ln 2, and the same up to ln 2",
+            "Three-Outputs' worst-case variance is below Duchi's for ε > ln 2, decided up to 13.8, and the"
+                + " same up to ln 2",
             results -> threeOutputsBelowDuchi().and(sameBelow()))
         .claim(
             says("Section I, Table II", "PM-SUB beats PM for any"),
@@ -146,7 +148,7 @@ final class TableClaims {
             results -> threeOutputsBelowDuchi().and(threeOutputsAndPiecewise("3.27")))
         .claim(
             says("Section I, Table II", "PM-SUB beats both Duchi and PM for"),
-            "PM-SUB beats Duchi and PM for ε > 1.19",
+            "PM-SUB beats Duchi and PM for ε > 1.19, decided up to 13.8",
             results -> duchiAndSuboptimal().and(suboptimalBelowPiecewise()));
   }
 
@@ -228,21 +230,24 @@ final class TableClaims {
             says(
                 "Section II, Fig. 1",
                 "Laplace mechanism's worst-case noise variance is larger than that of Duchi … however"),
-            "Laplace's variance is larger than Duchi's up to ε = 2.3, and smaller above",
+            "Laplace's variance is larger than Duchi's up to ε = 2.3, and smaller above, decided from 0.01"
+                + " to 13.8",
             results -> duchiAndLaplace("2.3"))
         .claim(
             Claim.that(
                     says(
                         "Section V-B, Fig. 1",
                         "worst-case noise variance is smaller than PM's … But it loses the advantage when"),
-                    "Three-Outputs' variance is smaller than PM's up to ε = 3.2, and not above",
+                    "Three-Outputs' variance is smaller than PM's up to ε = 3.2, and not above, decided up to"
+                        + " 13.8",
                     results -> threeOutputsAndPiecewise("3.2"))
                 .corrected(
                     "they cross at ε = 3.27, as Table II says",
                     results -> threeOutputsAndPiecewise("3.27")))
         .claim(
             says("Section V-E, Fig. 1", "Three-Outputs outperforms PM-SUB when the privacy budget"),
-            "Three-Outputs beats PM-SUB up to some ε, and PM-SUB is better above; 2.56 by Table II",
+            "Three-Outputs beats PM-SUB up to some ε, 2.56 by Table II, and PM-SUB is better above, decided"
+                + " up to 13.8",
             results -> threeOutputsAndSuboptimal());
     HybridClaims.all(builder);
     HybridClaims.ownMechanisms(builder);

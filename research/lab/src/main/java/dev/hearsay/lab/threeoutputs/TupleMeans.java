@@ -45,8 +45,8 @@ public final class TupleMeans {
                     + " missing. Where a set is absent, people are made up by the lab; a quick run has"
                     + " 20,000 rows. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
                     + " the categories: Laplace spends ε/d on each number, Duchi's mechanism d'ε/d on"
-                    + " all at once, the others on m of the d' numbers. Expected errors, exact. A place"
-                    + " of a claim is one existing mechanism at one ε.");
+                    + " all at once, the others on m of the d' numbers. Expected errors, exact. Duchi's"
+                    + " mechanism is repaired as in w19-dimensions where d' is even.");
     for (String set : RealSets.of(data)) {
       String panel = "Numbers of " + set;
       builder
@@ -89,8 +89,8 @@ public final class TupleMeans {
                 "Sixteen attributes, each normal with the mean μ and standard deviation 1/4. Z20"
                     + " truncates them to [−1, 1]: values outside are drawn again here, not clipped."
                     + " With the mechanisms of Z20, and with ours: minimax, and the sum divided by the"
-                    + " number of those who reported on the attribute. Expected errors, exact. A place"
-                    + " of a claim is one existing mechanism at one ε.");
+                    + " number of those who reported on the attribute. Expected errors, exact. Duchi's"
+                    + " mechanism is repaired as in w19-dimensions.");
     for (double mean : MEANS) {
       String panel = DIMENSIONS + " normal attributes with μ = " + thirds(mean);
       builder

@@ -31,7 +31,7 @@ final class ZeroProbability {
         .exact(
             List.of("search"), epsilons, (series, epsilon) -> ThreeOutputsTheory.bestZero(epsilon))
         .claim(
-            Paper.Z20.says("Remark 1, Fig. 3", "When the privacy budget … is small"),
+            Paper.Z20.says("Remark 1, Eq. 5, Fig. 3", "When the privacy budget … is small"),
             "the best a is 0 at every ε < ln 2 of the grid, so that Three-Outputs is Duchi's mechanism",
             results ->
                 ClaimCheck.exact(

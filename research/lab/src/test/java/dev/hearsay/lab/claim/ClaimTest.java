@@ -102,7 +102,7 @@ class ClaimTest {
     assertThat(finding.truth())
         .map(Claim.Tested::statement)
         .contains(
-            "it is below low at x = 1, above low at x = 2 (× 1.500); it holds at 1 of 2 places");
+            "it is below low at x = 1, above low at x = 2 (× 1.500); so it is above it at 1 of 2 x");
   }
 
   @Test
@@ -120,9 +120,99 @@ class ClaimTest {
     assertThat(finding.truth())
         .map(Claim.Tested::statement)
         .contains(
-            "it is below rival at x = 1, above rival at x = 2 (× 1.500) and 3 (× 1.500); it holds at 1"
-                + " of 3 places");
+            "it is below rival at x = 1, above rival at x = 2 (× 1.500) and 3 (× 1.500); so it is above it"
+                + " at 2 of 3 x");
     assertThat(verdict(aboveNone("rival", "rival"))).isEqualTo(Verdict.CONFIRMED);
+  }
+
+  /** Below each of two rivals at two places of three, and below both at one alone. */
+  @Test
+  void bestIsWhatBeatsEveryRival() {
+    for (Results one : List.of(results, again)) {
+      line(one, "mixed", 2, 2, 2);
+      line(one, "rival", 1, 3, 3);
+      line(one, "other", 3, 1, 3);
+    }
+    Claim.Finding finding = judge(best(1));
+    assertThat(finding.verdict()).isEqualTo(Verdict.REFUTED);
+    assertThat(finding.truth())
+        .map(Claim.Tested::statement)
+        .hasValueSatisfying(
+            text -> assertThat(text).endsWith("so it is above one or more at 2 of 3 x"));
+  }
+
+  /** By less than 1 % it is hardly above. */
+  @Test
+  void whatNoPlotShowsDoesNotRefute() {
+    for (Results one : List.of(results, again)) {
+      line(one, "mixed", 2, 2, 2);
+      line(one, "rival", 1.99, 3, 2);
+      line(one, "other", 3, 1, 3);
+    }
+    Claim.Finding finding = judge(best(1));
+    assertThat(finding.verdict()).isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+    assertThat(finding.truth())
+        .map(Claim.Tested::statement)
+        .hasValueSatisfying(
+            text ->
+                assertThat(text)
+                    .endsWith(
+                        "so it is above one or more at 2 of 3 x (by less than 1 % at 1 of these) and"
+                            + " level at 1"));
+  }
+
+  /** A factor is asked for; without it the conclusion stands. */
+  @Test
+  void factorIsAskedFor() {
+    for (Results one : List.of(results, again)) {
+      line(one, "mixed", 1, 1, 2);
+      line(one, "rival", 3, 3, 3);
+      line(one, "other", 3, 3, 3);
+    }
+    assertThat(verdict(best(1))).isEqualTo(Verdict.CONFIRMED);
+    assertThat(verdict(best(0.7))).isEqualTo(Verdict.CONFIRMED);
+    Claim.Finding finding = judge(best(0.5));
+    assertThat(finding.verdict()).isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+    assertThat(finding.truth())
+        .map(Claim.Tested::statement)
+        .hasValueSatisfying(
+            text ->
+                assertThat(text)
+                    .contains("at most 0.5 × r at x = 1 and 2, between 0.5 and 1 × r at x = 3")
+                    .endsWith("so it is above one or more at none of 3 x"));
+  }
+
+  private static void line(Results results, String series, double... values) {
+    for (int i = 0; i < values.length; i++) {
+      put(results, series, i + 1, values[i], 0);
+    }
+  }
+
+  private static Claim best(double share) {
+    return Claim.that(
+        Paper.W19.says("Fig. 1", "words"),
+        "it is the best",
+        new Comparisons(
+            "p",
+            "mixed",
+            List.of(new Comparisons.Rival("rival", "r"), new Comparisons.Rival("other", "o")),
+            share,
+            "x",
+            ""));
+  }
+
+  /** Other seeds cannot tell: then a failure may be one of chance. */
+  @Test
+  void failureThatOtherSeedsLeaveOpenIsUndecided() {
+    put(again, "low", 1, 1.9, 0.5);
+    put(again, "high", 1, 2, 0.5);
+    Claim.Finding finding =
+        judge(
+            Claim.that("high is below", all -> all.below("p", "high", "low", 0, x -> x == 1))
+                .instead("low is", all -> all.below("p", "low", "high", 0, x -> x == 1)));
+    assertThat(finding.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(finding.truth()).isEmpty();
+    assertThat(finding.check().test()).contains("other seeds do not show");
   }
 
   private static Claim aboveNone(String series, String rival) {

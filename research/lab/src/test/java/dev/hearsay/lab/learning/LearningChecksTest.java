@@ -81,6 +81,18 @@ class LearningChecksTest {
     assertThat(check.test()).contains("too few people");
   }
 
+  /** More repetitions would only show more surely that it fails, which decides nothing. */
+  @Test
+  void whereAFailureDecidesNothingOnlyPeopleDo() {
+    assertThat(LearningChecks.close(results, "p", List.of("high"), List.of(3.0)).power())
+        .asString()
+        .endsWith("more people, rather than repetitions, would decide");
+    Measured wide = new Measured(0.04, 0.02, 1_000, 5);
+    assertThat(LearningChecks.unlessFewer(wide, "excess", -1, 0.05).power())
+        .asString()
+        .contains("repetitions instead of 5 would decide");
+  }
+
   /** 0.30 beside 0.25 is surely above; the others are below. */
   @Test
   void leastFavourablePlaceIsTold() {
