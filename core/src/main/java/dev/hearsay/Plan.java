@@ -59,6 +59,7 @@ public final class Plan {
   private final Sampling sampling;
   private final List<Part> parts;
   private final int[][] inputs;
+  private final int[] words;
   private final PlanHash hash;
   private final Lazy<PlanAudit> audit = new Lazy<>(() -> PlanAudit.of(this));
 
@@ -109,6 +110,7 @@ public final class Plan {
     PlanSize.check(this.parts);
     check();
     this.inputs = inputs();
+    this.words = this.parts.stream().mapToInt(Part::words).toArray();
     this.hash = PlanHash.digest(CanonicalForm.of(this));
   }
 
@@ -204,6 +206,20 @@ public final class Plan {
   /** Where a part's inputs are in a record. */
   int[] inputs(int part) {
     return inputs[part];
+  }
+
+  /** The length of a report on a part, in 64-bit words. */
+  int words(int part) {
+    return words[part];
+  }
+
+  /** The length of a report on these parts. */
+  int words(int[] drawn) {
+    int sum = 0;
+    for (int part : drawn) {
+      sum += words[part];
+    }
+    return sum;
   }
 
   public Schema schema() {

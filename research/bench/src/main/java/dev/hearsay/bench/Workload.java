@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A mechanism and {@value #REPORTS} inputs for it. */
@@ -100,11 +101,12 @@ interface Workload {
                         .toArray())
             .limit(REPORTS)
             .toArray(double[][]::new);
+    int[] places = IntStream.range(0, mechanism.inputs()).toArray();
     long[] report = new long[1];
     return bits -> {
       long sum = 0;
       for (double[] input : inputs) {
-        mechanism.report(input, bits, report, 0);
+        mechanism.report(input, places, bits, report, 0);
         sum += report[0];
       }
       return sum;
