@@ -4,7 +4,6 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -94,26 +93,35 @@ public final class Device {
     }
     BitSource random = bits.get();
     int[] drawn = plan.sampling().draw(random);
-    List<Plan.Part> parts = plan.parts();
-    int length = 0;
-    for (int part : drawn) {
-      length += parts.get(part).words();
-    }
-    long[] words = new long[length];
+    return drawn.length == 1 && plan.words(drawn[0]) == 1
+        ? oneWord(person, drawn, random)
+        : severalWords(person, drawn, random);
+  }
+
+  private Report oneWord(PrivateRecord person, int[] drawn, BitSource random) {
+    long[] word = new long[1]; // of a known length, so that the compiler can do without it
+    perturb(drawn[0], person, random, word, 0);
+    return new Report(plan.hash(), drawn, word);
+  }
+
+  private Report severalWords(PrivateRecord person, int[] drawn, BitSource random) {
+    long[] words = new long[plan.words(drawn)];
     int from = 0;
     for (int part : drawn) {
-      perturb(parts.get(part).mechanism(), person.input(plan.inputs(part)), random, words, from);
-      from += parts.get(part).words();
+      perturb(part, person, random, words, from);
+      from += plan.words(part);
     }
     return new Report(plan.hash(), drawn, words);
   }
 
-  private static void perturb(
-      Mechanism mechanism, double[] input, BitSource random, long[] words, int from) {
+  private void perturb(int part, PrivateRecord person, BitSource random, long[] words, int from) {
+    Mechanism mechanism = plan.parts().get(part).mechanism();
+    double[] values = person.rawValues();
+    int[] places = plan.inputs(part);
     if (random instanceof SecureBits secure) {
-      mechanism.report(input, secure, words, from);
+      mechanism.report(values, places, secure, words, from);
     } else {
-      mechanism.reportInsecurely(input, (InsecureSeededBits) random, words, from);
+      mechanism.reportInsecurely(values, places, (InsecureSeededBits) random, words, from);
     }
   }
 }

@@ -65,6 +65,7 @@ public final class Plan {
   /** For each attribute, which parts are about it. */
   private final List<List<Integer>> partsOf;
 
+  private final int[] words;
   private final PlanHash hash;
   private final Lazy<PlanAudit> audit = new Lazy<>(() -> PlanAudit.of(this));
 
@@ -116,6 +117,7 @@ public final class Plan {
     check();
     this.inputs = inputs();
     this.partsOf = partsOf();
+    this.words = this.parts.stream().mapToInt(Part::words).toArray();
     this.hash = PlanHash.digest(CanonicalForm.of(this));
   }
 
@@ -231,6 +233,20 @@ public final class Plan {
   /** The places of the parts that are about an attribute; more than one only if one is drawn. */
   List<Integer> partsOf(int attribute) {
     return partsOf.get(attribute);
+  }
+
+  /** The length of a report on a part, in 64-bit words. */
+  int words(int part) {
+    return words[part];
+  }
+
+  /** The length of a report on these parts. */
+  int words(int[] drawn) {
+    int sum = 0;
+    for (int part : drawn) {
+      sum += words[part];
+    }
+    return sum;
   }
 
   public Schema schema() {

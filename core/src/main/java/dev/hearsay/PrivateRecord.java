@@ -40,16 +40,12 @@ public final class PrivateRecord {
 
   /** Whether it holds values of these attributes. */
   boolean isOf(Schema other) {
-    return schema.attributes().equals(other.attributes());
+    return schema == other || schema.attributes().equals(other.attributes());
   }
 
-  /** The numbers at these places. */
-  double[] input(int[] places) {
-    double[] input = new double[places.length];
-    for (int i = 0; i < places.length; i++) {
-      input[i] = values[places[i]];
-    }
-    return input;
+  /** The values themselves, for the device's draw, which reads them only. */
+  double[] rawValues() {
+    return values;
   }
 
   /** Never shows what it holds. */

@@ -5,14 +5,23 @@ import java.util.Arrays;
 /** What a device sends: which parts of the plan it drew, and its symbols for each. Immutable. */
 public final class Report {
 
+  private static final long[] NONE = {};
+
   private final PlanHash plan;
   private final int[] parts;
+
+  /** The first word. Most reports have one, and need no array for it. */
+  private final long word;
+
+  /** All words; none if there is one. */
   private final long[] words;
 
+  /** Keeps the arrays, but for one of a single word. */
   Report(PlanHash plan, int[] parts, long[] words) {
     this.plan = plan;
     this.parts = parts;
-    this.words = words;
+    this.word = words[0];
+    this.words = words.length == 1 ? NONE : words;
   }
 
   /**
@@ -23,9 +32,10 @@ public final class Report {
    * @throws IllegalArgumentException if parts or lengths are not those of a report to this plan
    */
   public static Report of(Plan plan, int[] parts, long[] words) {
-    Report copy = new Report(plan.hash(), parts.clone(), words.clone());
-    check(plan, copy.parts, copy.words); // the copies: what is checked is what is kept
-    return copy;
+    int[] copiedParts = parts.clone(); // first: what is checked is what is kept
+    long[] copiedWords = words.clone();
+    check(plan, copiedParts, copiedWords);
+    return new Report(plan.hash(), copiedParts, copiedWords);
   }
 
   private static void check(Plan plan, int[] parts, long[] words) {
@@ -33,7 +43,6 @@ public final class Report {
       throw new IllegalArgumentException(
           "the report has " + parts.length + " parts; the plan samples " + plan.sampled());
     }
-    int expected = 0;
     for (int i = 0; i < parts.length; i++) {
       int least = i == 0 ? 0 : parts[i - 1] + 1;
       if (parts[i] < least || parts[i] >= plan.parts().size()) {
@@ -41,8 +50,8 @@ public final class Report {
             "part %s of the report must be in [%s, %s)"
                 .formatted(parts[i], least, plan.parts().size()));
       }
-      expected += plan.parts().get(parts[i]).words();
     }
+    int expected = plan.words(parts);
     if (words.length != expected) {
       throw new IllegalArgumentException(
           "the report has " + words.length + " words; its parts take " + expected);
@@ -66,12 +75,22 @@ public final class Report {
 
   /** A copy of the words of all parts, one after the other. */
   public long[] words() {
-    return words.clone();
+    return isOneWord() ? new long[] {word} : words.clone();
   }
 
-  /** The words themselves, for the tally's inner loop. */
+  /** Whether it is about one part, in one word, which is {@link #word}. */
+  boolean isOneWord() {
+    return words.length == 0;
+  }
+
+  /** The first word. */
+  long word() {
+    return word;
+  }
+
+  /** The words themselves, or a copy of one: for the tally, which reads them only. */
   long[] rawWords() {
-    return words;
+    return isOneWord() ? new long[] {word} : words;
   }
 
   @Override
@@ -79,11 +98,12 @@ public final class Report {
     return other instanceof Report report
         && plan.equals(report.plan)
         && Arrays.equals(parts, report.parts)
+        && word == report.word
         && Arrays.equals(words, report.words);
   }
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(parts) + Arrays.hashCode(words);
+    return 31 * Arrays.hashCode(parts) + Arrays.hashCode(rawWords());
   }
 }

@@ -31,10 +31,15 @@ public final class Sampling {
   /** Where each part's stretch ends; empty if all are alike. */
   private final long[] ends;
 
+  /** Each part alone, if a device reports on one: what is drawn then exists already. */
+  private final int[][] alone;
+
   private Sampling(int count, int parts, long[] ends) {
     this.count = count;
     this.parts = parts;
     this.ends = ends;
+    this.alone = new int[count == 1 ? parts : 0][];
+    Arrays.setAll(alone, part -> new int[] {part});
   }
 
   /** {@code count} of so many parts, all sets alike. */
@@ -99,13 +104,17 @@ public final class Sampling {
     return part == 0 ? 0 : ends[part - 1];
   }
 
-  /** Draws parts, in rising order. */
+  /** Draws parts, in rising order. The array may be a shared one: it must not be changed. */
   int[] draw(BitSource random) {
     return ends.length == 0 ? drawEvenly(random) : marked(random.uniform(UNIT));
   }
 
   /** Floyd's algorithm. */
   private int[] drawEvenly(BitSource random) {
+    if (count == 1) {
+      int drawn = random.uniform(parts);
+      return alone[parts == 1 ? 0 : drawn]; // the processor need not wait for the random word
+    }
     int[] drawn = new int[count];
     for (int i = 0; i < count; i++) {
       int last = parts - count + i;
@@ -120,8 +129,11 @@ public final class Sampling {
     return drawn;
   }
 
-  /** The set that u = {@code first} leads to. */
+  /** The set that u = {@code first} leads to; as {@link #draw} returns it. */
   int[] marked(int first) {
+    if (count == 1) {
+      return alone[markedPart(first)];
+    }
     int[] drawn = new int[count];
     int found = 0;
     long mark = first;
@@ -133,6 +145,14 @@ public final class Sampling {
       }
     }
     return drawn;
+  }
+
+  private int markedPart(long mark) {
+    int part = 0;
+    while (mark >= ends[part]) {
+      part++;
+    }
+    return part;
   }
 
   /**

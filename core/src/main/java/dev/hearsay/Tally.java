@@ -1,6 +1,7 @@
 package dev.hearsay;
 
 import dev.hearsay.count.Counter;
+import dev.hearsay.count.SymbolCounter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,6 @@ public final class Tally {
 
   private final Plan plan;
   private final Counter[] counters;
-  private final int[] words;
   private long reports;
   private long rejected;
 
@@ -22,7 +22,6 @@ public final class Tally {
     this.plan = plan;
     this.counters =
         plan.parts().stream().map(part -> Counter.of(part.mechanism())).toArray(Counter[]::new);
-    this.words = plan.parts().stream().mapToInt(Plan.Part::words).toArray();
   }
 
   /** An empty tally. */
@@ -39,17 +38,29 @@ public final class Tally {
    */
   public boolean add(Report report) {
     checkPlan(report.plan(), "a report");
-    if (!accepts(report)) {
+    boolean isCounted =
+        report.isOneWord() && counters[report.part(0)] instanceof SymbolCounter symbols
+            ? symbols.addIfAccepted(report.word())
+            : addIfAccepted(report);
+    if (isCounted) {
+      reports++;
+    } else {
       rejected++;
+    }
+    return isCounted;
+  }
+
+  private boolean addIfAccepted(Report report) {
+    if (!accepts(report)) {
       return false;
     }
+    long[] all = report.rawWords();
     int from = 0;
     for (int i = 0; i < report.size(); i++) {
       int part = report.part(i);
-      counters[part].add(report.rawWords(), from);
-      from += words[part];
+      counters[part].add(all, from);
+      from += plan.words(part);
     }
-    reports++;
     return true;
   }
 
@@ -58,13 +69,14 @@ public final class Tally {
    * would count it. Counts nothing; unlike everything else here, any number of threads may ask.
    */
   public boolean accepts(Report report) {
+    long[] all = report.rawWords();
     int from = 0;
     for (int i = 0; i < report.size(); i++) {
       int part = report.part(i);
-      if (!counters[part].accepts(report.rawWords(), from)) {
+      if (!counters[part].accepts(all, from)) {
         return false;
       }
-      from += words[part];
+      from += plan.words(part);
     }
     return true;
   }

@@ -28,13 +28,13 @@ class SchemaTest {
   @Test
   void readsRecords() {
     PrivateRecord person = reader.read(List.of("30", "200", "ios", "elsewhere"));
-    assertThat(person.input(new int[] {0})[0]).isEqualTo(-0.5);
-    assertThat(person.input(new int[] {1})[0]).as("clamped").isEqualTo(1);
-    assertThat(person.input(new int[] {2})[0]).isEqualTo(1);
-    assertThat(person.input(new int[] {3})[0]).as("other").isEqualTo(2);
+    assertThat(person.rawValues()[0]).isEqualTo(-0.5);
+    assertThat(person.rawValues()[1]).as("clamped").isEqualTo(1);
+    assertThat(person.rawValues()[2]).isEqualTo(1);
+    assertThat(person.rawValues()[3]).as("other").isEqualTo(2);
     PrivateRecord named = reader.read(Map.of("age", 30, "hours", -3, "os", "android", "city", "b"));
-    assertThat(named.input(new int[] {1})[0]).isEqualTo(-1);
-    assertThat(named.input(new int[] {3})[0]).isEqualTo(1);
+    assertThat(named.rawValues()[1]).isEqualTo(-1);
+    assertThat(named.rawValues()[3]).isEqualTo(1);
     assertThat(person).as("it never shows what it holds").hasToString("PrivateRecord of 4 values");
   }
 

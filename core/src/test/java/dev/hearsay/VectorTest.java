@@ -71,7 +71,7 @@ class VectorTest {
   void readersOfFilesNameWhatIsWrong() {
     PrivateRecord.Reader reader = new PrivateRecord.Reader(SCHEMA);
     PrivateRecord read = reader.read(List.of("60", "1 0 0 -1"));
-    assertThat(read.input(new int[] {0, 1, 4})).containsExactly(0, 0.4, -0.4);
+    assertThat(read.rawValues()).containsExactly(0, 0.4, 0, 0, -0.4);
     assertThatThrownBy(() -> reader.read(List.of("60", "1 2")))
         .hasMessage("attribute 'gradient': the vector has 2 entries; it must have 4");
     assertThatThrownBy(() -> reader.read(List.of("60", "1 2 3 four")))

@@ -12,13 +12,27 @@ public final class SymbolCounter extends Counter {
 
   @Override
   public boolean accepts(long[] words, int from) {
-    return words[from] >= 0 && words[from] < symbols;
+    return accepts(words[from]);
+  }
+
+  private boolean accepts(long symbol) {
+    return symbol >= 0 && symbol < symbols;
   }
 
   @Override
   public void add(long[] words, int from) {
     settled()[(int) words[from]]++;
     countReport();
+  }
+
+  /** Counts a report of one symbol if it is in the alphabet; returns whether it is. */
+  public boolean addIfAccepted(long symbol) {
+    boolean isAccepted = accepts(symbol);
+    if (isAccepted) {
+      settled()[(int) symbol]++;
+      countReport();
+    }
+    return isAccepted;
   }
 
   @Override

@@ -73,8 +73,8 @@ public final class BallMechanism extends Mechanism {
   }
 
   @Override
-  void draw(double[] input, BitSource bits, long[] words, int from) {
-    words[from] = draw(input, bits);
+  void draw(double[] record, int[] places, BitSource bits, long[] words, int from) {
+    words[from] = draw(pointAt(places, record), bits);
   }
 
   private long draw(double[] point, BitSource bits) {
@@ -83,7 +83,7 @@ public final class BallMechanism extends Mechanism {
   }
 
   private void check(double[] point) {
-    checkLength(point);
+    checkLength(point.length);
     double squares = 0;
     for (double entry : point) {
       squares += entry * entry;

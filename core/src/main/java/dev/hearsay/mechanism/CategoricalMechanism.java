@@ -48,9 +48,14 @@ public final class CategoricalMechanism extends Mechanism {
   }
 
   @Override
-  void draw(double[] input, BitSource bits, long[] words, int from) {
+  void draw(double[] record, int[] places, BitSource bits, long[] words, int from) {
+    int value = (int) record[places[0]];
+    if (from == 0) {
+      draw(value, bits, words); // straight to where it goes
+      return;
+    }
     long[] report = new long[words()];
-    draw((int) input[0], bits, report);
+    draw(value, bits, report);
     System.arraycopy(report, 0, words, from, report.length);
   }
 

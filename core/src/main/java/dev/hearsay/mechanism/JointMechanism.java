@@ -61,13 +61,14 @@ public final class JointMechanism extends Mechanism {
   }
 
   @Override
-  void draw(double[] input, BitSource bits, long[] words, int from) {
-    checkLength(input);
-    double[] places = new double[input.length];
-    for (int j = 0; j < input.length; j++) {
-      places[j] = coordinates().get(j).isNumber() ? place(j, input[j]) : index(j, input[j]);
+  void draw(double[] record, int[] places, BitSource bits, long[] words, int from) {
+    checkLength(places.length);
+    int corner = 0;
+    for (int j = 0; j < places.length; j++) {
+      double x = record[places[j]];
+      corner += law.corner(j, coordinates().get(j).isNumber() ? place(j, x) : index(j, x), bits);
     }
-    words[from] = law.draw(places, bits);
+    words[from] = law.draw(corner, bits);
   }
 
   private static double place(int coordinate, double x) {

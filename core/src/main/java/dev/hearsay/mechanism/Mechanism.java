@@ -51,26 +51,37 @@ public abstract sealed class Mechanism
   /**
    * Draws the report of an input into the words from {@code from} on.
    *
-   * @param input the number, the index of the value, or the coordinates of the point
+   * @param record numbers, some of which are the input; they are read only
+   * @param places where in the record the input is: the number, the index of the value, or the
+   *     coordinates of the point
    */
-  public final void report(double[] input, SecureBits bits, long[] words, int from) {
-    draw(input, bits, words, from);
+  public final void report(double[] record, int[] places, SecureBits bits, long[] words, int from) {
+    draw(record, places, bits, words, from);
   }
 
   /** As {@link #report}, repeatably and without any protection: for tests and experiments. */
   public final void reportInsecurely(
-      double[] input, InsecureSeededBits bits, long[] words, int from) {
-    draw(input, bits, words, from);
+      double[] record, int[] places, InsecureSeededBits bits, long[] words, int from) {
+    draw(record, places, bits, words, from);
   }
 
   /** As {@link #report}, from either kind of bits. */
-  abstract void draw(double[] input, BitSource bits, long[] words, int from);
+  abstract void draw(double[] record, int[] places, BitSource bits, long[] words, int from);
+
+  /** A copy of the numbers at these places. */
+  static double[] pointAt(int[] places, double[] record) {
+    double[] point = new double[places.length];
+    for (int i = 0; i < places.length; i++) {
+      point[i] = record[places[i]];
+    }
+    return point;
+  }
 
   /** Refuses a point with another number of coordinates. */
-  final void checkLength(double[] point) {
-    if (point.length != inputs()) {
+  final void checkLength(int coordinates) {
+    if (coordinates != inputs()) {
       throw new IllegalArgumentException(
-          "the point has " + point.length + " coordinates; it must have " + inputs());
+          "the point has " + coordinates + " coordinates; it must have " + inputs());
     }
   }
 

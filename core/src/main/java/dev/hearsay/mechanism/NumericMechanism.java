@@ -63,8 +63,8 @@ public final class NumericMechanism extends Mechanism {
   }
 
   @Override
-  void draw(double[] input, BitSource bits, long[] words, int from) {
-    words[from] = draw(input[0], bits);
+  void draw(double[] record, int[] places, BitSource bits, long[] words, int from) {
+    words[from] = draw(record[places[0]], bits);
   }
 
   private int draw(double x, BitSource bits) {

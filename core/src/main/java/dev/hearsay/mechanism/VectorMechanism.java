@@ -73,9 +73,9 @@ public final class VectorMechanism extends Mechanism {
   }
 
   @Override
-  void draw(double[] input, BitSource bits, long[] words, int from) {
+  void draw(double[] record, int[] places, BitSource bits, long[] words, int from) {
     long[] report = new long[words()];
-    draw(input, bits, report);
+    draw(pointAt(places, record), bits, report);
     System.arraycopy(report, 0, words, from, report.length);
   }
 
@@ -85,7 +85,7 @@ public final class VectorMechanism extends Mechanism {
   }
 
   private void check(double[] point) {
-    checkLength(point);
+    checkLength(point.length);
     for (int i = 0; i < point.length; i++) {
       if (!(point[i] >= -1 && point[i] <= 1)) {
         throw new IllegalArgumentException(

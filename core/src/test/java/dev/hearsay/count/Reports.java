@@ -11,6 +11,7 @@ import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Reports of a mechanism, always the same ones, and the plainest way to count them. */
 final class Reports {
@@ -36,7 +37,9 @@ final class Reports {
   }
 
   private void perturb(SplittableRandom inputs, InsecureSeededBits bits, long[] report) {
-    mechanism.reportInsecurely(input(inputs), bits, report, 0);
+    double[] input = input(inputs);
+    int[] places = IntStream.range(0, input.length).toArray();
+    mechanism.reportInsecurely(input, places, bits, report, 0);
   }
 
   private double[] input(SplittableRandom inputs) {

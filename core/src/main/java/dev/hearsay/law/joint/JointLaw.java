@@ -199,16 +199,20 @@ public final class JointLaw implements Law {
   }
 
   /**
-   * Draws the report of an input. Of the tickets, the first K·low are noise, {@code low} for each
-   * tuple; the others are the truth, high − low for each tuple of the windows.
+   * What a coordinate's input adds to the corner, the first tuple of the windows.
    *
-   * @param input for each coordinate a place in [0, 1], or the index of the value
+   * @param input a place in [0, 1], which is rounded at random, or the index of the value
    */
-  public int draw(double[] input, BitSource bits) {
-    int corner = 0;
-    for (int j = 0; j < steps.length; j++) {
-      corner += node(j, input[j], bits) * steps[j];
-    }
+  public int corner(int coordinate, double input, BitSource bits) {
+    return node(coordinate, input, bits) * steps[coordinate];
+  }
+
+  /**
+   * Draws a report, given the {@link #corner} that the coordinates add up to. Of the tickets, the
+   * first K·low are noise, {@code low} for each tuple; the others are the truth, high − low for
+   * each tuple of the windows.
+   */
+  public int draw(int corner, BitSource bits) {
     long ticket = bits.nextBelowOne();
     if (ticket < shared) {
       return (int) (ticket / block.low());

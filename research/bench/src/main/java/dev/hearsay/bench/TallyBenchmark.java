@@ -1,18 +1,9 @@
 package dev.hearsay.bench;
 
-import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Categorical;
-import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Device;
-import dev.hearsay.Plan;
-import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
-import dev.hearsay.Schema;
 import dev.hearsay.Tally;
-import dev.hearsay.design.Planner;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -27,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Whole reports through {@link Tally#add}, checks included: millions a second. What they cost
+ * Whole reports through {@link Tally#add}, checks included: millions per second. What they cost
  * beyond {@link CountBenchmark} is finding the report's objects in memory.
  */
 @State(Scope.Thread)
@@ -40,8 +31,8 @@ public class TallyBenchmark {
 
   private static final int REPORTS = 1024;
 
-  /** A numeric mechanism, or a categorical one with its number of values. */
-  @Param({"hybrid", "grr:100", "oue:100", "oue:1000", "olh:1000"})
+  /** As {@link OnePart#of} reads it. */
+  @Param({"hybrid", "grr:100", "joint", "oue:100", "oue:1000", "olh:1000"})
   public String reportsOf;
 
   private Tally tally;
@@ -49,24 +40,10 @@ public class TallyBenchmark {
 
   @Setup
   public void prepare() {
-    String[] nameAndSize = reportsOf.split(":", -1);
-    Attribute attribute =
-        nameAndSize.length == 1
-            ? new Numeric("0", 0, 1)
-            : new Categorical(
-                "0",
-                IntStream.range(0, Integer.parseInt(nameAndSize[1]))
-                    .mapToObj(Integer::toString)
-                    .toList());
-    Schema schema = new Schema("one attribute", List.of(attribute));
-    Plan plan = Planner.forSchema(schema).epsilon(1).mechanism(nameAndSize[0]).plan();
-    Device device = Device.of(plan);
-    PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
-    reports = new Report[REPORTS];
-    for (int i = 0; i < REPORTS; i++) {
-      reports[i] = device.report(reader.read(List.of(Integer.toString(i % 2))));
-    }
-    tally = Tally.of(plan);
+    OnePart part = OnePart.of(reportsOf, REPORTS);
+    Device device = Device.of(part.plan());
+    reports = part.people().stream().map(device::report).toArray(Report[]::new);
+    tally = Tally.of(part.plan());
   }
 
   @Benchmark

@@ -1,8 +1,10 @@
 package dev.hearsay.bench;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A mechanism and {@value #REPORTS} inputs for it. */
@@ -28,7 +31,7 @@ interface Workload {
   /**
    * Every mechanism of the registry at ε = 1, and δ = 10⁻⁶ where there must be one: "laplace" for
    * one number, "grr:100" for one of 100 values, "duchi-vector:100" and "codebook:100" for 100
-   * numbers.
+   * numbers, "joint" for the three attributes of {@link OnePart}.
    */
   static Map<String, Supplier<Workload>> all() {
     Map<String, Supplier<Workload>> all = new LinkedHashMap<>();
@@ -54,6 +57,9 @@ interface Workload {
           family.name() + ":" + dimensions,
           () -> ball(family.create(dimensions, loss(family.deltaUse()))));
     }
+    all.put(
+        JointMechanism.NAME,
+        () -> joint(Mechanisms.joint(OnePart.COORDINATES, loss(DeltaUse.NONE))));
     return all;
   }
 
@@ -83,6 +89,32 @@ interface Workload {
       }
       return sum;
     };
+  }
+
+  private static Workload joint(JointMechanism mechanism) {
+    SplittableRandom random = new SplittableRandom(1);
+    double[][] inputs =
+        Stream.generate(
+                () ->
+                    mechanism.coordinates().stream()
+                        .mapToDouble(each -> input(each, random))
+                        .toArray())
+            .limit(REPORTS)
+            .toArray(double[][]::new);
+    int[] places = IntStream.range(0, mechanism.inputs()).toArray();
+    long[] report = new long[1];
+    return bits -> {
+      long sum = 0;
+      for (double[] input : inputs) {
+        mechanism.report(input, places, bits, report, 0);
+        sum += report[0];
+      }
+      return sum;
+    };
+  }
+
+  private static double input(Coordinate coordinate, SplittableRandom random) {
+    return coordinate.isNumber() ? random.nextDouble(-1, 1) : random.nextInt(coordinate.nodes());
   }
 
   /** Points of a cube. */
