@@ -123,13 +123,16 @@ class PostprocessingTest {
   }
 
   /**
-   * The mean squared error over 100 values, Zipf 1.3, 10⁵ reports, with the oracle that auto picks,
-   * against the target and 5 %. A single collection's varies by up to 25 % (the standard deviation,
-   * at ε = 0.5): the bound of a few collections adds 6 standard deviations to that.
+   * The mean squared error over 100 values, Zipf 1.3, 10⁵ reports, with the oracle that auto picks.
+   * A single collection's varies by 30 % (the standard deviation, at ε = 0.5): the bound of a few
+   * collections adds 6 standard deviations of their mean to the target. From 50 collections on
+   * (-Dhearsay.collections=50) it is the target itself; the mean of 50 varies by 4 % at ε = 0.5 and
+   * is expected 5 % below it, so the seed is fixed, and neither run fails by chance.
    */
   @ParameterizedTest
-  @CsvSource({"0.5, 4.7e-5", "1, 1.7e-5", "2, 4.3e-6", "4, 6.3e-7"})
+  @CsvSource({"0.5, 3.75e-5", "1, 1.30e-5", "2, 3.65e-6", "4, 6.0e-7"})
   void zipfTargets(double epsilon, double target) {
+    InsecureSeededBits fixed = new InsecureSeededBits(Long.getLong("hearsay.seed", 1));
     int collections = Integer.getInteger("hearsay.collections", 3);
     List<String> values = IntStream.range(0, 100).mapToObj(v -> "v" + v).toList();
     Schema schema = new Schema("zipf", List.of(new Categorical("value", values)));
@@ -137,16 +140,17 @@ class PostprocessingTest {
     int[] counts = zipf(100, 1.3, 100_000);
     double[] error = new double[2];
     for (int run = 0; run < collections; run++) {
-      Estimates raw = collect(plan, counts).estimates();
+      Estimates raw = collect(plan, counts, fixed).estimates();
       error[0] += meanSquare(raw, counts) / collections;
       error[1] += meanSquare(raw.postprocessed(Postprocessing.CONSISTENT), counts) / collections;
     }
     System.out.printf(
         "%s, epsilon %s: MSE raw %.3g, consistent %.3g; target %s%n",
         plan.parts().get(0).mechanism().name(), epsilon, error[0], error[1], target);
+    double slack = collections < 50 ? 6 * 0.3 / Math.sqrt(collections) : 0;
     assertThat(error[1])
-        .as("-Dhearsay.seed=%s", seed)
-        .isLessThanOrEqualTo(1.05 * target * (1 + 6 * 0.25 / Math.sqrt(collections)))
+        .as("-Dhearsay.seed=%s", Long.getLong("hearsay.seed", 1))
+        .isLessThanOrEqualTo(target * (1 + slack))
         .isLessThan(error[0]);
   }
 
@@ -160,7 +164,7 @@ class PostprocessingTest {
     return sum / counts.length;
   }
 
-  private Tally collect(Plan plan, int[] counts) {
+  private static Tally collect(Plan plan, int[] counts, InsecureSeededBits bits) {
     PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
     Device device = Device.insecure(plan, bits);
     Tally tally = Tally.of(plan);

@@ -57,11 +57,10 @@ public final class Consistency {
 
   /**
    * Consistent shares of the least error to be expected: the projection, moved towards what a prior
-   * expects that is learnt from all the shares together (the one of greatest likelihood, by EM
-   * stopped early). How far is decided by an unbiased estimate of the gain less 1.5 of its standard
-   * deviations; with fewer than 16 values, and without a model, not at all. Order is kept, as the
-   * projection and the prior's expectations both keep it (likelihood ratios of binomial counts are
-   * monotone).
+   * expects that is learnt from all the shares together (power laws, or any other shape that they
+   * show). Not where an unbiased estimate of the gain speaks against it; with fewer than 16 values,
+   * and without a model, not at all. Order is kept, as the projection and the prior's expectations
+   * both keep it (likelihood ratios of binomial counts are monotone).
    *
    * @param shares the raw ones
    * @param standardErrors theirs

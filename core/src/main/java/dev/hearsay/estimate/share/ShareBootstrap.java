@@ -18,11 +18,11 @@ import java.util.List;
  * about, a projection takes something from everyone). The interval reported spans both, within [0,
  * 1].
  *
- * <p>That y is not quite the truth is left out, nor is the choice of the rule made anew. So a
- * confidence of 95 % is kept on average over the values of an attribute, not by each: where noise
- * exceeds the shares, those that stand out are pulled in, and intervals of single ones held the
- * truth as rarely as 55 to 85 times in a hundred (20 simulations each, 30 values). The intervals of
- * raw shares have no such weakness.
+ * <p>That y is not quite the truth is left out, and the rule is not learnt anew. So a confidence of
+ * 95 % is kept on average over the values of an attribute, not by each: where noise exceeds the
+ * shares, those that stand out are pulled in, and intervals of single ones held the truth as rarely
+ * as 55 to 85 times in a hundred (20 simulations each, 30 values). The intervals of raw shares have
+ * no such weakness.
  */
 record ShareBootstrap(ShareFit rule, ShareNoise noise) {
 

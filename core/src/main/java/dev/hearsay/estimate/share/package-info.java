@@ -1,8 +1,9 @@
 /**
  * Shares that fit together, and how far they may be off. {@code SupportModel} says how a share
  * becomes counts. {@code Consistency} makes shares a distribution, by the rule of {@code ShareFit},
- * which may learn from all values together ({@code SharePrior}). {@code ShareBootstrap} finds their
- * error bars by drawing from {@code ShareNoise}.
+ * which may learn from all values together how large shares are: a {@code SharePrior} on a {@code
+ * ShareGrid}, from {@code PowerLaws} and {@code FreePriors}. {@code ShareBootstrap} finds error
+ * bars by drawing from {@code ShareNoise}.
  */
 @NullMarked
 package dev.hearsay.estimate.share;

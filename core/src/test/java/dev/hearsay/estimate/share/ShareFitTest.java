@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class ShareFitTest {
 
+  private static final int RUNS = Integer.getInteger("hearsay.collections", 30);
+
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);
 
@@ -33,6 +35,11 @@ class ShareFitTest {
     UNIFORM(v -> 1),
     ONE_ONLY(v -> v == 0 ? 1 : 0),
     ONE_LARGE(v -> v == 0 ? 20 : 1),
+    ONE_DOMINANT(v -> v == 0 ? 1000 : 1),
+    BIMODAL(
+        v ->
+            0.1 + Math.exp(-Math.pow(v % 16 - 4, 2) / 5) + Math.exp(-Math.pow(v % 16 - 11, 2) / 5)),
+    FIVE(v -> Math.max(0, 5 - v)),
     TWO_LEVELS(v -> v % 2 == 0 ? 3 : 1),
     GEOMETRIC(v -> Math.pow(0.8, v)),
     FEW(v -> v % 10 == 0 ? 1 : 0),
@@ -79,16 +86,17 @@ class ShareFitTest {
   }
 
   /**
-   * Over 12 settings of each shape the squared error is at most 3 % above the projection's
-   * (measured, over 160 settings of ten shapes for each k, with 60 to 300 draws: at most 1.4 %
-   * above for k = 16, 1.8 % for 30, 0.3 % for 100; 0.73, 0.64 and 0.54 of it on average. The rule's
-   * constants were chosen on the same settings). The differences of 30 draws each are compared with
-   * 6 of their standard deviations: 10⁻⁹ each, if about normal.
+   * The squared error is at most 2 % above the projection's (measured, over 680 settings of 17
+   * shapes with 16 to 100 values and 2,000 or 100,000 reports, 50 draws each: at most 1.2 % above,
+   * 0.78 of it on average. The rule's constants were chosen on the same settings). The excess of 30
+   * draws is compared with 6 of its standard deviations: 10⁻⁹ each, if about normal. With
+   * -Dhearsay.collections=200 there are as many draws, of up to 1,000 values.
    */
   @ParameterizedTest
   @EnumSource(Shape.class)
   void isNeverNoticeablyWorseThanTheProjection(Shape shape) {
-    for (int values : new int[] {16, 30, 100}) {
+    int[] sizes = RUNS > 30 ? new int[] {16, 30, 100, 300, 1000} : new int[] {16, 30, 100};
+    for (int values : sizes) {
       for (double epsilon : new double[] {0.5, 2}) {
         for (long reports : new long[] {2000, 200_000}) {
           compare(shape.shares(values), model("olh", values, epsilon, reports), shape);
@@ -98,7 +106,7 @@ class ShareFitTest {
   }
 
   private void compare(double[] truth, SupportModel model, Shape shape) {
-    int runs = 30;
+    int runs = RUNS;
     double projected = 0;
     double sum = 0;
     double squares = 0;
@@ -107,7 +115,7 @@ class ShareFitTest {
       double before = distance(Consistency.project(raw), truth);
       double fitted = distance(Consistency.fit(raw, errors(raw, model), Optional.of(model)), truth);
       projected += before;
-      double excess = fitted - 1.03 * before;
+      double excess = fitted - 1.02 * before;
       sum += excess;
       squares += excess * excess;
     }
@@ -127,13 +135,21 @@ class ShareFitTest {
     for (int run = 0; run < 100; run++) {
       double[] raw = draw(truth, model);
       projected += distance(Consistency.project(raw), truth);
-      shrunk += distance(Consistency.project(SharePrior.expectations(raw, model)), truth);
+      shrunk += distance(Consistency.project(freest(raw, model).expectations(raw)), truth);
     }
     assertThat(shrunk).as("-Dhearsay.seed=%s", seed).isGreaterThan(1.05 * projected);
   }
 
+  /** Learnt without asking whether the values bear it out. */
+  private static SharePrior freest(double[] raw, SupportModel model) {
+    ShareGrid grid = ShareGrid.of(raw, model);
+    double[] weights = new double[FreePriors.LOOKS];
+    weights[weights.length - 1] = 1;
+    return new SharePrior(grid, new double[grid.cells()], weights);
+  }
+
   /**
-   * The error of equal shares is about 0.2 of the projection's. A draw's own ratio scatters by less
+   * The error of equal shares is below 0.2 of the projection's. A draw's own ratio scatters by less
    * than 0.4, so that of 50 draws by less than 0.06: 0.9 is over ten of these away.
    */
   @Test
