@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +133,7 @@ class DrawLengthTest {
                               mechanism.coordinates().stream()
                                   .mapToDouble(one -> one.isNumber() ? x : Math.rint(x + 1) % 2)
                                   .toArray(),
+                              IntStream.range(0, mechanism.inputs()).toArray(),
                               bits,
                               report,
                               0))

@@ -13,6 +13,7 @@ import dev.hearsay.statistics.Source;
 import dev.hearsay.statistics.Statistics;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * probability 10⁻⁹, and there are fewer than 1000.
  */
 class JointConformanceTest {
+
+  private static final int[] BOTH = {0, 1};
 
   private static final int DRAWS = 60_000;
 
@@ -99,7 +102,7 @@ class JointConformanceTest {
 
   private static int draw(JointMechanism mechanism, double[] input, Source source) {
     long[] report = new long[1];
-    mechanism.draw(input, source.bits(), report, 0);
+    mechanism.draw(input, IntStream.range(0, input.length).toArray(), source.bits(), report, 0);
     return (int) report[0];
   }
 
@@ -279,15 +282,17 @@ class JointConformanceTest {
     long[] report = new long[1];
     for (double x : new double[] {Double.NaN, 1.1, -1.1, Double.POSITIVE_INFINITY}) {
       assertThatThrownBy(
-              () -> mechanism.report(new double[] {x, 0}, SecureBits.current(), report, 0))
+              () -> mechanism.report(new double[] {x, 0}, BOTH, SecureBits.current(), report, 0))
           .hasMessage("coordinate 0 is " + x + "; it must be in [-1, 1]");
     }
     for (double value : new double[] {Double.NaN, -1, 3, 1e300}) {
       assertThatThrownBy(
-              () -> mechanism.report(new double[] {0, value}, SecureBits.current(), report, 0))
+              () ->
+                  mechanism.report(new double[] {0, value}, BOTH, SecureBits.current(), report, 0))
           .hasMessage("coordinate 1 is " + value + "; it must be in [0, 3)");
     }
-    assertThatThrownBy(() -> mechanism.report(new double[3], SecureBits.current(), report, 0))
+    assertThatThrownBy(
+            () -> mechanism.report(new double[3], new int[3], SecureBits.current(), report, 0))
         .hasMessageContaining("3 coordinates; it must have 2");
   }
 

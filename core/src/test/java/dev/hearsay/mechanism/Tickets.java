@@ -2,6 +2,7 @@ package dev.hearsay.mechanism;
 
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.random.InsecureSeededBits;
+import java.util.stream.IntStream;
 
 /**
  * Draws with a given ticket. The seeded source is SplitMix64, each step of which is a bijection, so
@@ -18,7 +19,8 @@ final class Tickets {
     long before = mechanism.coordinates().stream().filter(Coordinate::isNumber).count();
     long seed = unscrambled(ticket << 2) - (before + 1) * STEP;
     long[] report = new long[1];
-    mechanism.reportInsecurely(input, new InsecureSeededBits(seed), report, 0);
+    mechanism.reportInsecurely(
+        input, IntStream.range(0, input.length).toArray(), new InsecureSeededBits(seed), report, 0);
     return (int) report[0];
   }
 
