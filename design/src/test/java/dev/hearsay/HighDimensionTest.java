@@ -124,11 +124,7 @@ class HighDimensionTest {
     double[] means = new double[schema.attributes().size()];
     Arrays.setAll(
         means,
-        i ->
-            people.stream()
-                .mapToDouble(person -> person.input(new int[] {i})[0])
-                .average()
-                .orElseThrow());
+        i -> people.stream().mapToDouble(person -> person.rawValues()[i]).average().orElseThrow());
     return new Population(schema, people, means);
   }
 }

@@ -305,7 +305,7 @@ class RealDataTest {
     double[][] columns = new double[schema.attributes().size()][people.size()];
     for (int i = 0; i < columns.length; i++) {
       for (int person = 0; person < columns[i].length; person++) {
-        columns[i][person] = people.get(person).input(new int[] {i})[0];
+        columns[i][person] = people.get(person).rawValues()[i];
       }
     }
     return new Population(schema, people, columns);
