@@ -76,7 +76,7 @@ public final class Budgets {
                     results -> isRounded(results, panel, printed, 0.5))
                 .corrected(
                     scheme == Scheme.UNARY
-                        ? "they are up to 1.4 % too large, and those of ε = 6 up to 0.05 %"
+                        ? "they are at most 1.4 % too large, and those of ε = 6 up to 0.05 %"
                         : "they are up to 0.5 % too large, and up to 0.03 % too small; those of ε = 6 are"
                             + " within 0.03 %",
                     results -> isTooLarge(results, panel, printed)))

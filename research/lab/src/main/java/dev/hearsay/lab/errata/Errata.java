@@ -12,7 +12,6 @@ import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;
-import dev.hearsay.lab.threeoutputs.ThreeOutputsTheory;
 import dev.hearsay.mechanism.category.LocalHashing;
 import dev.hearsay.mechanism.number.Gaussian;
 import dev.hearsay.mechanism.number.Hybrid;
@@ -160,12 +159,12 @@ public final class Errata {
             near(laplaceNormalError(laplaceThirdMoment()), 0.005)),
         new Erratum(
             Paper.Z20.says("Section V-A, Eq. 4", "are given in Eq. (2), Eq. (3) and Eq. (4)"),
-            "With P(0|x) linear in x, P(C|−1) is a probability (ε = 2)",
+            "With P(0|x) linear in x, P(0|−1) is a probability (ε = 2)",
             true,
             "a probability is in [0, 1]",
             "P(0|x) is linear in |x|",
-            () -> rareOutput(2, -1),
-            () -> rareOutput(2, 1),
+            () -> zeroOutput(2, -1),
+            () -> zeroOutput(2, 1),
             probability -> probability >= 0 && probability <= 1),
         new Erratum(
             Paper.Z20.says("Section V-A, Lemma 4, Eq. 5", "is defined by Eq. (5)"),
@@ -265,11 +264,10 @@ public final class Errata {
     return Deviation.thirdAbsoluteMoment(Designs.numeric("laplace", 2), 0);
   }
 
-  /** P(C | −1) = (1 − P(0|−1) − 1/C)/2, where P(0|−1) = a − (a − a/c)·size. */
-  private static double rareOutput(double epsilon, double size) {
+  /** P(0 | −1) = a − (a − a/c)·size, where the print has x for the size, |x|. */
+  private static double zeroOutput(double epsilon, double size) {
     double zero = ThreeOutputs.zeroAtZero(epsilon);
-    double zeroThere = zero - (zero - zero / Math.exp(epsilon)) * size;
-    return (1 - zeroThere - 1 / ThreeOutputsTheory.largest(epsilon, zero)) / 2;
+    return zero - (zero - zero / Math.exp(epsilon)) * size;
   }
 
   private static double cosine(double c, double power) {
