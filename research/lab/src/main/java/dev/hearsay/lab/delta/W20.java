@@ -166,6 +166,11 @@ final class W20 {
                 + ": the errors of Mechanism-1 (repaired) and Mechanism-2 are within 10 % of those at δ"
                 + " = 10⁻⁶, at every δ",
             results -> stays(results, panel, FIRST).and(stays(results, panel, SECOND)));
+    if (numbers > 1) {
+      builder.claim(
+          new PrintedFirst(numbers, EPSILON, DELTAS, DELTA)
+              .stays(quotes.othersStay(), panel, HARDLY));
+    }
   }
 
   /** What W20 says of a figure over δ. */

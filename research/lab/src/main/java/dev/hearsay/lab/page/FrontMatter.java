@@ -25,7 +25,8 @@ final class FrontMatter {
 
   private static final String VERDICTS =
       "A claim is confirmed if its test passes. If it fails, it is confirmed with correction if its"
-          + " conclusion stands with another number or range (at half of its places or more), and"
+          + " conclusion stands with another number or range (at half of its places or more), with a"
+          + " misprint put right, or with another way of doing what the paper leaves open, and"
           + " refuted otherwise. What is true instead is said only if that passed a test of its own;"
           + " where chance has a part, with other seeds, so that the same ratio then has another value;"
           + " if these leave it open, the claim is undecided. A claim is undecided, too, if there were"
