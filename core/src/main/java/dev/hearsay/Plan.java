@@ -7,6 +7,7 @@ import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -227,6 +228,26 @@ public final class Plan {
 
   public List<Part> parts() {
     return parts;
+  }
+
+  /** The pairs of attributes that are reported on together, by name, in the schema's order. */
+  public List<List<String>> crosses() {
+    List<Set<Integer>> joint =
+        parts.stream()
+            .filter(part -> part.mechanism() instanceof JointMechanism)
+            .map(part -> Set.copyOf(part.attributes()))
+            .toList();
+    List<List<String>> crosses = new ArrayList<>();
+    List<Attribute> attributes = schema.attributes();
+    for (int i = 0; i < attributes.size(); i++) {
+      for (int j = i + 1; j < attributes.size(); j++) {
+        List<Integer> pair = List.of(i, j);
+        if (joint.stream().anyMatch(part -> part.containsAll(pair))) {
+          crosses.add(List.of(attributes.get(i).name(), attributes.get(j).name()));
+        }
+      }
+    }
+    return crosses;
   }
 
   /** The plan's name among all plans. */

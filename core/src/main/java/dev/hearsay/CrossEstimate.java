@@ -1,0 +1,124 @@
+package dev.hearsay;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What was learnt about several attributes together. Which kind it is follows from the attributes:
+ * categories alone make a table, one number and categories means by group, two numbers a
+ * correlation.
+ */
+public sealed interface CrossEstimate
+    permits CrossEstimate.Cells, CrossEstimate.GroupMeans, CrossEstimate.Correlation {
+
+  /** The attributes' names, in the order in which they were asked for. */
+  List<String> attributes();
+
+  /** How many people reported on all of them together. */
+  long reports();
+
+  /** One function per kind. A new kind fails to compile where it is not handled. */
+  <T> T match(
+      Function<Cells, T> cells,
+      Function<GroupMeans, T> means,
+      Function<Correlation, T> correlation);
+
+  /**
+   * Of categories: the share of people in every cell, the last attribute's values changing fastest.
+   *
+   * @param association of two categories, if there are enough reports to tell
+   */
+  record Cells(
+      List<String> attributes, long reports, List<Cell> cells, Optional<Association> association)
+      implements CrossEstimate {
+    public Cells {
+      attributes = List.copyOf(attributes);
+      cells = List.copyOf(cells);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Cells, T> cells,
+        Function<GroupMeans, T> means,
+        Function<Correlation, T> correlation) {
+      return cells.apply(this);
+    }
+  }
+
+  /**
+   * One cell.
+   *
+   * @param values one per attribute
+   */
+  record Cell(List<String> values, Estimate share) {
+    public Cell {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * How strongly two categories are related.
+   *
+   * @param cramersV from 0, independent, to 1, one tells the other
+   * @param interval holds the true one with the stated confidence
+   * @param independencePValue how likely a table as far from independence is if there is none
+   */
+  record Association(double cramersV, Interval interval, double independencePValue) {}
+
+  /**
+   * Of one number and categories: the number's mean in every group.
+   *
+   * @param number the number's name
+   */
+  record GroupMeans(List<String> attributes, long reports, String number, List<Group> groups)
+      implements CrossEstimate {
+    public GroupMeans {
+      attributes = List.copyOf(attributes);
+      groups = List.copyOf(groups);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Cells, T> cells,
+        Function<GroupMeans, T> means,
+        Function<Correlation, T> correlation) {
+      return means.apply(this);
+    }
+  }
+
+  /**
+   * One group.
+   *
+   * @param values one per category, in the order in which they were asked for
+   * @param share of all people
+   * @param mean of the number in its own unit; empty where too few are in the group to tell
+   */
+  record Group(List<String> values, Estimate share, Optional<Estimate> mean) {
+    public Group {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * Of two numbers.
+   *
+   * @param covariance in the product of their units
+   * @param correlation from −1 to 1; empty where the spreads are too uncertain to tell
+   */
+  record Correlation(
+      List<String> attributes, long reports, Estimate covariance, Optional<Estimate> correlation)
+      implements CrossEstimate {
+    public Correlation {
+      attributes = List.copyOf(attributes);
+    }
+
+    @Override
+    public <T> T match(
+        Function<Cells, T> cells,
+        Function<GroupMeans, T> means,
+        Function<Correlation, T> correlation) {
+      return correlation.apply(this);
+    }
+  }
+}
