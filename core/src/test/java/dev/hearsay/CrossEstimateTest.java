@@ -250,6 +250,21 @@ class CrossEstimateTest {
   }
 
   @Test
+  void aHugeTableIsRefused() {
+    List<String> values = IntStream.range(0, 1000).mapToObj(i -> "v" + i).toList();
+    Schema large =
+        new Schema(
+            "large",
+            List.of(
+                new Attribute.Categorical("town", values),
+                new Attribute.Categorical("street", values)));
+    assertThat(
+            Tally.of(Plans.of(large, LOSS, 1, "duchi", "olh"))
+                .obstacleToCross(List.of("town", "street")))
+        .contains("a table of 'town' and 'street' has 1000000 cells; there may be 65536");
+  }
+
+  @Test
   void unknownAttributesAndEmptyTalliesAreNamed() {
     assertThatThrownBy(() -> TALLY.obstacleToCross(List.of("sex", "shoe")))
         .hasMessage("no attribute is called 'shoe'; there are sex, os, age, hours, alone, point");
