@@ -38,7 +38,7 @@ public record Interval(double low, double high) {
   }
 
   /** The least interval that also holds a value; this one if that is not a number. */
-  Interval including(double value) {
+  public Interval including(double value) {
     return Double.isNaN(value) ? this : new Interval(Math.min(low, value), Math.max(high, value));
   }
 }

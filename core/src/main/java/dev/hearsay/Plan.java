@@ -272,6 +272,26 @@ public final class Plan {
     return parts;
   }
 
+  /** The pairs of attributes that are reported on together, by name, in the schema's order. */
+  public List<List<String>> crosses() {
+    List<Set<Integer>> joint =
+        parts.stream()
+            .filter(part -> part.mechanism() instanceof JointMechanism)
+            .map(part -> Set.copyOf(part.attributes()))
+            .toList();
+    List<List<String>> crosses = new ArrayList<>();
+    List<Attribute> attributes = schema.attributes();
+    for (int i = 0; i < attributes.size(); i++) {
+      for (int j = i + 1; j < attributes.size(); j++) {
+        List<Integer> pair = List.of(i, j);
+        if (joint.stream().anyMatch(part -> part.containsAll(pair))) {
+          crosses.add(List.of(attributes.get(i).name(), attributes.get(j).name()));
+        }
+      }
+    }
+    return crosses;
+  }
+
   /** The plan's name among all plans. */
   public PlanHash hash() {
     return hash;

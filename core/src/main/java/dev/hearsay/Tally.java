@@ -196,4 +196,25 @@ public final class Tally {
   public Optional<String> obstacleToDistribution(String attribute) {
     return new DistributionReading(this, attribute).obstacle();
   }
+
+  /**
+   * What reports tell about several attributes together: a table, means by group, or a correlation,
+   * by the attributes' kinds.
+   *
+   * @param attributes two or more, with at most one number, or two numbers
+   * @throws IllegalArgumentException if there is an {@link #obstacleToCross obstacle}
+   */
+  public CrossEstimate cross(List<String> attributes, double confidence) {
+    return new CrossReading(this, attributes).read(confidence);
+  }
+
+  /**
+   * Why nothing can be said of these attributes together, if so: no part of the plan reports on all
+   * of them, nobody reported on one that does, or they are of kinds that have no table.
+   *
+   * @throws IllegalArgumentException if there is no such attribute
+   */
+  public Optional<String> obstacleToCross(List<String> attributes) {
+    return new CrossReading(this, attributes).obstacle();
+  }
 }

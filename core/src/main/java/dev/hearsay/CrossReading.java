@@ -1,0 +1,247 @@
+package dev.hearsay;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
+import dev.hearsay.CrossEstimate.Association;
+import dev.hearsay.CrossEstimate.Cell;
+import dev.hearsay.CrossEstimate.Group;
+import dev.hearsay.estimate.cross.CategoryPair;
+import dev.hearsay.estimate.cross.CellShares;
+import dev.hearsay.estimate.cross.GroupMeans;
+import dev.hearsay.estimate.cross.JointCounts;
+import dev.hearsay.estimate.cross.NumberPair;
+import dev.hearsay.internal.Normal;
+import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.mechanism.JointMechanism;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Reads what a tally tells about several attributes together, from the parts that report on all.
+ */
+final class CrossReading {
+
+  /** How many crosses a message names at most. */
+  private static final int MAX_NAMED = 8;
+
+  private final Tally tally;
+  private final List<String> names;
+  private final List<Attribute> attributes;
+
+  CrossReading(Tally tally, List<String> names) {
+    Schema schema = tally.plan().schema();
+    this.tally = tally;
+    this.names = List.copyOf(names);
+    this.attributes = names.stream().map(schema::indexOf).map(schema.attributes()::get).toList();
+  }
+
+  /** Why there is nothing to be said, if so. */
+  Optional<String> obstacle() {
+    return Stream.<Optional<String>>of(ofNumber(), ofKinds(), ofSize())
+        .flatMap(Optional::stream)
+        .findFirst()
+        .or(this::ofPlan)
+        .or(this::ofReports);
+  }
+
+  private Optional<String> ofNumber() {
+    if (names.size() < 2) {
+      return Optional.of("a cross needs two attributes or more; there is " + names.size());
+    }
+    HashSet<String> seen = new HashSet<>();
+    return names.stream()
+        .filter(name -> !seen.add(name))
+        .findFirst()
+        .map(name -> "attribute '" + name + "' is crossed with itself");
+  }
+
+  private Optional<String> ofKinds() {
+    Optional<Attribute> vector = attributes.stream().filter(Vector.class::isInstance).findFirst();
+    if (vector.isPresent()) {
+      return Optional.of(
+          "attribute '%s' is a vector, which has no cross".formatted(vector.get().name()));
+    }
+    long numbers = attributes.stream().filter(Numeric.class::isInstance).count();
+    if (numbers > 2 || (numbers == 2 && attributes.size() > 2)) {
+      return Optional.of(
+          "there are %s numbers among %s; a cross has one number and categories, or two numbers"
+              .formatted(numbers, quoted()));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> ofSize() {
+    double cells =
+        attributes.stream()
+            .filter(Categorical.class::isInstance)
+            .mapToDouble(one -> ((Categorical) one).values().size())
+            .reduce(1, (a, b) -> a * b);
+    return cells > JointLaw.MAX_SYMBOLS
+        ? Optional.of(
+            "a table of %s has %.0f cells; there may be %s"
+                .formatted(quoted(), cells, JointLaw.MAX_SYMBOLS))
+        : Optional.empty();
+  }
+
+  private Optional<String> ofPlan() {
+    return parts().findAny().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "no part of the plan reports on %s together; %s".formatted(quoted(), answered()));
+  }
+
+  private Optional<String> ofReports() {
+    return reported().findAny().isPresent()
+        ? Optional.empty()
+        : Optional.of("nobody reported on " + quoted() + " together");
+  }
+
+  private String quoted() {
+    String last = names.get(names.size() - 1);
+    return names.subList(0, names.size() - 1).stream()
+        .map(name -> "'" + name + "'")
+        .collect(Collectors.joining(", ", "", " and '" + last + "'"));
+  }
+
+  private String answered() {
+    List<List<String>> crosses = tally.plan().crosses();
+    if (crosses.isEmpty()) {
+      return "the plan answers no cross";
+    }
+    return crosses.stream()
+        .limit(MAX_NAMED)
+        .map(cross -> String.join(" × ", cross))
+        .collect(
+            Collectors.joining(", ", "the plan answers ", crosses.size() > MAX_NAMED ? ", …" : ""));
+  }
+
+  /** The parts that report on all of the attributes. */
+  private IntStream parts() {
+    List<Plan.Part> parts = tally.plan().parts();
+    List<Integer> places = places(names);
+    return IntStream.range(0, parts.size())
+        .filter(i -> parts.get(i).mechanism() instanceof JointMechanism)
+        .filter(i -> parts.get(i).attributes().containsAll(places));
+  }
+
+  private IntStream reported() {
+    return parts().filter(part -> tally.reports(part) > 0);
+  }
+
+  private List<Integer> places(List<String> some) {
+    return some.stream().map(tally.plan().schema()::indexOf).toList();
+  }
+
+  CrossEstimate read(double confidence) {
+    Normal.checkConfidence(confidence);
+    Optional<String> reason = obstacle();
+    if (reason.isPresent()) {
+      throw new IllegalArgumentException(reason.get());
+    }
+    List<Numeric> numbers = ofKind(Numeric.class);
+    List<Categorical> categories = ofKind(Categorical.class);
+    return switch (numbers.size()) {
+      case 0 -> cells(categories, confidence);
+      case 1 -> means(numbers.get(0), categories, confidence);
+      default -> correlation(numbers, confidence);
+    };
+  }
+
+  private <A extends Attribute> List<A> ofKind(Class<A> kind) {
+    return attributes.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  private long people() {
+    return tally.reports();
+  }
+
+  private long reports() {
+    return reported().mapToLong(tally::reports).sum();
+  }
+
+  /** What each part counted, the attributes in this order. */
+  private List<JointCounts> samples(List<? extends Attribute> ordered) {
+    List<Integer> places = places(ordered.stream().map(Attribute::name).toList());
+    return reported().mapToObj(part -> sample(part, places)).toList();
+  }
+
+  private JointCounts sample(int part, List<Integer> places) {
+    Plan.Part read = tally.plan().parts().get(part);
+    int[] kept = places.stream().mapToInt(read.attributes()::indexOf).toArray();
+    return JointCounts.of(((JointMechanism) read.mechanism()).law(), tally.cells(part), kept);
+  }
+
+  private CrossEstimate cells(List<Categorical> categories, double confidence) {
+    List<JointCounts> samples = samples(categories);
+    List<Estimate> shares = new CellShares(people(), samples).estimates(confidence);
+    List<List<String>> values = values(categories);
+    List<Cell> cells =
+        IntStream.range(0, values.size())
+            .mapToObj(i -> new Cell(values.get(i), shares.get(i)))
+            .toList();
+    return new CrossEstimate.Cells(names, reports(), cells, association(samples, confidence));
+  }
+
+  /** Of two categories, from the part that tells most. */
+  private Optional<Association> association(List<JointCounts> samples, double confidence) {
+    if (attributes.size() != 2) {
+      return Optional.empty();
+    }
+    JointCounts best =
+        samples.stream().max(Comparator.comparingDouble(JointCounts::information)).orElseThrow();
+    return new CategoryPair(people(), best)
+        .relation(confidence)
+        .map(found -> new Association(found.cramersV(), found.interval(), found.pValue()));
+  }
+
+  private CrossEstimate means(Numeric number, List<Categorical> categories, double confidence) {
+    List<Attribute> ordered = new ArrayList<>(categories);
+    ordered.add(number);
+    List<GroupMeans.Group> found = new GroupMeans(people(), samples(ordered)).estimates(confidence);
+    List<List<String>> values = values(categories);
+    double half = number.halfRange();
+    List<Group> groups =
+        IntStream.range(0, values.size())
+            .mapToObj(
+                i ->
+                    new Group(
+                        values.get(i),
+                        found.get(i).share(),
+                        found.get(i).mean().map(mean -> mean.scaled(half, number.min() + half))))
+            .toList();
+    return new CrossEstimate.GroupMeans(names, reports(), number.name(), groups);
+  }
+
+  private CrossEstimate correlation(List<Numeric> numbers, double confidence) {
+    NumberPair pair = new NumberPair(people(), samples(numbers));
+    double unit = numbers.get(0).halfRange() * numbers.get(1).halfRange();
+    return new CrossEstimate.Correlation(
+        names,
+        reports(),
+        pair.covariance(confidence).scaled(unit, 0),
+        pair.correlation(confidence));
+  }
+
+  /** All tuples of values, the last category's changing fastest. */
+  private static List<List<String>> values(List<Categorical> categories) {
+    List<List<String>> tuples = List.of(List.of());
+    for (Categorical category : categories) {
+      tuples =
+          tuples.stream()
+              .flatMap(tuple -> category.values().stream().map(value -> with(tuple, value)))
+              .toList();
+    }
+    return tuples;
+  }
+
+  private static List<String> with(List<String> tuple, String value) {
+    return Stream.concat(tuple.stream(), Stream.of(value)).toList();
+  }
+}

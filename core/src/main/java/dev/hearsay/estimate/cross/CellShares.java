@@ -1,0 +1,48 @@
+package dev.hearsay.estimate.cross;
+
+import dev.hearsay.Estimate;
+import dev.hearsay.estimate.Estimators;
+import dev.hearsay.estimate.Estimators.Entries;
+import dev.hearsay.estimate.share.SupportModel;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The shares of the cells of a table of categories. A tuple of categories is one category with as
+ * many values as there are tuples: of one sample, a report supports its own cell, and the share is
+ * estimated as any other.
+ *
+ * @param people n, of whom some reported
+ * @param samples of different people each, over the same cells
+ */
+public record CellShares(long people, List<JointCounts> samples) {
+
+  /** One per cell, the last category's values changing fastest. */
+  public List<Estimate> estimates(double confidence) {
+    int cells = samples.get(0).counts().length;
+    Estimators estimators = new Estimators(confidence, cells);
+    return IntStream.range(0, cells).mapToObj(cell -> estimate(estimators, cell)).toList();
+  }
+
+  private Estimate estimate(Estimators estimators, int cell) {
+    if (samples.size() > 1) {
+      return estimators.share(people, samples.stream().map(one -> entries(one, cell)).toList());
+    }
+    JointCounts only = samples.get(0);
+    return estimators.share(people, entries(only, cell).mean(), model(only), only.counts()[cell]);
+  }
+
+  private static SupportModel model(JointCounts sample) {
+    return new SupportModel(sample.inside(), sample.outside(), sample.reports());
+  }
+
+  private static Entries entries(JointCounts sample, int cell) {
+    SupportModel model = model(sample);
+    double observed = sample.counts()[cell] / (double) sample.reports();
+    return new Entries(
+        sample.reports(),
+        (observed - model.q()) / (model.p() - model.q()),
+        model.entryVariance(model.p()),
+        model.entryVariance(model.q()));
+  }
+}
