@@ -25,6 +25,19 @@ public sealed interface CrossEstimate
       Function<Correlation, T> correlation);
 
   /**
+   * This after post-processing: without what is impossible, and with a table whose margins are
+   * those of its attributes where these are made consistent. Means by group stay as they are.
+   *
+   * @param margins the attributes' own estimates, post-processed in the same way
+   */
+  default CrossEstimate postprocessed(Postprocessing how, Estimates margins) {
+    return switch (how) {
+      case NONE, L1, L2 -> this;
+      case CLIP, CONSISTENT, AUTO -> match(Cells::clipped, means -> means, Correlation::clipped);
+    };
+  }
+
+  /**
    * Of categories: the share of people in every cell, the last attribute's values changing fastest.
    *
    * @param association of two categories, if there are enough reports to tell
@@ -35,6 +48,17 @@ public sealed interface CrossEstimate
     public Cells {
       attributes = List.copyOf(attributes);
       cells = List.copyOf(cells);
+    }
+
+    private Cells clipped() {
+      Interval possible = new Interval(0, 1);
+      return new Cells(
+          attributes,
+          reports,
+          cells.stream()
+              .map(cell -> new Cell(cell.values, cell.share.clippedTo(possible)))
+              .toList(),
+          association);
     }
 
     @Override
@@ -111,6 +135,12 @@ public sealed interface CrossEstimate
       implements CrossEstimate {
     public Correlation {
       attributes = List.copyOf(attributes);
+    }
+
+    private Correlation clipped() {
+      Interval possible = new Interval(-1, 1);
+      return new Correlation(
+          attributes, reports, covariance, correlation.map(found -> found.clippedTo(possible)));
     }
 
     @Override
