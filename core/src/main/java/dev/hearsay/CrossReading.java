@@ -3,8 +3,10 @@ package dev.hearsay;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
+import dev.hearsay.CrossEstimate.Association;
 import dev.hearsay.CrossEstimate.Cell;
 import dev.hearsay.CrossEstimate.Group;
+import dev.hearsay.estimate.cross.CategoryPair;
 import dev.hearsay.estimate.cross.CellShares;
 import dev.hearsay.estimate.cross.GroupMeans;
 import dev.hearsay.estimate.cross.JointCounts;
@@ -13,6 +15,7 @@ import dev.hearsay.internal.Normal;
 import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.mechanism.JointMechanism;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -183,7 +186,19 @@ final class CrossReading {
         IntStream.range(0, values.size())
             .mapToObj(i -> new Cell(values.get(i), shares.get(i)))
             .toList();
-    return new CrossEstimate.Cells(names, reports(), cells, Optional.empty());
+    return new CrossEstimate.Cells(names, reports(), cells, association(samples, confidence));
+  }
+
+  /** Of two categories, from the part that tells most. */
+  private Optional<Association> association(List<JointCounts> samples, double confidence) {
+    if (attributes.size() != 2) {
+      return Optional.empty();
+    }
+    JointCounts best =
+        samples.stream().max(Comparator.comparingDouble(JointCounts::information)).orElseThrow();
+    return new CategoryPair(people(), best)
+        .relation(confidence)
+        .map(found -> new Association(found.cramersV(), found.interval(), found.pValue()));
   }
 
   private CrossEstimate means(Numeric number, List<Categorical> categories, double confidence) {

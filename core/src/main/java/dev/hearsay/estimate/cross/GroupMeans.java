@@ -62,13 +62,18 @@ public record GroupMeans(long people, List<JointCounts> samples) {
     Ratio ratio = ratio(found);
     return ratio
         .within(sigmas)
+        .filter(interval -> interval.low() > SCALE.low() || interval.high() < SCALE.high())
         .map(
             interval ->
                 new Estimate(
                     ratio.value(),
                     ratio.standardError(),
-                    interval,
-                    ratio.within(simultaneous).orElse(SCALE.including(ratio.value()))));
+                    possible(interval, ratio),
+                    possible(ratio.within(simultaneous).orElse(SCALE), ratio)));
+  }
+
+  private static Interval possible(Interval interval, Ratio ratio) {
+    return interval.clippedTo(SCALE).including(ratio.value());
   }
 
   /** Of x·1, of 1 and of x²·1. */

@@ -18,6 +18,11 @@ public record JointCounts(JointLaw law, long[] counts, long reports) {
     return new JointCounts(part.onto(kept), part.sumOnto(cells, kept), Arrays.stream(cells).sum());
   }
 
+  /** How much is known, but for a factor: as many reports without noise would tell it, rσ². */
+  public double information() {
+    return reports * law.truth() * law.truth();
+  }
+
   /** Without the last coordinate. */
   JointCounts withoutLast() {
     int[] kept = new int[law.coordinates().size() - 1];
