@@ -1,8 +1,11 @@
 package dev.hearsay;
 
+import dev.hearsay.estimate.cross.MarginFit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * What was learnt about several attributes together. Which kind it is follows from the attributes:
@@ -33,14 +36,17 @@ public sealed interface CrossEstimate
   default CrossEstimate postprocessed(Postprocessing how, Estimates margins) {
     return switch (how) {
       case NONE, L1, L2 -> this;
-      case CLIP, CONSISTENT, AUTO -> match(Cells::clipped, means -> means, Correlation::clipped);
+      case CLIP -> match(Cells::clipped, means -> means, Correlation::clipped);
+      case CONSISTENT, AUTO ->
+          match(cells -> cells.consistentWith(margins), means -> means, Correlation::clipped);
     };
   }
 
   /**
    * Of categories: the share of people in every cell, the last attribute's values changing fastest.
    *
-   * @param association of two categories, if there are enough reports to tell
+   * @param association of two categories; empty of more, and where some values or cells are too
+   *     rare to tell
    */
   record Cells(
       List<String> attributes, long reports, List<Cell> cells, Optional<Association> association)
@@ -61,6 +67,44 @@ public sealed interface CrossEstimate
           association);
     }
 
+    /**
+     * This table with no share below 0 and with the margins of the given estimates: the nearest, by
+     * least squares with weights inverse to the variances. Intervals lose what is impossible and
+     * are widened to include the share; the association stays.
+     *
+     * @param estimates of the same tally, whose shares are none below 0 and add up to 1, as those
+     *     made {@link Postprocessing#CONSISTENT} are
+     * @throws IllegalArgumentException if they do not
+     */
+    public Cells consistentWith(Estimates estimates) {
+      double[] fitted =
+          new MarginFit(
+                  cells.stream().mapToDouble(cell -> cell.share().value()).toArray(),
+                  cells.stream().mapToDouble(cell -> variance(cell.share())).toArray(),
+                  attributes.stream().map(name -> margin(estimates, name)).toList())
+              .fit();
+      List<Cell> moved =
+          IntStream.range(0, fitted.length)
+              .mapToObj(i -> cells.get(i).movedTo(Math.min(1, fitted[i])))
+              .toList();
+      return new Cells(attributes, reports, moved, association);
+    }
+
+    private static double variance(Estimate share) {
+      return share.standardError() * share.standardError();
+    }
+
+    private static double[] margin(Estimates estimates, String name) {
+      double[] shares = estimates.frequencies(name).stream().mapToDouble(Estimate::value).toArray();
+      double sum = Arrays.stream(shares).sum();
+      if (!(Math.abs(sum - 1) < 1e-6 && Arrays.stream(shares).allMatch(share -> share >= 0))) {
+        throw new IllegalArgumentException(
+            "the shares of '%s' are not consistent: they add up to %s, the least is %s"
+                .formatted(name, sum, Arrays.stream(shares).min().orElse(0)));
+      }
+      return Arrays.stream(shares).map(share -> share / sum).toArray();
+    }
+
     @Override
     public <T> T match(
         Function<Cells, T> cells,
@@ -78,6 +122,10 @@ public sealed interface CrossEstimate
   record Cell(List<String> values, Estimate share) {
     public Cell {
       values = List.copyOf(values);
+    }
+
+    private Cell movedTo(double moved) {
+      return new Cell(values, share.movedTo(moved, new Interval(0, 1)));
     }
   }
 

@@ -61,9 +61,12 @@ public record Difference(double confidence, List<AttributeDifference> attributes
     Normal.checkConfidence(confidence);
     List<AttributeEstimate> first = before.estimates(confidence).attributes();
     List<AttributeEstimate> second = after.estimates(confidence).attributes();
+    int all = first.stream().mapToInt(one -> estimates(one).size()).sum();
     List<List<Estimate>> differences =
         IntStream.range(0, first.size())
-            .mapToObj(i -> differences(estimates(first.get(i)), estimates(second.get(i))))
+            .mapToObj(
+                i ->
+                    differences(estimates(first.get(i)), estimates(second.get(i)), confidence, all))
             .toList();
     return new Difference(confidence, attributes(before.plan().schema().attributes(), differences));
   }
@@ -75,21 +78,26 @@ public record Difference(double confidence, List<AttributeDifference> attributes
         AttributeEstimate.MeanVector::entries);
   }
 
-  private static List<Estimate> differences(List<Estimate> before, List<Estimate> after) {
+  private static List<Estimate> differences(
+      List<Estimate> before, List<Estimate> after, double confidence, int all) {
     return IntStream.range(0, before.size())
-        .mapToObj(i -> difference(before.get(i), after.get(i)))
+        .mapToObj(i -> difference(before.get(i), after.get(i), confidence, all))
         .toList();
   }
 
-  private static Estimate difference(Estimate before, Estimate after) {
+  private static Estimate difference(Estimate before, Estimate after, double confidence, int all) {
     double value = after.value() - before.value();
     return Double.isNaN(value)
         ? Estimate.UNKNOWN
         : new Estimate(
             value,
             Math.hypot(before.standardError(), after.standardError()),
-            difference(before, after, before.interval(), after.interval()),
-            difference(before, after, before.simultaneous(), after.simultaneous()));
+            difference(
+                new Reach(before, before.interval(), 1 - confidence),
+                new Reach(after, after.interval(), 1 - confidence)),
+            difference(
+                new Reach(before, before.simultaneous(), (1 - confidence) / all),
+                new Reach(after, after.simultaneous(), (1 - confidence) / all)));
   }
 
   /**
@@ -98,12 +106,32 @@ public record Difference(double confidence, List<AttributeDifference> attributes
    * the sum of the squares of the two distances (Newcombe; Zou and Donner): the usual interval for
    * normal estimates, and still right where intervals are not symmetric, as those of rare values.
    */
-  private static Interval difference(
-      Estimate before, Estimate after, Interval ofBefore, Interval ofAfter) {
-    double value = after.value() - before.value();
-    double below = Math.hypot(after.value() - ofAfter.low(), ofBefore.high() - before.value());
-    double above = Math.hypot(ofAfter.high() - after.value(), before.value() - ofBefore.low());
-    return new Interval(value - below, value + above);
+  private static Interval difference(Reach before, Reach after) {
+    double value = after.estimate.value() - before.estimate.value();
+    return new Interval(
+        value - Math.hypot(after.below(), before.above()),
+        value + Math.hypot(after.above(), before.below()));
+  }
+
+  /**
+   * How far an estimate may be off. An interval of a share ends where shares end, at 0 or 1, but an
+   * estimate errs beyond them as well: there its standard error counts.
+   */
+  private record Reach(Estimate estimate, Interval interval, double risk) {
+
+    private double usual() {
+      return Normal.sigmas(risk) * estimate.standardError();
+    }
+
+    double below() {
+      double distance = estimate.value() - interval.low();
+      return interval.low() <= 0 ? Math.max(distance, usual()) : distance;
+    }
+
+    double above() {
+      double distance = interval.high() - estimate.value();
+      return interval.high() >= 1 ? Math.max(distance, usual()) : distance;
+    }
   }
 
   private static List<AttributeDifference> attributes(

@@ -11,7 +11,7 @@ public final class ChiSquared {
   private static final double TINY = 1e-300;
 
   /** The Poisson weights of a noncentral χ² count this many deviations around their mean. */
-  private static final double DEVIATIONS = 9;
+  private static final double DEVIATIONS = 8;
 
   private ChiSquared() {}
 
@@ -29,27 +29,31 @@ public final class ChiSquared {
     if (x <= 0) {
       return 0;
     }
+    if (noncentrality <= 0) {
+      return 1 - upperTail(x, freedom);
+    }
     double mean = noncentrality / 2;
     double reach = DEVIATIONS * (Math.sqrt(mean) + 2);
     long first = (long) Math.max(0, mean - reach);
     long last = (long) (mean + reach);
-    double lower = 0;
+    // From above, as P(a, x) = P(a + 1, x) + x^a·e^{−x}/Γ(a + 1): all that is added is positive.
+    double shape = freedom / 2 + last;
+    double lower = 1 - upperGamma(shape, x / 2);
+    double logTerm = logTerm(shape + 1, x / 2);
+    double logWeight = logPoisson(last, mean);
     double sum = 0;
     for (long j = last; j >= first; j--) {
-      // From above, as P(a, x) = P(a + 1, x) + x^a·e^{−x}/Γ(a + 1): sums of what is positive.
-      double shape = freedom / 2 + j;
-      lower =
-          j == last ? 1 - upperGamma(shape, x / 2) : lower + Math.exp(logTerm(shape + 1, x / 2));
-      sum += poisson(j, mean) * lower;
+      sum += Math.exp(logWeight) * lower;
+      logTerm += Math.log(shape / (x / 2));
+      lower += Math.exp(logTerm);
+      logWeight += Math.log(j / mean);
+      shape--;
     }
     return Math.min(1, sum);
   }
 
-  private static double poisson(long j, double mean) {
-    if (mean == 0) {
-      return j == 0 ? 1 : 0;
-    }
-    return Math.exp(j * Math.log(mean) - mean - Binomial.logGamma(j + 1.0));
+  private static double logPoisson(long j, double mean) {
+    return j * Math.log(mean) - mean - Binomial.logGamma(j + 1.0);
   }
 
   /** Q(a, x) = Γ(a, x)/Γ(a). */

@@ -24,7 +24,10 @@ import java.util.function.DoubleUnaryOperator;
  */
 record CramersV(double observed, double bias, double scale, double most) {
 
-  private static final int BISECTIONS = 60;
+  private static final int BISECTIONS = 40;
+
+  /** Beyond any table; the noncentral distribution need not be computed there. */
+  private static final double FARTHEST = 1e9;
 
   static CramersV of(Table table, long people) {
     double[] f = table.rowShares();
@@ -135,7 +138,10 @@ record CramersV(double observed, double bias, double scale, double most) {
       return 0;
     }
     double low = 0;
-    double high = most / scale + x;
+    double high = 1 + x;
+    while (high < FARTHEST && below.applyAsDouble(high) > level) {
+      high *= 2;
+    }
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = (low + high) / 2;
       if (below.applyAsDouble(middle) > level) {

@@ -42,8 +42,8 @@ public record NumberPair(long people, List<JointCounts> samples) {
     Ratio ratio = moments.correlation();
     return ratio
         .within(Normal.sigmas(1 - confidence))
-        .map(interval -> interval.clippedTo(CORRELATIONS).including(ratio.value()))
-        .map(interval -> new Estimate(ratio.value(), ratio.standardError(), interval, interval));
+        .map(interval -> new Estimate(ratio.value(), ratio.standardError(), interval, interval))
+        .map(estimate -> estimate.clippedTo(CORRELATIONS));
   }
 
   private CentralMoments moments() {

@@ -6,13 +6,14 @@ import dev.hearsay.law.joint.Coordinate;
  * What a number's symbol says about the powers of the number, on [−1, 1]: functions of the symbol
  * that average x, x², x³ and x⁴ for a number x.
  *
- * <p>The symbol's place is u = x + t + e, with t the offset within the window and e what rounding
- * to a node at random added. For a step of h and a width of w, t has the moments h²(w² − 1)/12 and
- * h⁴(w² − 1)(3w² − 7)/240. A number at a fraction φ between two nodes has E[e²] = φ(1 − φ)h² and
- * E[e⁴] = φ(1 − φ)(1 − 3φ + 3φ²)h⁴; on average over all φ these are h²/6 and h⁴/15. Odd moments are
- * 0. With μ₂ and μ₄ those of t + e, E[u²] = x² + μ₂, E[u³] = x³ + 3μ₂x and E[u⁴] = x⁴ + 6μ₂x² + μ₄,
- * which is solved for the powers of x one after the other. The first power is exact; the others are
- * so on average over φ, as for numbers that do not heap between nodes.
+ * <p>The symbol's place is u = z + t, with z the node that x was rounded to at random and t the
+ * offset within the window. For a step of h and a width of w, t has the moments μ₂ = h²(w² − 1)/12
+ * and μ₄ = h⁴(w² − 1)(3w² − 7)/240, and no odd ones. For numbers x spread evenly between two nodes
+ * M ± h/2, the averages of z², z³ and z⁴ are M² + h²/4, M³ + 3Mh²/4 and M⁴ + 3M²h²/2 + h⁴/16, those
+ * of x², x³ and x⁴ are M² + h²/12, M³ + Mh²/4 and M⁴ + M²h²/2 + h⁴/80. So on average z² = x² +
+ * h²/6, z³ = x³ + xh²/2 and z⁴ = x⁴ + x²h² − h⁴/30. Together, u² = x² + c, u³ = x³ + 3cx and u⁴ =
+ * x⁴ + 6cx² + d, with c = μ₂ + h²/6 and d = μ₄ + μ₂h² − h⁴/30, which is solved for the powers of x.
+ * The first power is exact; the others are so for numbers that do not heap between nodes.
  */
 record Powers(Coordinate coordinate) {
 
@@ -45,7 +46,7 @@ record Powers(Coordinate coordinate) {
     double offset = square * (width - 1) / 12;
     double second = offset + square / 6;
     double fourth =
-        square * square * ((width - 1) * (3 * width - 7) / 240 + 1.0 / 15) + offset * square;
+        square * square * ((width - 1) * (3 * width - 7) / 240 - 1.0 / 30) + offset * square;
     return switch (power) {
       case 0 -> 1;
       case 1 -> u;
