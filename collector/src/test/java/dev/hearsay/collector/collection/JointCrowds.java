@@ -72,10 +72,10 @@ public record JointCrowds(
         new Schema(
             "working hours",
             List.of(
-                new Attribute.Categorical("region, home", REGIONS),
-                new Attribute.Categorical("mood", MOODS),
-                new Attribute.Numeric("hours", 0, 80),
-                new Attribute.Numeric("age", 0, 100))),
+                category("region, home", REGIONS),
+                category("mood", MOODS),
+                new Attribute.Numeric("hours", 0, 80, true, Optional.empty()),
+                new Attribute.Numeric("age", 0, 100, true, Optional.empty()))),
         LOSS,
         1,
         List.of(
@@ -85,6 +85,10 @@ public record JointCrowds(
                 Coordinate.category(MOODS.size()),
                 Coordinate.number(5, 2)),
             part(List.of(2, 3), Coordinate.number(9, 4), Coordinate.number(9, 4))));
+  }
+
+  private static Attribute category(String name, List<String> values) {
+    return new Attribute.Categorical(name, values, Optional.of(values.get(0)), Optional.empty());
   }
 
   private static Plan.Part part(List<Integer> attributes, Coordinate... coordinates) {
