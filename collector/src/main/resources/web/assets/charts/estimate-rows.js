@@ -33,7 +33,7 @@ const headRow = (heads) =>
   );
 
 const axisName = (place, format) => (value) =>
-  span({ class: "axis-name", style: { left: `${place(value)}%` } }, format(value));
+  span({ class: ["axis-name", place(value) < 2 && "in-corner"], style: { left: `${place(value)}%` } }, format(value));
 
 const gridLine = (place) => (value) =>
   div({ class: ["tick", value === 0 && "zero"], style: { left: `${place(value)}%` } });
@@ -44,7 +44,7 @@ const gridLine = (place) => (value) =>
  */
 export const EstimateRows = ({ label, heads, rows, domain: [low, high], formatTick, mark }) => {
   const place = toPercent(low, high);
-  const values = ticks(low, high, 4);
+  const values = ticks(low, high, 5);
   return div(
     table(
       { class: "share-bars", role: "table" },

@@ -70,7 +70,7 @@ export const HeatMap = {
           caption({ class: "visually-hidden" }, props.label),
           thead(
             tr(
-              th({ scope: "col" }, `${rows} ↓ ${columns} →`),
+              th({ scope: "col" }, div(`${rows} ↓`), div(`${columns} →`)),
               all[0].map(({ values }) => th({ key: values[1], scope: "col" }, values[1])),
             ),
           ),

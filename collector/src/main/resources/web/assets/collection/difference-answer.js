@@ -14,7 +14,11 @@ const MAX_AT_FIRST = 12;
 export const significant = ({ adjustedPValue }, confidence) =>
   adjustedPValue !== null && adjustedPValue < 1 - confidence;
 
-const signed = (number, error) => `${number > 0 ? "+" : ""}${rounded(number, error)}`;
+/** With its sign, unless nothing but zeros is left of it. */
+const signed = (number, error) => {
+  const text = rounded(Math.abs(number), error);
+  return /[1-9]/.test(text) ? `${number > 0 ? "+" : "−"}${text}` : text;
+};
 
 /** Shares differ by percentage points, numbers by their own unit. */
 const row = (confidence, scale, unit, name) => (term) => {
@@ -27,7 +31,7 @@ const row = (confidence, scale, unit, name) => (term) => {
     name: name ?? term.value,
     badge: isChange && "changed",
     text: isKnown ? `${signed(value, halfWidth({ low, high }))}${unit}` : "–",
-    interval: isKnown ? `${range({ low, high })}${unit}` : "too few reports to say",
+    interval: isKnown ? range({ low, high }) : "too few reports to say",
     value: isKnown && value,
     low: isKnown && low,
     high: isKnown && high,

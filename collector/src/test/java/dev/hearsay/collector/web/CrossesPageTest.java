@@ -74,7 +74,8 @@ class CrossesPageTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(crowds.first());
       visit.page().getByLabel("Look at").selectOption("age");
-      assertThat(visit.page().getByLabel("together with").locator("option")).hasText(new String[] {"hours"});
+      assertThat(visit.page().getByLabel("together with").locator("option"))
+          .hasText(new String[] {"hours"});
       assertThat(page.getByText("Where age is larger, hours tends to be larger")).isVisible();
       visit.page().getByLabel("Look at").selectOption("mood");
       assertThat(visit.page().getByLabel("together with").locator("option"))
@@ -106,7 +107,7 @@ class CrossesPageTest {
           page.getByRole(
               AriaRole.TABLE, new Page.GetByRoleOptions().setName("Difference of hours"));
       assertThat(hours).containsText("changed");
-      assertThat(page.getByText("of the 9 differences")).isVisible();
+      assertThat(page.locator(".lead").getByText("of the 9 differences")).isVisible();
       page.getByLabel("Another collection").check();
       assertThat(page.getByLabel("Compare with").locator("option")).hasCount(2);
       page.getByLabel("Compare with").selectOption(crowds.second());
@@ -137,7 +138,7 @@ class CrossesPageTest {
           Page page = visit.openCollection(crowds.first());
           page.getByLabel("Days").check();
           visit.button("Compare").click();
-          assertThat(page.getByText("of the 9 differences")).isVisible();
+          assertThat(page.locator(".lead").getByText("of the 9 differences")).isVisible();
           String name = "crosses-" + scheme.name().toLowerCase(java.util.Locale.ROOT) + "-" + width;
           for (String second : List.of("mood", "hours")) {
             choose(visit, REGION, second);
