@@ -96,11 +96,10 @@ class CrossCoverageTest {
     return Tally.restore(plan, PEOPLE, 0, reports, cells);
   }
 
-  private static final class Record {
+  private static final class Outcomes {
     int asked;
     int told;
     int held;
-    double sum;
     double squares;
 
     void add(Optional<Estimate> estimate, double truth) {
@@ -112,7 +111,6 @@ class CrossCoverageTest {
       told++;
       held += found.interval().contains(truth) ? 1 : 0;
       double deviation = (found.value() - truth) / found.standardError();
-      sum += deviation;
       squares += deviation * deviation;
     }
 
@@ -130,7 +128,7 @@ class CrossCoverageTest {
   void intervalsHoldTheTruth(double epsilon) {
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
     Plan plan = plan(epsilon);
-    Map<String, Record> records = new LinkedHashMap<>();
+    Map<String, Outcomes> records = new LinkedHashMap<>();
     for (int i = 0; i < COLLECTIONS; i++) {
       Tally tally = collect(plan, bits);
       addCells(tally, records);
@@ -141,7 +139,7 @@ class CrossCoverageTest {
   }
 
   /** Where most collections tell too little, those that tell are not like all. */
-  private static void check(double epsilon, String what, Record found) {
+  private static void check(double epsilon, String what, Outcomes found) {
     System.out.printf(
         "ε = %s, %s: told %d, held %.4f, scatter %.3f%n",
         epsilon, what, found.told, found.coverage(), found.scatter());
@@ -160,11 +158,11 @@ class CrossCoverageTest {
   }
 
   private static void add(
-      Map<String, Record> records, String what, Optional<Estimate> estimate, double truth) {
-    records.computeIfAbsent(what, name -> new Record()).add(estimate, truth);
+      Map<String, Outcomes> records, String what, Optional<Estimate> estimate, double truth) {
+    records.computeIfAbsent(what, name -> new Outcomes()).add(estimate, truth);
   }
 
-  private static void addCells(Tally tally, Map<String, Record> records) {
+  private static void addCells(Tally tally, Map<String, Outcomes> records) {
     CrossEstimate.Cells found =
         (CrossEstimate.Cells) tally.cross(List.of("sex", "job"), CONFIDENCE);
     for (int i = 0; i < 6; i++) {
@@ -177,7 +175,7 @@ class CrossCoverageTest {
     }
   }
 
-  private static void addMeans(Tally tally, Map<String, Record> records) {
+  private static void addMeans(Tally tally, Map<String, Outcomes> records) {
     CrossEstimate.GroupMeans found =
         (CrossEstimate.GroupMeans) tally.cross(List.of("job", "hours"), CONFIDENCE);
     for (int i = 0; i < 3; i++) {
@@ -192,7 +190,7 @@ class CrossCoverageTest {
     }
   }
 
-  private static void addCorrelation(Tally tally, Map<String, Record> records) {
+  private static void addCorrelation(Tally tally, Map<String, Outcomes> records) {
     CrossEstimate.Correlation found =
         (CrossEstimate.Correlation) tally.cross(List.of("age", "hours"), CONFIDENCE);
     double covariance = covariance(2, 3);

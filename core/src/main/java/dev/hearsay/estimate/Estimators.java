@@ -25,7 +25,9 @@ import java.util.function.ToDoubleFunction;
  */
 public final class Estimators {
 
-  /** Half a support, up to a variance of 8: see {@link #share(Sample, SupportModel, long)}. */
+  /**
+   * Half a support, up to a variance of 8: see {@link #share(long, double, SupportModel, long)}.
+   */
   private static final double CORRECTED_VARIANCE = 4;
 
   /** Keeps weights finite for reports that (almost) always tell the truth. */
@@ -190,7 +192,7 @@ public final class Estimators {
   public Estimate share(long people, double mean, SupportModel model, long supports) {
     SupportDeviate deviate = new SupportDeviate(model, people);
     double half = Math.min(0.5, CORRECTED_VARIANCE / deviate.variance(clip(mean)));
-    double variance = amongReporters(people, model, clip(mean));
+    double variance = amongReporters((double) people, model, clip(mean));
     Inversion inversion =
         new Inversion(
             share -> deviate.of(supports - half, share),

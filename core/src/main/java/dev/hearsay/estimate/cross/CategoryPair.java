@@ -21,6 +21,8 @@ public record CategoryPair(long people, JointCounts sample) {
   private static final double USUAL = 5;
 
   /**
+   * What was found.
+   *
    * @param cramersV of [0, 1]
    * @param interval of V over all people
    * @param pValue of the test of independence
@@ -93,7 +95,7 @@ public record CategoryPair(long people, JointCounts sample) {
       for (int i = 0; i < turned.length; i++) {
         turned[i] = observed[i % rows * columns + i / rows];
       }
-      return new Table(columns, rows, truth, reports, turned);
+      return new Table(/* rows= */ columns, /* columns= */ rows, truth, reports, turned);
     }
 
     double noise() {

@@ -31,8 +31,10 @@ public record GroupMeans(long people, List<JointCounts> samples) {
   private static final Interval SCALE = new Interval(-1, 1);
 
   /**
+   * One group.
+   *
    * @param share of all people
-   * @param mean on [−1, 1]; empty where so few are in the group that it may be empty
+   * @param mean on [−1, 1]; empty where the group may be empty, or the mean may be anything
    */
   public record Group(Estimate share, Optional<Estimate> mean) {}
 
