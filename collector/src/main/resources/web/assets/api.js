@@ -71,6 +71,7 @@ export const plan = (id) => json(paths.plan(id));
 export const audit = (id) => json(path(id, "/audit"));
 export const estimates = (id, parameters) => json(paths.estimates(id, parameters), { token: readerOf(id) });
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
+export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");
 export const predict = (wanted, signal) => json("/api/predictions", { method: "POST", body: wanted, signal });
 

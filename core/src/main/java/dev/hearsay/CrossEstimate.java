@@ -28,6 +28,21 @@ public sealed interface CrossEstimate
       Function<Correlation, T> correlation);
 
   /**
+   * This after post-processing: without what is impossible, and with a table whose margins are
+   * those of its attributes where these are made consistent. Means by group stay as they are.
+   *
+   * @param margins the attributes' own estimates, post-processed in the same way
+   */
+  default CrossEstimate postprocessed(Postprocessing how, Estimates margins) {
+    return switch (how) {
+      case NONE, L1, L2 -> this;
+      case CLIP -> match(Cells::clipped, means -> means, Correlation::clipped);
+      case CONSISTENT, AUTO ->
+          match(cells -> cells.consistentWith(margins), means -> means, Correlation::clipped);
+    };
+  }
+
+  /**
    * Of categories: the share of people in every cell, the last attribute's values changing fastest.
    *
    * @param association of two categories; empty of more, and where some values or cells are too
@@ -39,6 +54,17 @@ public sealed interface CrossEstimate
     public Cells {
       attributes = List.copyOf(attributes);
       cells = List.copyOf(cells);
+    }
+
+    private Cells clipped() {
+      Interval possible = new Interval(0, 1);
+      return new Cells(
+          attributes,
+          reports,
+          cells.stream()
+              .map(cell -> new Cell(cell.values, cell.share.clippedTo(possible)))
+              .toList(),
+          association);
     }
 
     /**
@@ -157,6 +183,12 @@ public sealed interface CrossEstimate
       implements CrossEstimate {
     public Correlation {
       attributes = List.copyOf(attributes);
+    }
+
+    private Correlation clipped() {
+      Interval possible = new Interval(-1, 1);
+      return new Correlation(
+          attributes, reports, covariance, correlation.map(found -> found.clippedTo(possible)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.hearsay.audit.Auditor;
 import dev.hearsay.cli.command.AuditCommand;
 import dev.hearsay.cli.command.CompareCommand;
 import dev.hearsay.cli.command.DemoCommand;
+import dev.hearsay.cli.command.DifferenceCommand;
 import dev.hearsay.cli.command.EstimateCommand;
 import dev.hearsay.cli.command.PerturbCommand;
 import dev.hearsay.cli.command.PlanCommand;
@@ -100,6 +101,7 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new PerturbCommand())
             .addSubcommand(new TallyCommand())
             .addSubcommand(new EstimateCommand())
+            .addSubcommand(new DifferenceCommand())
             .addSubcommand(new AuditCommand(auditor))
             .addSubcommand(new CompareCommand())
             .addSubcommand(new ReproduceCommand())

@@ -25,6 +25,7 @@ class MainTest {
     "perturb --help, help-perturb.txt",
     "tally --help, help-tally.txt",
     "estimate --help, help-estimate.txt",
+    "difference --help, help-difference.txt",
     "audit --help, help-audit.txt",
     "compare --help, help-compare.txt",
     "reproduce --help, help-reproduce.txt",

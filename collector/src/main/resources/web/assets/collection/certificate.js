@@ -16,10 +16,12 @@ const verdict = ({ claimed, exact, holds }) =>
     ". Devices compute the same before they report, and refuse if it is more than their owner allows.",
   );
 
+const mechanismOf = ({ mechanism, with: others }) => (others ? `${mechanism} with ${others.join(", ")}` : mechanism);
+
 const row = (attribute) =>
   tr(
     th({ scope: "row" }, attribute.name),
-    td(attribute.mechanism),
+    td(mechanismOf(attribute)),
     td({ class: "numeric" }, epsilonText(attribute.epsilon)),
     td({ class: "numeric" }, attribute.symbols === null ? "many" : count(attribute.symbols)),
     td({ class: "numeric" }, about(attribute.bits)),

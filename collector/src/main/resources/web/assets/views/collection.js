@@ -3,6 +3,8 @@
 import { Administration } from "../collection/administration.js";
 import { Attributes } from "../collection/attributes.js";
 import { Certificate } from "../collection/certificate.js";
+import { Crosses } from "../collection/crosses.js";
+import { Differences } from "../collection/differences.js";
 import { Exports } from "../collection/exports.js";
 import { Headline } from "../collection/headline.js";
 import { Health, flagNotices } from "../collection/health.js";
@@ -31,6 +33,8 @@ const measured = (state) =>
         flagNotices(state.screen),
         use(ReportsOverTime, { state }),
         use(Attributes, { state }),
+        use(Crosses, { state }),
+        use(Differences, { state }),
       ];
 
 export const CollectionView = {

@@ -43,6 +43,10 @@ final class CountedFiles {
    * @param warn hears of what was left out
    */
   Tally count(Plan plan, ProgressBar progress, Consumer<String> warn) {
+    return count(files, plan, progress, warn);
+  }
+
+  static Tally count(List<Path> files, Plan plan, ProgressBar progress, Consumer<String> warn) {
     Tally tally = Tally.of(plan);
     Consumer<String> clearAndWarn =
         message -> {

@@ -96,9 +96,10 @@ public final class DemoCommand implements Callable<Integer> {
       progress.clear();
       say(sent(System.nanoTime() - start));
     }
-    Truth truth = InputFile.truth(people, plan.schema(), ProgressBar.none());
+    Truth truth = InputFile.truth(people, plan.schema(), List.of(), ProgressBar.none());
     EstimateReport report =
-        EstimateReport.of(demo.tally(collection, plan).estimates(), List.of(), Optional.of(truth));
+        EstimateReport.of(
+            demo.tally(collection, plan).estimates(), List.of(), List.of(), Optional.of(truth));
     report.output().print(Format.TABLE, spec.commandLine().getOut());
     say("");
     say("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));

@@ -1,6 +1,7 @@
 package dev.hearsay.cli.command;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
@@ -11,6 +12,7 @@ import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.wire.table.CrossNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +36,7 @@ public final class EstimateCommand extends ResultCommand {
       description = "The CSV file, plain or gzipped, that the reports are about: compare with it.")
   private @Nullable Path truthFile;
 
-  @Option(
-      names = "--confidence",
-      paramLabel = "C",
-      defaultValue = "0.95",
-      description =
-          "How often an interval is to hold the truth, between 0 and 1"
-              + " (default: ${DEFAULT-VALUE}).")
-  private Double confidence;
+  @Mixin private ConfidenceOption confidence;
 
   @Option(
       names = "--postprocess",
@@ -61,22 +56,37 @@ public final class EstimateCommand extends ResultCommand {
               + " 1000), with quantiles.")
   private @Nullable Integer bins;
 
+  @Option(
+      names = "--cross",
+      paramLabel = "A,B",
+      description =
+          "Also estimate two or three attributes together: a table of categories, a number's mean by"
+              + " group, or the correlation of two numbers. May be repeated.")
+  private List<String> crosses = List.of();
+
   @Override
   public Integer call() {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException(
-          "--confidence is " + confidence + "; it must be above 0 and below 1");
-    }
+    confidence.checked();
     if (bins != null && (bins < 1 || bins > Distribution.MAX_BINS)) {
       throw new IllegalArgumentException(
           "--distribution is " + bins + "; it must be 1 to " + Distribution.MAX_BINS);
     }
     Plan plan = inputs.plan();
+    List<List<String>> asked = crosses.stream().map(names -> crossed(names, plan)).toList();
     EstimateReport report;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
-      report = estimate(plan, progress);
+      report = estimate(plan, asked, progress);
     }
     return print(report.output());
+  }
+
+  /** Names are checked before anything is counted, which may take long. */
+  private static List<String> crossed(String text, Plan plan) {
+    try {
+      return CrossNames.read(text, plan.schema());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--cross " + text + ": " + e.getMessage(), e);
+    }
   }
 
   private List<Path> allFiles() {
@@ -87,19 +97,33 @@ public final class EstimateCommand extends ResultCommand {
     return files;
   }
 
-  private EstimateReport estimate(Plan plan, ProgressBar progress) {
+  private EstimateReport estimate(Plan plan, List<List<String>> asked, ProgressBar progress) {
     Tally tally = inputs.count(plan, progress, this::warn);
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are 0 reports in %s%s: nothing can be estimated"
               .formatted(inputs.all().get(0), inputs.all().size() > 1 ? " and the others" : ""));
     }
-    Estimates estimates = tally.estimates(confidence).postprocessed(postprocessing);
+    Estimates estimates = tally.estimates(confidence.checked()).postprocessed(postprocessing);
     List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
+    List<CrossEstimate> found =
+        asked.stream().map(names -> cross(tally, names, estimates)).toList();
     Optional<Truth> truth =
-        Optional.ofNullable(truthFile).map(file -> InputFile.truth(file, plan.schema(), progress));
+        Optional.ofNullable(truthFile)
+            .map(file -> InputFile.truth(file, plan.schema(), asked, progress));
     truth.ifPresent(known -> warnIfOthers(known, tally, progress));
-    return EstimateReport.of(estimates, distributions, truth);
+    return EstimateReport.of(estimates, distributions, found, truth);
+  }
+
+  private CrossEstimate cross(Tally tally, List<String> names, Estimates estimates) {
+    tally
+        .obstacleToCross(names)
+        .ifPresent(
+            obstacle -> {
+              throw new IllegalArgumentException(
+                  "--cross " + String.join(",", names) + ": " + obstacle);
+            });
+    return tally.cross(names, confidence.checked()).postprocessed(postprocessing, estimates);
   }
 
   /** Of all numeric attributes that have one; it is said why others have none. */
@@ -109,7 +133,7 @@ public final class EstimateCommand extends ResultCommand {
     for (Attribute attribute : tally.plan().schema().attributes()) {
       Optional<String> obstacle = tally.obstacleToDistribution(attribute.name());
       if (obstacle.isEmpty()) {
-        found.add(tally.distribution(attribute.name(), bins, confidence));
+        found.add(tally.distribution(attribute.name(), bins, confidence.checked()));
       } else if (attribute instanceof Attribute.Numeric) {
         missing.add("'" + attribute.name() + "' has no distribution: " + obstacle.get());
       }
@@ -131,6 +155,26 @@ public final class EstimateCommand extends ResultCommand {
                   truthFile,
                   Numbers.counted(truth.rows(), "row"),
                   Numbers.counted(tally.reports(), "report")));
+    }
+  }
+
+  /** The {@code --confidence} of every command that prints intervals. */
+  static final class ConfidenceOption {
+    @Option(
+        names = "--confidence",
+        paramLabel = "C",
+        defaultValue = "0.95",
+        description =
+            "How often an interval is to hold the truth, between 0 and 1"
+                + " (default: ${DEFAULT-VALUE}).")
+    private Double confidence;
+
+    double checked() {
+      if (!(confidence > 0 && confidence < 1)) {
+        throw new IllegalArgumentException(
+            "--confidence is " + confidence + "; it must be above 0 and below 1");
+      }
+      return confidence;
     }
   }
 }

@@ -117,9 +117,14 @@ public final class InputFile {
     return reason.contains(file.toString()) ? reason : file + ": " + reason;
   }
 
-  /** The truth about a file's rows. */
-  public static Truth truth(Path file, Schema schema, ProgressBar progress) {
-    Truth truth = new Truth(schema);
+  /**
+   * The truth about a file's rows.
+   *
+   * @param crosses which attributes to look at together
+   */
+  public static Truth truth(
+      Path file, Schema schema, List<List<String>> crosses, ProgressBar progress) {
+    Truth truth = new Truth(schema, crosses);
     if (forEachRow(file, schema, progress, row -> truth.add(row.values())) == 0) {
       throw new IllegalArgumentException(
           file + " has a header and no rows: there is no truth to compare with");

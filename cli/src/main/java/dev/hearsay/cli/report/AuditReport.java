@@ -6,11 +6,10 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.wire.json.AttributeAudit;
 import dev.hearsay.wire.json.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What {@code audit} prints.
@@ -19,23 +18,28 @@ import java.util.Map;
  * @param loss the claim about a whole report, and the truth
  * @param scale what variance and bias are measured on, in words
  * @param people the table that people see
- * @param rows one per attribute, in the schema's order
+ * @param rows one per attribute and part that reports on it, in the schema's order
  * @param json the contract's tree
  */
 public record AuditReport(
-    String subject, ExactLoss loss, String scale, Table<Row> people, List<Row> rows, Object json) {
+    String subject,
+    ExactLoss loss,
+    String scale,
+    Table<AttributeAudit> people,
+    List<AttributeAudit> rows,
+    Object json) {
 
-  private static final List<Table.Field<Row>> OF_MECHANISM =
+  private static final List<Table.Field<AttributeAudit>> OF_MECHANISM =
       List.of(
           new Table.Field<>("worst-case variance", row -> row.audit().worstCaseVariance()),
           new Table.Field<>("largest bias", row -> row.audit().largestBias()),
           new Table.Field<>("symbols", row -> Numbers.count(row.audit().symbols())),
           new Table.Field<>("bits", row -> row.audit().bits()));
 
-  private static final List<Table.Field<Row>> OF_PLAN =
+  private static final List<Table.Field<AttributeAudit>> OF_PLAN =
       List.of(
-          new Table.Field<>("attribute", Row::name),
-          new Table.Field<>("mechanism", row -> row.audit().mechanism()),
+          new Table.Field<>("attribute", AttributeAudit::name),
+          new Table.Field<>("mechanism", AuditReport::mechanismInWords),
           new Table.Field<>("exact ε", row -> row.audit().loss().epsilon()),
           new Table.Field<>("exact δ", row -> row.audit().loss().delta()),
           OF_MECHANISM.get(0),
@@ -44,9 +48,9 @@ public record AuditReport(
           OF_MECHANISM.get(3));
 
   /** A row stands alone, so it also says what its own mechanism claims and whether that holds. */
-  private static final List<Table.Field<Row>> FOR_CSV =
+  private static final List<Table.Field<AttributeAudit>> FOR_CSV =
       List.of(
-          new Table.Field<>("name", Row::name),
+          new Table.Field<>("name", AttributeAudit::name),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
           new Table.Field<>("claimedEpsilon", row -> row.audit().loss().claimed().epsilon()),
           new Table.Field<>("claimedDelta", row -> row.audit().loss().claimed().delta()),
@@ -58,8 +62,12 @@ public record AuditReport(
           new Table.Field<>("symbols", row -> row.audit().symbols()),
           new Table.Field<>("bits", row -> row.audit().bits()));
 
-  /** An attribute, and the audit of the mechanism that reports on it. */
-  record Row(String name, Audit audit) {}
+  /** Who shares a symbol with the attribute is part of how it is told. */
+  private static String mechanismInWords(AttributeAudit row) {
+    return row.with().isEmpty()
+        ? row.audit().mechanism()
+        : row.audit().mechanism() + " with " + PlainText.shortened(String.join(", ", row.with()));
+  }
 
   /** Of one mechanism, which stands for an attribute of its name. */
   public static AuditReport of(Mechanism mechanism, Audit audit) {
@@ -71,7 +79,7 @@ public record AuditReport(
             ball -> "each number, where the length is mapped to [0, 1]",
             joint -> "a number mapped to [−1, 1], or the share of a value");
     String name = audit.mechanism();
-    return of(name, audit.loss(), scale, OF_MECHANISM, Map.of(name, audit));
+    return of(name, audit.loss(), scale, OF_MECHANISM, List.of(AttributeAudit.of(audit)));
   }
 
   /** Of a plan; the claim is about a person's whole report. */
@@ -81,19 +89,17 @@ public record AuditReport(
         audit.loss(),
         "a number mapped to [−1, 1], or the share of a value",
         OF_PLAN,
-        ResultsJson.byAttribute(audit, plan));
+        AttributeAudit.of(audit, plan));
   }
 
   private static AuditReport of(
       String subject,
       ExactLoss loss,
       String scale,
-      List<Table.Field<Row>> forPeople,
-      Map<String, Audit> audits) {
-    List<Row> rows = new ArrayList<>();
-    audits.forEach((name, audit) -> rows.add(new Row(name, audit)));
-    Table<Row> people = new Table<>(forPeople, rows);
-    return new AuditReport(subject, loss, scale, people, rows, ResultsJson.audit(loss, audits));
+      List<Table.Field<AttributeAudit>> forPeople,
+      List<AttributeAudit> rows) {
+    return new AuditReport(
+        subject, loss, scale, new Table<>(forPeople, rows), rows, ResultsJson.audit(loss, rows));
   }
 
   public ExitCode exitCode() {

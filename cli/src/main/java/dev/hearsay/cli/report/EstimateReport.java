@@ -3,6 +3,7 @@ package dev.hearsay.cli.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.AttributeEstimate.Coverage;
+import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Schema;
@@ -15,18 +16,21 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the command {@code hearsay estimate} prints.
  *
  * @param groups one per attribute, with one row per estimate, all in the schema's order
  * @param distributions those asked for
+ * @param crosses those asked for
  * @param hasTruth whether the rows know the truth
  */
 public record EstimateReport(
     Estimates estimates,
     List<List<EstimateRow>> groups,
     List<Spread> distributions,
+    List<CrossReport> crosses,
     boolean hasTruth) {
 
   /** Of an attribute with more values than this, people see only the most frequent ones. */
@@ -47,7 +51,10 @@ public record EstimateReport(
   record Spread(Distribution found, List<EstimateRow> quantiles) {}
 
   public static EstimateReport of(
-      Estimates estimates, List<Distribution> distributions, Optional<Truth> truth) {
+      Estimates estimates,
+      List<Distribution> distributions,
+      List<CrossEstimate> crosses,
+      Optional<Truth> truth) {
     Schema schema = estimates.plan().schema();
     return new EstimateReport(
         estimates,
@@ -56,6 +63,10 @@ public record EstimateReport(
             .toList(),
         distributions.stream()
             .map(found -> spread(found, schema.indexOf(found.attribute()), truth))
+            .toList(),
+        IntStream.range(0, crosses.size())
+            .mapToObj(
+                i -> CrossReport.of(crosses.get(i), truth.map(known -> known.crosses().get(i))))
             .toList(),
         truth.isPresent());
   }
@@ -70,6 +81,7 @@ public record EstimateReport(
       records.addAll(EstimateRow.bins(spread.found()));
       records.addAll(spread.quantiles());
     }
+    crosses.forEach(cross -> records.addAll(cross.rows()));
     return new Output(text(), json(), EstimateRow.forPrograms(records, hasTruth));
   }
 
@@ -99,6 +111,7 @@ public record EstimateReport(
       lines.addAll(notes);
     }
     distributions.forEach(spread -> lines.add("\n" + text(spread)));
+    crosses.forEach(cross -> lines.add("\n" + cross.text()));
     return String.join("\n", lines);
   }
 
@@ -120,13 +133,18 @@ public record EstimateReport(
               + ".");
     }
     if (hasTruth) {
-      notes.add(
-          PlainText.grouped(rows.stream().filter(EstimateRow::isInside).count())
-              + " of "
-              + PlainText.grouped(rows.size())
-              + " intervals hold the truth.");
+      notes.add(verdict(rows));
     }
     return notes;
+  }
+
+  private String verdict(List<EstimateRow> rows) {
+    List<EstimateRow> all =
+        Stream.concat(rows.stream(), crosses.stream().flatMap(CrossReport::comparable)).toList();
+    return PlainText.grouped(all.stream().filter(EstimateRow::isInside).count())
+        + " of "
+        + PlainText.grouped(all.size())
+        + " intervals hold the truth.";
   }
 
   private String lossInWords() {
@@ -184,7 +202,10 @@ public record EstimateReport(
   /** The contract's tree; the truth goes beside each estimate and quantile. */
   private ObjectNode json() {
     ObjectNode json =
-        ResultsJson.estimates(estimates, distributions.stream().map(Spread::found).toList());
+        ResultsJson.estimates(
+            estimates,
+            distributions.stream().map(Spread::found).toList(),
+            crosses.stream().map(CrossReport::found).toList());
     if (hasTruth) {
       JsonNode attributes = json.path("attributes");
       for (int i = 0; i < groups.size(); i++) {
@@ -194,6 +215,9 @@ public record EstimateReport(
       for (Spread spread : distributions) {
         int place = estimates.plan().schema().indexOf(spread.found().attribute());
         putTruths(spread.quantiles(), attributes.at("/" + place + "/distribution/quantiles"));
+      }
+      for (int i = 0; i < crosses.size(); i++) {
+        crosses.get(i).putTruths(json.at("/crosses/" + i));
       }
     }
     return json;

@@ -55,8 +55,8 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
 
   private static final List<Table.Field<EstimateRow>> TRUTH_FOR_PEOPLE =
       List.of(
-          new Table.Field<>("truth", row -> row.rounded(row.truth.orElseThrow())),
-          new Table.Field<>("inside", row -> row.isInside() ? "yes" : "NO"));
+          new Table.Field<>("truth", row -> row.rounded(row.truth.orElse(Double.NaN))),
+          new Table.Field<>("inside", EstimateRow::insideInWords));
 
   /** Of an attribute: its mean, its shares, or the means of its entries. */
   static List<EstimateRow> of(AttributeEstimate found, int place, Optional<Truth> truth) {
@@ -127,6 +127,24 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
     return table(QUANTILES_FOR_PEOPLE, TRUTH_FOR_PEOPLE, rows, hasTruth);
   }
 
+  /**
+   * Of attributes together.
+   *
+   * @param what one row is about
+   */
+  static Table<EstimateRow> crossForPeople(String what, List<EstimateRow> rows, boolean hasTruth) {
+    List<Table.Field<EstimateRow>> fields =
+        List.of(
+            new Table.Field<>(what, EstimateRow::crossedInWords),
+            new Table.Field<>("estimate", row -> row.orTooFew(row.estimate().value())),
+            new Table.Field<>(
+                "± standard error", row -> row.orNothing(row.estimate().standardError())),
+            new Table.Field<>(
+                "interval from", row -> row.orNothing(row.estimate().interval().low())),
+            new Table.Field<>("to", row -> row.orNothing(row.estimate().interval().high())));
+    return table(fields, TRUTH_FOR_PEOPLE, rows, hasTruth);
+  }
+
   private static Table<EstimateRow> table(
       List<Table.Field<EstimateRow>> fields,
       List<Table.Field<EstimateRow>> ofTruth,
@@ -142,6 +160,25 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
 
   private String valueInWords() {
     return found.type().equals("numeric") ? "(mean)" : PlainText.shortened(found.value());
+  }
+
+  private String crossedInWords() {
+    return found.value().isEmpty() ? found.type() : PlainText.shortened(found.value());
+  }
+
+  private Numbers.Figure orTooFew(double number) {
+    return Double.isNaN(number) ? new Numbers.Figure("too few") : rounded(number);
+  }
+
+  private Numbers.Figure orNothing(double number) {
+    return Double.isFinite(number) ? rounded(number) : rounded(Double.NaN);
+  }
+
+  private String insideInWords() {
+    if (truth.isEmpty()) {
+      return "–";
+    }
+    return isInside() ? "yes" : "NO";
   }
 
   private String levelInPercent() {

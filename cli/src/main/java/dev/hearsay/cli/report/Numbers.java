@@ -90,6 +90,21 @@ public final class Numbers {
     return new Figure(String.format(Locale.ROOT, "%." + decimals + "f %%", percent));
   }
 
+  /** A p-value: 0.032, 0.00041, 1.2e-9; what is smaller than any number that matters is said so. */
+  static Figure probability(double p) {
+    if (Double.isNaN(p)) {
+      return new Figure("–");
+    }
+    if (p < 1e-15) {
+      return new Figure("<1e-15");
+    }
+    int exponent = (int) Math.floor(Math.log10(p));
+    return new Figure(
+        exponent < -4
+            ? String.format(Locale.ROOT, "%.1e", p).replaceFirst("e-0+", "e-")
+            : String.format(Locale.ROOT, "%." + (1 - exponent) + "f", p));
+  }
+
   /** So many significant digits, and not less than the number. */
   public static double roundedUp(double number, int digits) {
     return new BigDecimal(number)

@@ -11,6 +11,7 @@ import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.http.handler.AnswerCache;
 import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
+import dev.hearsay.collector.http.handler.DifferenceHandler;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
 import dev.hearsay.collector.http.handler.EventsHandler;
 import dev.hearsay.collector.http.handler.ExportHandler;
@@ -59,6 +60,7 @@ record HttpParts(
     AdminToken admin = AdminToken.open(collections, options.isAdminTokenRenewed());
     AccessCache access = AccessCache.of(collections, workers);
     AccessCache trainingAccess = AccessCache.of(trainings, workers);
+    Authorizer authorizer = new Authorizer(admin, access, trainingAccess);
     Metrics metrics = new Metrics(collections);
     EventsHandler events = new EventsHandler(collections, workers, limits.watchers(), vertx);
     Connections connections =
@@ -75,6 +77,7 @@ record HttpParts(
             collectionsHandler,
             reports,
             new EstimatesHandler(collections),
+            new DifferenceHandler(collections, authorizer),
             new AnswerCache(collections, workers, metrics),
             new ExportHandler(collections, workers),
             events,
@@ -84,7 +87,7 @@ record HttpParts(
     Dispatcher dispatcher =
         new Dispatcher(
             workers,
-            new Authorizer(admin, access, trainingAccess),
+            authorizer,
             new Entrance(
                 connections,
                 new ServedHosts(options.host(), options.hostNames()),

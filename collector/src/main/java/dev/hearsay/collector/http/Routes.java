@@ -10,6 +10,7 @@ import static dev.hearsay.collector.http.server.Endpoint.post;
 import static dev.hearsay.collector.http.server.Endpoint.postNothing;
 import static dev.hearsay.collector.http.server.Endpoint.stream;
 import static dev.hearsay.collector.http.server.Workers.Lane.CREATIONS;
+import static dev.hearsay.collector.http.server.Workers.Lane.ESTIMATES;
 import static dev.hearsay.collector.http.server.Workers.Lane.EXPORTS;
 import static dev.hearsay.collector.http.server.Workers.Lane.LOOKUPS;
 import static dev.hearsay.collector.http.server.Workers.Lane.PREDICTIONS;
@@ -19,6 +20,7 @@ import dev.hearsay.collector.http.access.Access;
 import dev.hearsay.collector.http.handler.AnswerCache;
 import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
+import dev.hearsay.collector.http.handler.DifferenceHandler;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
 import dev.hearsay.collector.http.handler.EventsHandler;
 import dev.hearsay.collector.http.handler.ExportHandler;
@@ -41,6 +43,7 @@ record Routes(
     CollectionsHandler collections,
     ReportsHandler reports,
     EstimatesHandler estimates,
+    DifferenceHandler differences,
     AnswerCache cache,
     ExportHandler export,
     EventsHandler events,
@@ -58,6 +61,7 @@ record Routes(
         get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
         get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),
         get("/api/collections/{id}/trend", READER, cache.of(estimates::trend)),
+        get("/api/collections/{id}/difference", READER, ESTIMATES, differences::difference),
         get("/api/collections/{id}/screen", READER, cache.of(estimates::screen)),
         stream("/api/collections/{id}/events", READER, events::watch),
         get("/api/collections/{id}/tally", ADMIN, EXPORTS, export::tally),

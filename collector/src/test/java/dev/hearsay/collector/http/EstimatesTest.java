@@ -65,7 +65,8 @@ class EstimatesTest {
 
   private static JsonNode expected(Estimates estimates, List<Distribution> distributions)
       throws IOException {
-    return new ObjectMapper().readTree(ResultsJson.estimates(estimates, distributions).toString());
+    return new ObjectMapper()
+        .readTree(ResultsJson.estimates(estimates, distributions, List.of()).toString());
   }
 
   @Test

@@ -2,28 +2,36 @@ package dev.hearsay.wire.json;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.hearsay.AttributeEstimate;
+import dev.hearsay.CrossEstimate;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
+import dev.hearsay.Interval;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One number of a result, as a row of CSV.
  *
+ * @param attribute its name; of a cross, the names of all
  * @param type {@code numeric} for a mean, {@code categorical} for a share, {@code vector} for the
- *     mean of an entry
- * @param value the category; the number of the entry; empty for a mean
- * @param reports how many are about the attribute
+ *     mean of an entry; of a cross {@code cell}, {@code group-mean}, {@code covariance}, {@code
+ *     correlation}, {@code cramers-v} or {@code independence-p-value}
+ * @param value the category; the number of the entry; the values of a cell or group; else empty
+ * @param reports how many are about the attribute, or about all of a cross
  */
 public record ResultRow(
     String attribute, String type, String value, long reports, Estimate estimate) {
 
   public static final List<String> COLUMNS =
       List.of("attribute", "type", "value", "reports", "estimate", "standardError", "low", "high");
+
+  /** Between the names of a cross, and between the values of a cell. */
+  private static final String CROSSED = " × ";
 
   /** Of an attribute: its mean, its shares, or the means of its entries. */
   public static List<ResultRow> of(AttributeEstimate found) {
@@ -43,6 +51,59 @@ public record ResultRow(
         .toList();
   }
 
+  /** Of a cross: its cells and their association, its means, or its correlation. */
+  public static List<ResultRow> of(CrossEstimate found) {
+    return found.match(ResultRow::cells, ResultRow::means, ResultRow::correlation);
+  }
+
+  private static List<ResultRow> cells(CrossEstimate.Cells found) {
+    Stream<ResultRow> cells =
+        found.cells().stream().map(cell -> row(found, "cell", cell.values(), cell.share()));
+    Stream<ResultRow> association =
+        found.association().stream().flatMap(known -> association(found, known));
+    return Stream.concat(cells, association).toList();
+  }
+
+  /** Neither has a standard error, and a p-value no interval. */
+  private static Stream<ResultRow> association(
+      CrossEstimate.Cells found, CrossEstimate.Association known) {
+    return Stream.of(
+        row(found, "cramers-v", List.of(), bare(known.cramersV(), known.interval())),
+        row(
+            found,
+            "independence-p-value",
+            List.of(),
+            bare(known.independencePValue(), Interval.EVERYTHING)));
+  }
+
+  private static Estimate bare(double value, Interval interval) {
+    return new Estimate(value, Double.POSITIVE_INFINITY, interval, interval);
+  }
+
+  private static List<ResultRow> means(CrossEstimate.GroupMeans found) {
+    return found.groups().stream()
+        .map(
+            group ->
+                row(found, "group-mean", group.values(), group.mean().orElse(Estimate.UNKNOWN)))
+        .toList();
+  }
+
+  private static List<ResultRow> correlation(CrossEstimate.Correlation found) {
+    return List.of(
+        row(found, "covariance", List.of(), found.covariance()),
+        row(found, "correlation", List.of(), found.correlation().orElse(Estimate.UNKNOWN)));
+  }
+
+  private static ResultRow row(
+      CrossEstimate of, String type, List<String> values, Estimate estimate) {
+    return new ResultRow(
+        String.join(CROSSED, of.attributes()),
+        type,
+        String.join(CROSSED, values),
+        of.reports(),
+        estimate);
+  }
+
   /** What is in the columns. */
   public List<String> cells() {
     return List.of(
@@ -57,16 +118,22 @@ public record ResultRow(
   }
 
   /** Without reports nothing is known. */
-  private static String known(double number) {
+  static String known(double number) {
     return Double.isFinite(number) ? Double.toString(number) : "";
   }
 
-  /** All estimates, under a line with the names of the columns. */
-  public static String csv(Estimates estimates) {
+  /** All estimates and crosses, under a line with the names of the columns. */
+  public static String csv(Estimates estimates, List<CrossEstimate> crosses) {
+    Stream<ResultRow> alone = estimates.attributes().stream().flatMap(one -> of(one).stream());
+    Stream<ResultRow> together = crosses.stream().flatMap(one -> of(one).stream());
+    return csv(COLUMNS, Stream.concat(alone, together).map(ResultRow::cells).toList());
+  }
+
+  static String csv(List<String> columns, List<List<String>> rows) {
     StringWriter text = new StringWriter();
     try (CsvWriter csv = CsvWriter.builder().build(text)) {
-      csv.writeRecord(COLUMNS);
-      estimates.attributes().forEach(one -> of(one).forEach(row -> csv.writeRecord(row.cells())));
+      csv.writeRecord(columns);
+      rows.forEach(csv::writeRecord);
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot fail to be written", e);
     }

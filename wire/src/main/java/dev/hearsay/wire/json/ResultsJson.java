@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.AttributeEstimate;
+import dev.hearsay.CrossEstimate;
+import dev.hearsay.Difference;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
@@ -11,10 +13,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Results for programs. JSON has no numbers beyond the finite ones: what is not known, or not
@@ -26,11 +25,16 @@ public final class ResultsJson {
 
   /** What was learnt, one entry per attribute. */
   public static ObjectNode estimates(Estimates estimates) {
-    return estimates(estimates, List.of());
+    return estimates(estimates, List.of(), List.of());
   }
 
-  /** What was learnt, one entry per attribute, with the distributions that are known. */
-  public static ObjectNode estimates(Estimates estimates, List<Distribution> distributions) {
+  /**
+   * What was learnt, one entry per attribute, with the distributions that are known.
+   *
+   * @param crosses those asked for; without any, the document has no entry for them
+   */
+  public static ObjectNode estimates(
+      Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
     Plan plan = estimates.plan();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("plan", plan.hash().toString());
@@ -45,6 +49,9 @@ public final class ResultsJson {
           .filter(known -> known.attribute().equals(estimate.name()))
           .forEach(known -> attribute.set("distribution", distribution(known)));
       attributes.add(attribute);
+    }
+    if (!crosses.isEmpty()) {
+      node.set("crosses", CrossesJson.crosses(crosses));
     }
     return node;
   }
@@ -97,24 +104,54 @@ public final class ResultsJson {
     return node;
   }
 
-  private static void putNumbers(ObjectNode node, String name, Estimate estimate) {
+  static void putNumbers(ObjectNode node, String name, Estimate estimate) {
     putFinite(node, name, estimate.value());
     putFinite(node, "standardError", estimate.standardError());
     putFinite(node, "low", estimate.interval().low());
     putFinite(node, "high", estimate.interval().high());
   }
 
-  private static void putFinite(ObjectNode node, String name, double value) {
+  static void putFinite(ObjectNode node, String name, double value) {
     node.put(name, Double.isFinite(value) ? (Double) value : null);
   }
 
-  /** What a plan costs, one entry per attribute; those of one part have that part's numbers. */
+  /** How two tallies differ: one number of a numeric attribute, a list of any other. */
+  public static ObjectNode difference(Difference difference) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("confidence", difference.confidence());
+    ArrayNode attributes = node.putArray("attributes");
+    for (Difference.AttributeDifference found : difference.attributes()) {
+      ObjectNode one = attributes.addObject().put("name", found.name()).put("type", found.type());
+      if (found.type().equals("numeric")) {
+        found.terms().forEach(term -> putTerm(one.putObject("difference"), "value", term));
+      } else {
+        putTerms(one.putArray("differences"), found.terms());
+      }
+    }
+    return node;
+  }
+
+  private static void putTerms(ArrayNode list, List<Difference.Term> terms) {
+    for (Difference.Term term : terms) {
+      ObjectNode one = list.addObject();
+      term.value().ifPresent(value -> one.put("value", value));
+      putTerm(one, "estimate", term);
+    }
+  }
+
+  private static void putTerm(ObjectNode node, String name, Difference.Term term) {
+    putNumbers(node, name, term.difference());
+    putFinite(node, "pValue", term.pValue());
+    putFinite(node, "adjustedPValue", term.adjustedPValue());
+  }
+
+  /** What a plan costs, one entry per attribute and part that reports on it. */
   public static ObjectNode audit(PlanAudit audit, Plan plan) {
-    return audit(audit.loss(), byAttribute(audit, plan));
+    return audit(audit.loss(), AttributeAudit.of(audit, plan));
   }
 
   /** What a report costs, one entry per attribute. */
-  public static ObjectNode audit(ExactLoss loss, Map<String, Audit> attributes) {
+  public static ObjectNode audit(ExactLoss loss, List<AttributeAudit> attributes) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putObject("claimed")
         .put("epsilon", loss.claimed().epsilon())
@@ -122,27 +159,17 @@ public final class ResultsJson {
     putExact(node.putObject("exact"), loss);
     node.put("holds", loss.holds());
     ArrayNode entries = node.putArray("attributes");
-    attributes.forEach((name, audit) -> entries.add(attribute(name, audit)));
+    attributes.forEach(one -> entries.add(attribute(one)));
     return node;
   }
 
-  /** By attribute, in the schema's order, the audit of the part that reports on it. */
-  public static Map<String, Audit> byAttribute(PlanAudit audit, Plan plan) {
-    Map<Integer, Audit> byPlace = new TreeMap<>();
-    for (int part = 0; part < plan.parts().size(); part++) {
-      for (int attribute : plan.parts().get(part).attributes()) {
-        byPlace.put(attribute, audit.parts().get(part));
-      }
-    }
-    Map<String, Audit> byName = new LinkedHashMap<>();
-    byPlace.forEach(
-        (place, found) -> byName.put(plan.schema().attributes().get(place).name(), found));
-    return byName;
-  }
-
-  private static ObjectNode attribute(String name, Audit audit) {
+  private static ObjectNode attribute(AttributeAudit one) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("name", name).put("mechanism", audit.mechanism());
+    Audit audit = one.audit();
+    node.put("name", one.name()).put("mechanism", audit.mechanism());
+    if (!one.with().isEmpty()) {
+      one.with().forEach(node.putArray("with")::add);
+    }
     putExact(node, audit.loss());
     putFinite(node, "worstCaseVariance", audit.worstCaseVariance());
     putFinite(node, "maxBias", audit.largestBias());

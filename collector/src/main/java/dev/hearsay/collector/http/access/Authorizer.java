@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http.access;
 
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
@@ -37,19 +38,42 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
         : Problem.of(Kind.NO_SUCH_COLLECTION, call.id());
   }
 
+  /**
+   * The same for a further collection that a request reads.
+   *
+   * @throws Problem if it may not
+   */
+  public void checkReader(HttpServerRequest request, CollectionInfo collection) {
+    refusal(request, collection.readingTokenHash())
+        .ifPresent(
+            problem -> {
+              throw problem;
+            });
+  }
+
   private Future<Void> check(HttpServerRequest request, Optional<byte[]> wanted) {
-    return wanted.isEmpty()
-        ? Future.succeededFuture()
-        : check(request, token -> token.has(wanted.get()) || admin.is(token));
+    return future(refusal(request, wanted));
   }
 
   private static Future<Void> check(HttpServerRequest request, Predicate<Token> isWanted) {
+    return future(refusal(request, isWanted));
+  }
+
+  private static Future<Void> future(Optional<Problem> refusal) {
+    return refusal.map(Future::<Void>failedFuture).orElseGet(Future::succeededFuture);
+  }
+
+  private Optional<Problem> refusal(HttpServerRequest request, Optional<byte[]> wanted) {
+    return wanted.flatMap(hash -> refusal(request, token -> token.has(hash) || admin.is(token)));
+  }
+
+  private static Optional<Problem> refusal(HttpServerRequest request, Predicate<Token> isWanted) {
     Optional<Token> token = Token.of(request.getHeader("Authorization"));
     if (token.isEmpty()) {
-      return Future.failedFuture(Problem.of(Kind.TOKEN_NEEDED));
+      return Optional.of(Problem.of(Kind.TOKEN_NEEDED));
     }
     return isWanted.test(token.get())
-        ? Future.succeededFuture()
-        : Future.failedFuture(Problem.of(Kind.WRONG_TOKEN));
+        ? Optional.empty()
+        : Optional.of(Problem.of(Kind.WRONG_TOKEN));
   }
 }

@@ -84,6 +84,8 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     collections
         .rejections(info.id())
         .forEach((reason, count) -> rejections.put(reason.code(), count));
+    ArrayNode crosses = node.putArray("crosses");
+    collections.plan(info.id()).crosses().forEach(pair -> pair.forEach(crosses.addArray()::add));
     return Reply.json(node);
   }
 

@@ -3,6 +3,7 @@ package dev.hearsay.collector.http.handler;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
+import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Postprocessing;
@@ -11,12 +12,14 @@ import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.wire.json.ResultRow;
 import dev.hearsay.wire.json.ResultsJson;
+import dev.hearsay.wire.table.CrossNames;
 import java.util.List;
 
 /** What a collection has learnt so far. Runs on workers. */
@@ -24,24 +27,60 @@ public record EstimatesHandler(CollectionService collections) {
 
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
+  private static final int MAX_CROSSES = 16;
+  private static final String CROSS = "cross";
+  static final String CSV = "text/csv; charset=utf-8";
 
   public Reply estimates(Call call) {
-    Query query = call.query("confidence", "postprocess", "distribution", "format");
+    Query query =
+        call.query("confidence", "postprocess", "distribution", "format", CROSS + Query.REPEATED);
     boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
     Tally tally = collections.tally(call.id());
+    List<List<String>> asked = crosses(query, tally);
     Estimates estimates = estimates(tally, query);
+    List<CrossEstimate> crosses =
+        asked.stream()
+            .map(names -> tally.cross(names, confidence(query)))
+            .map(found -> found.postprocessed(postprocessing(query), estimates))
+            .toList();
     return isCsv
-        ? Reply.text("text/csv; charset=utf-8", ResultRow.csv(estimates))
-        : Reply.json(ResultsJson.estimates(estimates, distributions(tally, query)));
+        ? Reply.text(CSV, ResultRow.csv(estimates, crosses))
+        : Reply.json(ResultsJson.estimates(estimates, distributions(tally, query), crosses));
+  }
+
+  /** What is asked for together; it is refused before anything is computed. */
+  private static List<List<String>> crosses(Query query, Tally tally) {
+    List<String> texts = query.texts(CROSS);
+    if (texts.size() > MAX_CROSSES) {
+      throw Problem.badRequest(CROSS, "at most " + MAX_CROSSES + " are answered at once");
+    }
+    return texts.stream().map(text -> cross(text, tally)).toList();
+  }
+
+  private static List<String> cross(String text, Tally tally) {
+    try {
+      List<String> names = CrossNames.read(text, tally.plan().schema());
+      tally
+          .obstacleToCross(names)
+          .ifPresent(
+              obstacle -> {
+                throw new IllegalArgumentException(obstacle);
+              });
+      return names;
+    } catch (IllegalArgumentException e) {
+      throw Problem.badRequest(CROSS, "'" + Problem.shortened(text) + "': " + e.getMessage());
+    }
   }
 
   private static Estimates estimates(Tally tally, Query query) {
-    Postprocessing how =
-        query.choice("postprocess", Postprocessing.NONE, List.of(Postprocessing.values()));
-    return tally.estimates(confidence(query)).postprocessed(how);
+    return tally.estimates(confidence(query)).postprocessed(postprocessing(query));
   }
 
-  private static double confidence(Query query) {
+  private static Postprocessing postprocessing(Query query) {
+    return query.choice("postprocess", Postprocessing.NONE, List.of(Postprocessing.values()));
+  }
+
+  static double confidence(Query query) {
     return query.between("confidence", CONFIDENCE, 0, 1);
   }
 

@@ -103,13 +103,18 @@ public final class Problem extends RuntimeException {
     return new Problem(kind, message, kind.retryAfterSeconds);
   }
 
-  static Problem badParameter(String name, String value, String legal) {
+  public static Problem badParameter(String name, String value, String legal) {
     String message = Kind.BAD_PARAMETER.text.formatted(name, shortened(value), legal);
     return new Problem(Kind.BAD_PARAMETER, message, 0);
   }
 
   public static Problem badRequest(String message) {
     return new Problem(Kind.BAD_REQUEST, message, 0);
+  }
+
+  /** A parameter asks for what there cannot be; the message may quote it. */
+  public static Problem badRequest(String parameter, String message) {
+    return badRequest(shortened("the parameter '" + parameter + "': " + message, MAX_MESSAGE));
   }
 
   public static Problem badBody(String message) {

@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads what stands behind the question mark, and refuses what nobody asked for. */
 public final class Query {
 
+  /** Behind the name of what may occur more than once. */
+  public static final String REPEATED = "*";
+
   private final Map<String, List<String>> parameters;
 
   /**
-   * @param legal the names that may occur, each once
+   * @param legal the names that may occur, each once unless {@link #REPEATED} follows
    */
   public Query(@Nullable String text, String... legal) {
     this.parameters = text == null ? Map.of() : parsed(text);
@@ -29,16 +32,22 @@ public final class Query {
   }
 
   private static void check(String name, List<String> values, String[] legal) {
-    if (!Arrays.asList(legal).contains(name)) {
+    List<String> names = Arrays.stream(legal).map(each -> each.replace(REPEATED, "")).toList();
+    if (!names.contains(name)) {
       throw Problem.badRequest(
           "there is no parameter '"
               + Problem.shortened(name)
               + "'; "
-              + (legal.length == 0 ? "none is legal" : "legal are " + String.join(", ", legal)));
+              + (names.isEmpty() ? "none is legal" : "legal are " + String.join(", ", names)));
     }
-    if (values.size() > 1) {
+    if (values.size() > 1 && !Arrays.asList(legal).contains(name + REPEATED)) {
       throw Problem.badRequest("the parameter '" + name + "' occurs more than once");
     }
+  }
+
+  /** All values of a parameter, in order. */
+  public List<String> texts(String name) {
+    return parameters.getOrDefault(name, List.of());
   }
 
   private @Nullable String text(String name) {

@@ -14,9 +14,18 @@ public final class Truth {
 
   private final List<List<Sums>> sums;
   private final List<Sums> inOrder;
+  private final List<CrossTruth> crosses;
   private long rows;
 
   public Truth(Schema schema) {
+    this(schema, List.of());
+  }
+
+  /**
+   * @param asked which attributes to look at together
+   */
+  public Truth(Schema schema, List<List<String>> asked) {
+    crosses = asked.stream().map(attributes -> new CrossTruth(schema, attributes)).toList();
     sums = schema.attributes().stream().map(Truth::sums).toList();
     inOrder = sums.stream().flatMap(List::stream).toList();
   }
@@ -32,11 +41,17 @@ public final class Truth {
     for (int i = 0; i < person.length; i++) {
       inOrder.get(i).add(person[i]);
     }
+    crosses.forEach(cross -> cross.add(person));
   }
 
   /** How many people the truth is about. */
   public long rows() {
     return rows;
+  }
+
+  /** Of attributes together, in the order in which they were asked for. */
+  public List<CrossTruth> crosses() {
+    return crosses;
   }
 
   /** The mean of a number, which is its entry 0, or of an entry of a vector. */

@@ -1,0 +1,90 @@
+package dev.hearsay.cli.command;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Tally;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.report.DifferenceReport;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code hearsay difference}: two crowds, or one at two times, side by side. */
+@Command(
+    name = "difference",
+    preprocessor = DifferenceCommand.Separator.class,
+    customSynopsis = {
+      "hearsay difference [-hV] [--verbose] [--confidence=C] [--format=FORMAT]",
+      "                          PLAN INPUT... -- OTHER..."
+    },
+    description =
+        "Compare two sets of reports and tallies of one plan, the second after two dashes:"
+            + " differences with error bars and p-values.")
+public final class DifferenceCommand extends ResultCommand {
+
+  /** What {@code --} is turned into: what follows are its values, and options may come after. */
+  private static final String OTHER = "--other";
+
+  @Mixin private CountedFiles inputs;
+
+  @Option(
+      names = OTHER,
+      hidden = true,
+      arity = "0..*",
+      paramLabel = "OTHER",
+      description = "What follows the two dashes.")
+  private List<Path> others = List.of();
+
+  @Mixin private EstimateCommand.ConfidenceOption confidence;
+
+  @Override
+  public Integer call() {
+    double chosen = confidence.checked();
+    if (others.isEmpty()) {
+      throw wrongUsage("two sets of files are needed, with -- between them");
+    }
+    Plan plan = inputs.plan();
+    List<Path> all = Stream.concat(inputs.all().stream(), others.stream()).toList();
+    DifferenceReport report;
+    try (ProgressBar progress = progress("difference", InputFile.size(all))) {
+      Tally first = count(inputs.all(), plan, progress);
+      report = DifferenceReport.of(first, count(others, plan, progress), chosen);
+    }
+    return print(report.output());
+  }
+
+  private Tally count(List<Path> files, Plan plan, ProgressBar progress) {
+    Tally tally = CountedFiles.count(files, plan, progress, this::warn);
+    if (tally.reports() == 0) {
+      throw new IllegalArgumentException(
+          "there are 0 reports in %s%s: nothing can be compared"
+              .formatted(files.get(0), files.size() > 1 ? " and the others of its set" : ""));
+    }
+    return tally;
+  }
+
+  /** Picocli drops the two dashes, and with them where the first set ends. */
+  static final class Separator implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> args, CommandSpec command, @Nullable ArgSpec arg, Map<String, Object> info) {
+      if (Collections.frequency(args, "--") > 1) {
+        throw new ParameterException(
+            command.commandLine(), "two sets can be compared; there is more than one --");
+      }
+      Collections.replaceAll(args, "--", OTHER);
+      return false;
+    }
+  }
+}

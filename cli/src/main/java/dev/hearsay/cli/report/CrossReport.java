@@ -1,0 +1,205 @@
+package dev.hearsay.cli.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.CrossEstimate;
+import dev.hearsay.CrossEstimate.Association;
+import dev.hearsay.CrossEstimate.Cell;
+import dev.hearsay.CrossEstimate.Cells;
+import dev.hearsay.CrossEstimate.Correlation;
+import dev.hearsay.CrossEstimate.GroupMeans;
+import dev.hearsay.Estimate;
+import dev.hearsay.Interval;
+import dev.hearsay.lab.evaluation.CrossTruth;
+import dev.hearsay.wire.json.ResultRow;
+import dev.hearsay.wire.table.PlainText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Attributes together, as {@code hearsay estimate --cross} prints them.
+ *
+ * @param rows one per number, as {@link ResultRow} orders them
+ * @param hasTruth whether the rows know the truth
+ */
+record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth) {
+
+  /** A table of people that is wider is printed as a list. */
+  private static final int MAX_COLUMNS = 100;
+
+  /** Of a list of more cells, people see the largest. */
+  private static final int MAX_CELLS = 60;
+
+  private static final int CELLS_SHOWN = 20;
+
+  private static final double SIGNIFICANT = 0.05;
+
+  static CrossReport of(CrossEstimate found, Optional<CrossTruth> truth) {
+    List<OptionalDouble> truths = truth.map(known -> truths(found, known)).orElse(List.of());
+    List<ResultRow> rows = ResultRow.of(found);
+    return new CrossReport(
+        found,
+        IntStream.range(0, rows.size())
+            .mapToObj(i -> new EstimateRow(rows.get(i), at(truths, i)))
+            .toList(),
+        truth.isPresent());
+  }
+
+  /** Nobody's mean, and the correlation with a constant, are not known; nor is an association's. */
+  private static List<OptionalDouble> truths(CrossEstimate found, CrossTruth truth) {
+    Stream<Double> known =
+        found.match(
+            cells -> cells.cells().stream().map(cell -> truth.share(cell.values())),
+            means -> means.groups().stream().map(group -> truth.mean(group.values())),
+            correlation -> Stream.of(truth.covariance(), truth.correlation()));
+    return known
+        .map(number -> number.isNaN() ? OptionalDouble.empty() : OptionalDouble.of(number))
+        .toList();
+  }
+
+  private static OptionalDouble at(List<OptionalDouble> truths, int place) {
+    return place < truths.size() ? truths.get(place) : OptionalDouble.empty();
+  }
+
+  /** Those whose interval can be held against the truth. */
+  Stream<EstimateRow> comparable() {
+    return rows.stream()
+        .filter(row -> row.truth().isPresent() && Double.isFinite(row.estimate().value()));
+  }
+
+  /** Puts the truth beside each number of the contract's tree. */
+  void putTruths(JsonNode cross) {
+    List<JsonNode> nodes = new ArrayList<>();
+    Stream.of("cells", "means").forEach(key -> cross.path(key).forEach(nodes::add));
+    Stream.of("covariance", "correlation").filter(cross::has).map(cross::get).forEach(nodes::add);
+    for (int i = 0; i < nodes.size(); i++) {
+      OptionalDouble truth = rows.get(i).truth();
+      ((ObjectNode) nodes.get(i))
+          .put("truth", truth.isPresent() ? (Double) truth.getAsDouble() : null);
+    }
+  }
+
+  String text() {
+    return found.match(this::text, this::text, this::text);
+  }
+
+  private String text(Cells cells) {
+    String heading =
+        "Shares of all people by "
+            + String.join(" and ", names())
+            + ", from "
+            + Numbers.counted(found.reports(), "report");
+    Optional<String> matrix = matrix(cells);
+    String body =
+        matrix.isPresent()
+            ? heading + ", ± standard error:\n\n" + matrix.get()
+            : heading + ":\n\n" + list();
+    return cells.attributes().size() == 2
+        ? body
+            + "\n\n"
+            + cells
+                .association()
+                .map(this::text)
+                .orElse("Too few reports to tell whether they are related.")
+        : body;
+  }
+
+  private String text(Association known) {
+    Interval interval = known.interval();
+    double width = interval.high() - interval.low();
+    String related =
+        known.independencePValue() < SIGNIFICANT
+            ? "They are related"
+            : "There is no sign that they are related";
+    return "%s: Cramér's V is %s, between %s and %s (0: unrelated, 1: one tells the other);\np = %s if they were unrelated."
+        .formatted(
+            related,
+            Numbers.figure(known.cramersV(), width / 4),
+            Numbers.figure(interval.low(), width / 4),
+            Numbers.figure(interval.high(), width / 4),
+            Numbers.probability(known.independencePValue()));
+  }
+
+  /** Of two categories, if it fits; beside the truth a list is easier to read. */
+  private Optional<String> matrix(Cells cells) {
+    if (cells.attributes().size() != 2 || hasTruth) {
+      return Optional.empty();
+    }
+    List<String> columns =
+        cells.cells().stream().map(cell -> cell.values().get(1)).distinct().toList();
+    List<List<Cell>> lines =
+        IntStream.range(0, cells.cells().size() / columns.size())
+            .mapToObj(i -> cells.cells().subList(i * columns.size(), (i + 1) * columns.size()))
+            .toList();
+    List<Table.Field<List<Cell>>> fields = new ArrayList<>();
+    fields.add(
+        new Table.Field<>(
+            names().get(0), line -> PlainText.shortened(line.get(0).values().get(0))));
+    for (int i = 0; i < columns.size(); i++) {
+      int column = i;
+      fields.add(
+          new Table.Field<>(
+              Table.printable(PlainText.shortened(columns.get(i))),
+              line -> new Numbers.Figure(withError(line.get(column).share()))));
+    }
+    return Optional.of(new Table<>(fields, lines).asText())
+        .filter(text -> text.lines().allMatch(line -> line.length() <= MAX_COLUMNS));
+  }
+
+  private static String withError(Estimate share) {
+    double error = share.standardError();
+    return Numbers.figure(share.value(), error) + " ± " + Numbers.figure(error, error);
+  }
+
+  private String list() {
+    List<EstimateRow> cells =
+        rows.stream().filter(row -> row.found().type().equals("cell")).toList();
+    if (cells.size() <= MAX_CELLS) {
+      return EstimateRow.crossForPeople("cell", cells, hasTruth).asText();
+    }
+    List<EstimateRow> largest =
+        cells.stream()
+            .sorted(
+                Comparator.comparingDouble((EstimateRow row) -> row.estimate().value()).reversed())
+            .limit(CELLS_SHOWN)
+            .toList();
+    return EstimateRow.crossForPeople("cell", largest, hasTruth).asText()
+        + "\n\nThe "
+        + CELLS_SHOWN
+        + " largest cells are shown; --format csv has all "
+        + PlainText.grouped(cells.size())
+        + ".";
+  }
+
+  private String text(GroupMeans means) {
+    List<String> groups = new ArrayList<>(names());
+    groups.remove(shown(means.number()));
+    return "Mean of %s by %s, from %s:\n\n%s"
+        .formatted(
+            shown(means.number()),
+            String.join(" and ", groups),
+            Numbers.counted(means.reports(), "report"),
+            EstimateRow.crossForPeople("group", rows, hasTruth).asText());
+  }
+
+  private String text(Correlation correlation) {
+    return "How %s go together, from %s:\n\n%s"
+        .formatted(
+            String.join(" and ", names()),
+            Numbers.counted(correlation.reports(), "report"),
+            EstimateRow.crossForPeople("", rows, hasTruth).asText());
+  }
+
+  private List<String> names() {
+    return found.attributes().stream().map(CrossReport::shown).toList();
+  }
+
+  private static String shown(String name) {
+    return Table.printable(PlainText.shortened(name));
+  }
+}

@@ -1,0 +1,104 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.JointSurvey;
+import dev.hearsay.cli.Survey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two crowds side by side. The seeds are fixed: nothing fails by chance. */
+class DifferenceCommandTest {
+
+  @TempDir private static Path folder;
+
+  private static Survey survey;
+
+  @BeforeAll
+  static void makeReports() throws IOException {
+    survey = JointSurvey.in(folder);
+  }
+
+  @Test
+  void tableMarksWhatDiffers() {
+    Cli run = survey.run("difference plan.json first.bin -- second.bin");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith(
+            "30,000 reports, then 30,000 reports, to plan 'work': the second less the first, with"
+                + " 95 % intervals.\n")
+        .contains(
+            " sex        f                   -0.0033      0.0053   -0.0136  0.0070     0.53       1.0\n",
+            " hours      (mean)                 6.05        0.26      5.53    6.56   <1e-15    <1e-15  *\n")
+        .endsWith("* marks those below 0.05.\n");
+  }
+
+  /** Options may stand on either side of the dashes. */
+  @Test
+  void jsonHasTheShapeOfTheContract() throws IOException {
+    JsonNode json = survey.json("difference --confidence 0.9 plan.json first.bin -- second.bin");
+    assertThat(json.fieldNames()).toIterable().containsExactly("confidence", "attributes");
+    assertThat(json.get("confidence").doubleValue()).isEqualTo(0.9);
+    JsonNode hours = json.at("/attributes/2");
+    assertThat(hours.fieldNames()).toIterable().containsExactly("name", "type", "difference");
+    assertThat(hours.get("difference").fieldNames())
+        .toIterable()
+        .containsExactly("value", "standardError", "low", "high", "pValue", "adjustedPValue");
+    assertThat(hours.at("/difference/value").doubleValue()).isBetween(5.0, 7.0);
+    JsonNode city = json.at("/attributes/4/differences/1");
+    assertThat(city.get("value").textValue()).isEqualTo("Frankfurt, Oder");
+    assertThat(city.get("estimate").isNumber()).isTrue();
+  }
+
+  @Test
+  void csvIsOneRowPerDifference() {
+    List<String> lines =
+        survey
+            .run("difference plan.json first.bin -- second.bin --format csv")
+            .out()
+            .lines()
+            .toList();
+    assertThat(lines).hasSize(10);
+    assertThat(lines.get(0))
+        .isEqualTo("attribute,type,value,difference,standardError,low,high,pValue,adjustedPValue");
+    assertThat(lines.get(8)).startsWith("city,categorical,\"Frankfurt, Oder\",0.0029");
+  }
+
+  /** A set may be tallies and reports; swapped sets differ by the sign. */
+  @Test
+  void setsAreMergedAndSigned() throws IOException {
+    survey.run("tally plan.json second.bin -o second.tally");
+    JsonNode there = survey.json("difference plan.json first.bin -- second.tally");
+    JsonNode back = survey.json("difference plan.json second.tally -- first.bin");
+    assertThat(back.at("/attributes/2/difference/value").doubleValue())
+        .isEqualTo(-there.at("/attributes/2/difference/value").doubleValue());
+    assertThat(survey.run("difference plan.json first.bin first.bin -- second.bin").out())
+        .startsWith("60,000 reports, then 30,000 reports");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          first.bin                          | two sets of files are needed, with -- between them; see 'hearsay difference --help'
+          -- first.bin                       | missing required parameter: 'INPUT'; see 'hearsay difference --help'
+          first.bin --                       | two sets of files are needed, with -- between them; see 'hearsay difference --help'
+          first.bin -- second.bin -- one.bin | two sets can be compared; there is more than one --; see 'hearsay difference --help'
+          first.bin -- none.bin              | there is no file 'none.bin'
+          first.bin -- plan.json             | plan.json holds neither reports nor a tally; 'perturb' and 'tally' write them
+          """)
+  void wrongUsageIsOneLine(String sets, String reason) {
+    Cli run = survey.run("difference plan.json " + sets);
+    assertThat(survey.shortened(run.err())).isEqualTo("hearsay: " + reason + "\n");
+    assertThat(run.code()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hearsay.collector.http.handler;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Difference;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.Bucket;
+import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.http.access.Authorizer;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
+import dev.hearsay.collector.http.message.Query;
+import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.wire.json.DifferenceRow;
+import dev.hearsay.wire.json.ResultsJson;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Two crowds that answered one plan: two collections, or two periods of one. Runs on workers, and
+ * is not remembered, since it may depend on two collections.
+ */
+public record DifferenceHandler(CollectionService collections, Authorizer authorizer) {
+
+  private static final String PERIOD =
+      "two moments with a slash between, such as 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z";
+
+  /** What came in some hours: those that begin at or after a moment, and before another. */
+  private record Period(Instant from, Instant to) {
+
+    static Period read(String name, Query query) {
+      String text = String.join("", query.texts(name));
+      String[] ends = text.split("/", -1);
+      try {
+        Period period = new Period(Instant.parse(ends[0]), Instant.parse(ends[ends.length - 1]));
+        if (ends.length == 2 && period.from.isBefore(period.to)) {
+          return period;
+        }
+      } catch (DateTimeParseException e) {
+        // as wrong as one that ends before it begins
+      }
+      throw Problem.badParameter(name, text, PERIOD);
+    }
+
+    boolean overlaps(Period other) {
+      return from.isBefore(other.to) && other.from.isBefore(to);
+    }
+
+    boolean contains(Instant moment) {
+      return !moment.isBefore(from) && moment.isBefore(to);
+    }
+  }
+
+  public Reply difference(Call call) {
+    Query query = call.query("with", "before", "after", "confidence", "format");
+    boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
+    double confidence = EstimatesHandler.confidence(query);
+    List<Tally> both = query.texts("with").isEmpty() ? periods(call, query) : crowds(call, query);
+    Difference difference = Difference.of(both.get(0), both.get(1), confidence);
+    if (isCsv) {
+      return Reply.text(EstimatesHandler.CSV, DifferenceRow.csv(difference));
+    }
+    ObjectNode node = ResultsJson.difference(difference);
+    node.putObject("before").put("reports", both.get(0).reports());
+    node.putObject("after").put("reports", both.get(1).reports());
+    return Reply.json(node);
+  }
+
+  /** This collection, then the other, which must be open to whoever asks, too. */
+  private List<Tally> crowds(Call call, Query query) {
+    if (!query.texts("before").isEmpty() || !query.texts("after").isEmpty()) {
+      throw Problem.badRequest("'with' names a collection, 'before' and 'after' periods: not both");
+    }
+    Call other = call.of(query.texts("with").get(0));
+    CollectionInfo info =
+        (other.hasPossibleId() ? collections.find(other.id()) : Optional.<CollectionInfo>empty())
+            .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, other.id()));
+    authorizer.checkReader(other.request(), info);
+    Tally before = collections.tally(call.id());
+    if (other.id().equals(call.id())) {
+      throw Problem.badRequest("with", "a collection does not differ from itself");
+    }
+    if (!info.hash().equals(before.plan().hash())) {
+      throw Problem.badRequest(
+          "with", "'" + other.id() + "' has another plan; only crowds of one plan are compared");
+    }
+    return List.of(before, collections.tally(other.id()));
+  }
+
+  private List<Tally> periods(Call call, Query query) {
+    Period before = Period.read("before", query);
+    Period after = Period.read("after", query);
+    if (before.overlaps(after)) {
+      throw Problem.badRequest("the periods overlap: nobody may be in both");
+    }
+    List<Bucket> hours = collections.buckets(call.id(), Bucketing.HOUR);
+    return List.of(sum(call, hours, before), sum(call, hours, after));
+  }
+
+  private Tally sum(Call call, List<Bucket> hours, Period period) {
+    Tally sum = Tally.of(collections.plan(call.id()));
+    hours.stream()
+        .filter(hour -> period.contains(hour.from()))
+        .map(Bucket::tally)
+        .forEach(sum::merge);
+    return sum;
+  }
+}

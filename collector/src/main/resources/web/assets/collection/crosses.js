@@ -1,0 +1,87 @@
+// Two attributes together: which pairs the plan can answer, and what the reports say of the chosen one.
+
+import { shallowReactive, watch } from "../lib/vue.js";
+import * as api from "../api.js";
+import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
+import { counted } from "../format.js";
+import { loading } from "../notices.js";
+import { CrossAnswer } from "./cross-answer.js";
+
+/** All attributes that can be looked at together with another one, or with this one, in the plan's order. */
+const names = (crosses) => [...new Set(crosses.flat())];
+const partners = (crosses, name) => names(crosses.filter((pair) => pair.includes(name))).filter((one) => one !== name);
+
+/** As the collector reads it: a name with a comma or a quote stands in quotes. */
+const quoted = (name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+
+/** The pair that was chosen and what was found of it. An answer that a later question has overtaken is dropped. */
+function useCross(state) {
+  const [first, second] = state.summary.crosses[0];
+  const cross = shallowReactive({ first, second, found: undefined, fault: undefined });
+
+  let question = 0;
+  async function load() {
+    const asked = ++question;
+    const wanted = { cross: [cross.first, cross.second].map(quoted).join(","), postprocess: state.postprocess };
+    const answer = await api.estimates(state.id, wanted).then(
+      ({ crosses: [found] }) => ({ found, fault: undefined }),
+      (fault) => ({ fault, found: undefined }),
+    );
+    if (asked === question) {
+      Object.assign(cross, answer);
+    }
+  }
+
+  watch(() => [cross.first, cross.second, state.postprocess, state.estimates], load, { immediate: true });
+  return cross;
+}
+
+const choice = (text, value, values, onChoice) =>
+  label(
+    { class: "inline-field" },
+    span(text),
+    select(
+      { value, onChange: (event) => onChoice(event.target.value) },
+      values.map((name) => option({ key: name, value: name }, name)),
+    ),
+  );
+
+const Chosen = {
+  props: ["state"],
+  setup({ state }) {
+    const cross = useCross(state);
+    const chooseFirst = (name) => {
+      const possible = partners(state.summary.crosses, name);
+      cross.second = possible.includes(cross.second) ? cross.second : possible[0];
+      cross.first = name;
+    };
+    const chooseSecond = (name) => (cross.second = name);
+    const isOfThese = ({ attributes }) => attributes[0] === cross.first && attributes[1] === cross.second;
+    return () => [
+      div(
+        { class: "cross-choice" },
+        choice("Look at", cross.first, names(state.summary.crosses), chooseFirst),
+        choice("together with", cross.second, partners(state.summary.crosses, cross.first), chooseSecond),
+      ),
+      cross.fault && p({ class: "fault", role: "alert" }, cross.fault.message),
+      cross.found && isOfThese(cross.found)
+        ? use(CrossAnswer, { cross: cross.found, schema: state.plan.schema, confidence: state.estimates.confidence })
+        : !cross.fault && loading("both together"),
+    ];
+  },
+};
+
+export const Crosses = ({ state }) =>
+  state.summary.crosses?.length > 0 && state.estimates?.reports > 0
+    ? section(
+        { class: "card", "aria-labelledby": "crosses" },
+        header(
+          { class: "card-header" },
+          h2({ id: "crosses" }, "Two together"),
+          p({ class: "hint" }, `${counted(state.summary.crosses.length, "pair")} can be answered`),
+        ),
+        use(Chosen, { state }),
+      )
+    : undefined;
+
+Crosses.props = ["state"];

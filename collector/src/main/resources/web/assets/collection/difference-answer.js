@@ -1,0 +1,89 @@
+// Differences with their intervals, and which of them stand out.
+
+import { dot } from "../charts/error-bar.js";
+import { EstimateRows } from "../charts/estimate-rows.js";
+import { extent } from "../charts/scale.js";
+import { article, div, h3, p, use } from "../elements.js";
+import { about, counted, halfWidth, percentAbout, range, rounded } from "../format.js";
+import { moreButton } from "./more-button.js";
+import { ref } from "../lib/vue.js";
+
+const MAX_AT_FIRST = 12;
+
+/** Whether a difference is more than noise, as sure as the intervals are and allowing for how many there are. */
+export const significant = ({ adjustedPValue }, confidence) =>
+  adjustedPValue !== null && adjustedPValue < 1 - confidence;
+
+/** With its sign, unless nothing but zeros is left of it. */
+const signed = (number, error) => {
+  const text = rounded(Math.abs(number), error);
+  return /[1-9]/.test(text) ? `${number > 0 ? "+" : "−"}${text}` : text;
+};
+
+/** Shares differ by percentage points, numbers by their own unit. */
+const row = (confidence, scale, unit, name) => (term) => {
+  const [value, low, high] = [term.estimate ?? term.value, term.low, term.high].map(
+    (number) => number !== null && scale * number,
+  );
+  const isKnown = low !== false && high !== false;
+  const isChange = significant(term, confidence);
+  return {
+    name: name ?? term.value,
+    badge: isChange && "changed",
+    text: isKnown ? `${signed(value, halfWidth({ low, high }))}${unit}` : "–",
+    interval: isKnown ? range({ low, high }) : "too few reports to say",
+    value: isKnown && value,
+    low: isKnown && low,
+    high: isKnown && high,
+    chance: term.adjustedPValue ?? 1,
+  };
+};
+
+const largestFirst = (rows) => [...rows].sort((one, other) => one.chance - other.chance);
+
+const shown = (rows, isWhole) => (rows.length <= MAX_AT_FIRST || isWhole ? rows : largestFirst(rows).slice(0, MAX_AT_FIRST));
+
+const rowsOf = ({ type, difference, differences }, confidence) => {
+  if (difference) {
+    return [row(confidence, 1, "", "mean")(difference)];
+  }
+  return differences.map(type === "categorical" ? row(confidence, 100, "\u00a0points") : row(confidence, 1, ""));
+};
+
+const AttributeDifference = {
+  props: ["attribute", "confidence"],
+  setup(props) {
+    const isWhole = ref(false);
+    return () => {
+      const rows = rowsOf(props.attribute, props.confidence);
+      return article(
+        { class: "difference" },
+        h3(props.attribute.name),
+        use(EstimateRows, {
+          label: `Difference of ${props.attribute.name}`,
+          heads: ["Value", "Difference", `${percentAbout(props.confidence, 4)} interval`],
+          rows: shown(rows, isWhole.value),
+          domain: extent([0, ...rows.flatMap(({ value, low, high }) => [value, low, high])]),
+          formatTick: (value) => about(value, 3),
+          mark: dot,
+        }),
+        rows.length > MAX_AT_FIRST &&
+          moreButton(isWhole, `Show the ${MAX_AT_FIRST} clearest`, `Show all ${rows.length} values`),
+      );
+    };
+  },
+};
+
+export const DifferenceAnswer = ({ found: { before, after, confidence, attributes } }) => [
+  p(
+    { class: "hint" },
+    `${counted(before.reports, "report")} first, then ${counted(after.reports, "report")}: the second less the first. `,
+    `“changed” marks what stands out at ${percentAbout(1 - confidence, 2)}, allowing for the number of comparisons (Holm).`,
+  ),
+  div(
+    { class: "attribute-grid" },
+    attributes.map((attribute) => use(AttributeDifference, { key: attribute.name, attribute, confidence })),
+  ),
+];
+
+DifferenceAnswer.props = ["found"];

@@ -1,0 +1,208 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static dev.hearsay.collector.http.TestServer.withToken;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Difference;
+import dev.hearsay.Estimates;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.JointCrowds;
+import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.wire.json.ResultsJson;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Attributes together, and two crowds side by side, over HTTP. */
+class CrossesTest {
+
+  private static final Token READING = Token.random();
+
+  @TempDir static Path directory;
+  private static JointCrowds crowds;
+  private static TestServer server;
+  private static Tally tally;
+
+  @BeforeAll
+  static void start() {
+    crowds = JointCrowds.in(directory, Optional.of(READING.hash()));
+    server = TestServer.start(directory);
+    tally = Tally.of(crowds.plan());
+    crowds.days().forEach(tally::merge);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static String path(String id) {
+    return "/api/collections/" + id;
+  }
+
+  private static String estimates(String query) {
+    return path(crowds.first()) + "/estimates?" + query;
+  }
+
+  private static String cross(String names) {
+    return "cross=" + URLEncoder.encode(names, StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theDescriptionListsTheCrossesThatThePlanCanAnswer() {
+    assertThat(json(server.get(path(crowds.first()))).get("crosses").toString())
+        .isEqualTo(
+            """
+            [["region, home","mood"],["region, home","hours"],["mood","hours"],["hours","age"]]""");
+  }
+
+  @Test
+  void crossesAreThoseOfTheReports() throws IOException {
+    String query = cross("\"region, home\",mood") + "&" + cross("hours,mood") + "&cross=hours,age";
+    JsonNode expected =
+        new ObjectMapper()
+            .readTree(
+                ResultsJson.estimates(
+                        tally.estimates(0.9),
+                        List.of(),
+                        List.of(
+                            tally.cross(List.of("region, home", "mood"), 0.9),
+                            tally.cross(List.of("hours", "mood"), 0.9),
+                            tally.cross(List.of("hours", "age"), 0.9)))
+                    .toString());
+    assertThat(json(server.get(estimates(query + "&confidence=0.9")))).isEqualTo(expected);
+  }
+
+  @Test
+  void consistentTablesHaveTheMarginsOfTheirAttributes() {
+    JsonNode found =
+        json(server.get(estimates("postprocess=consistent&" + cross("\"region, home\",mood"))));
+    Estimates margins = tally.estimates().postprocessed(Postprocessing.CONSISTENT);
+    double good = 0;
+    for (JsonNode cell : found.at("/crosses/0/cells")) {
+      assertThat(cell.get("estimate").doubleValue()).isBetween(0.0, 1.0);
+      good += cell.at("/values/1").asText().equals("good") ? cell.get("estimate").doubleValue() : 0;
+    }
+    assertThat(good)
+        .isCloseTo(
+            margins.frequencies("mood").get(0).value(),
+            org.assertj.core.api.Assertions.within(1e-6));
+  }
+
+  @Test
+  void csvHasALinePerCell() {
+    String csv = server.get(estimates("format=csv&" + cross("\"region, home\",mood"))).body();
+    assertThat(csv.lines()).anyMatch(line -> line.startsWith("\"region, home × mood\",cell,west"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          mood,age    | the parameter 'cross': 'mood,age': no part of the plan reports on 'mood' and 'age' together; the plan answers region, home × mood, region, home × hours, mood × hours, hours × age
+          mood,shoe   | the parameter 'cross': 'mood,shoe': no attribute is called 'shoe'; there are region, home, mood, hours, age
+          mood,mood   | the parameter 'cross': 'mood,mood': 'mood' cannot be crossed with itself
+          mood        | the parameter 'cross': 'mood': a cross is of two or three attributes, with commas between
+          """)
+  void whatCannotBeAnsweredIsOneLine(String names, String reason) {
+    HttpResponse<String> answer = server.get(estimates(cross(names)));
+    assertThat(json(answer).at("/error/message").asText()).isEqualTo(reason);
+    assertThat(answer.statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void tooManyAtOnceAreRefused() {
+    assertThat(server.get(estimates("cross=hours,age&".repeat(16) + "confidence=0.9")).statusCode())
+        .isEqualTo(200);
+    assertThat(server.get(estimates("cross=hours,age&".repeat(17) + "confidence=0.9")).statusCode())
+        .isEqualTo(400);
+  }
+
+  private static String difference(String query) {
+    return path(crowds.first()) + "/difference?" + query;
+  }
+
+  private static String periods() {
+    Instant middle = crowds.day().plus(Duration.ofDays(1));
+    return "before=%s/%s&after=%s/%s"
+        .formatted(crowds.day(), middle, middle, middle.plus(Duration.ofDays(1)));
+  }
+
+  @Test
+  void twoPeriodsOfOneCollectionAreCompared() throws IOException {
+    Difference wanted = Difference.of(crowds.days().get(0), crowds.days().get(1), 0.95);
+    JsonNode expected = new ObjectMapper().readTree(ResultsJson.difference(wanted).toString());
+    JsonNode found = json(server.get(difference(periods())));
+    assertThat(found.get("attributes")).isEqualTo(expected.get("attributes"));
+    assertThat(found.at("/before/reports").asInt()).isEqualTo(JointCrowds.PEOPLE_PER_DAY);
+    assertThat(found.at("/after/reports").asInt()).isEqualTo(JointCrowds.PEOPLE_PER_DAY);
+    assertThat(server.get(difference(periods() + "&format=csv")).body())
+        .startsWith("attribute,type,value,difference,");
+  }
+
+  @Test
+  void twoCollectionsOfOnePlanAreCompared() {
+    JsonNode found = json(server.get(difference("with=" + crowds.second())));
+    assertThat(found.at("/before/reports").asInt()).isEqualTo(2 * JointCrowds.PEOPLE_PER_DAY);
+    assertThat(found.at("/after/reports").asInt()).isEqualTo(JointCrowds.PEOPLE_PER_DAY);
+    assertThat(found.get("attributes")).hasSize(4);
+  }
+
+  /** Who may read one of two collections learns nothing of the other. */
+  @Test
+  void theOtherCollectionMustBeOpenToo() {
+    String path = difference("with=" + crowds.guarded());
+    assertThat(server.get(path).statusCode()).isEqualTo(401);
+    assertThat(server.send(withToken(server.request(path), Token.random().text())).statusCode())
+        .isEqualTo(403);
+    assertThat(server.send(withToken(server.request(path), READING.text())).statusCode())
+        .isEqualTo(200);
+    assertThat(server.getAsAdmin(path).statusCode()).isEqualTo(200);
+    String back = path(crowds.guarded()) + "/difference?with=" + crowds.first();
+    assertThat(server.get(back).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void whatCannotBeComparedIsOneLine() {
+    String day = crowds.day().toString();
+    String later = crowds.day().plus(Duration.ofDays(2)).toString();
+    String other = server.createSurvey().id();
+    assertRefused(400, "", "the parameter 'before' is ''; it must be two moments with a slash");
+    assertRefused(400, "before=x&after=y", "the parameter 'before' is 'x'; it must be two moments");
+    assertRefused(
+        400,
+        "before=%s/%s&after=%s/%s".formatted(later, day, day, later),
+        "the parameter 'before'");
+    assertRefused(
+        400, "before=%s/%s&after=%s/%s".formatted(day, later, day, later), "the periods overlap");
+    assertRefused(404, "with=nobody", "there is no collection 'nobody'");
+    assertRefused(404, "with=%20", "there is no collection ' '");
+    assertRefused(400, "with=" + other, "the parameter 'with': '" + other + "' has another plan");
+    assertRefused(400, "with=" + crowds.first(), "the parameter 'with': a collection does not");
+    assertRefused(400, "with=" + crowds.second() + "&" + periods(), "'with' names a collection");
+  }
+
+  private static void assertRefused(int status, String query, String message) {
+    HttpResponse<String> answer = server.get(difference(query));
+    assertThat(json(answer).at("/error/message").asText()).startsWith(message);
+    assertThat(answer.statusCode()).isEqualTo(status);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.hearsay.collector.collection.JointCrowds;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two attributes together and two crowds side by side, in a real browser. */
+class CrossesPageTest {
+
+  private static final String REGION = "region, home";
+
+  @TempDir private static Path directory;
+  private static JointCrowds crowds;
+  private static Site site;
+
+  @BeforeAll
+  static void start() {
+    crowds = JointCrowds.in(directory, Optional.empty());
+    site = Site.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    site.close();
+  }
+
+  private static void choose(Visit visit, String first, String second) {
+    visit.page().getByLabel("Look at").selectOption(first);
+    visit.page().getByLabel("together with").selectOption(second);
+  }
+
+  private static Locator table(Page page) {
+    return page.getByRole(AriaRole.GRID);
+  }
+
+  @Test
+  void aTableOfTwoCategoriesCanBeReadWithoutColoursAndWithoutAMouse() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(crowds.first());
+      choose(visit, REGION, "mood");
+      assertThat(table(page).locator("thead th[scope=col]")).hasCount(4);
+      assertThat(table(page).locator("tbody th[scope=row]"))
+          .hasText(new String[] {"north", "east", "south", "west"});
+      assertThat(table(page).locator("td")).hasCount(12);
+      assertThat(page.getByText("region, home and mood have to do with each other")).isVisible();
+      Locator cells = table(page).locator("td");
+      assertThat(table(page).locator("td[tabindex='0']")).hasCount(1);
+      cells.first().focus();
+      page.keyboard().press("ArrowRight");
+      page.keyboard().press("ArrowDown");
+      assertThat(cells.nth(4)).isFocused();
+      assertThat(cells.nth(4)).containsText("east and fair: ");
+      page.keyboard().press("ArrowUp");
+      page.keyboard().press("ArrowUp");
+      assertThat(cells.nth(1)).isFocused();
+    }
+  }
+
+  @Test
+  void onlyPairsThatThePlanCanAnswerAreOffered() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(crowds.first());
+      visit.page().getByLabel("Look at").selectOption("age");
+      assertThat(visit.page().getByLabel("together with").locator("option"))
+          .hasText(new String[] {"hours"});
+      assertThat(page.getByText("Where age is larger, hours tends to be larger")).isVisible();
+      visit.page().getByLabel("Look at").selectOption("mood");
+      assertThat(visit.page().getByLabel("together with").locator("option"))
+          .hasText(new String[] {REGION, "hours"});
+    }
+  }
+
+  @Test
+  void aNumberHasAMeanAndAnErrorBarInEveryGroup() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(crowds.first());
+      choose(visit, REGION, "hours");
+      Locator means =
+          page.getByRole(
+              AriaRole.TABLE, new Page.GetByRoleOptions().setName("Mean of hours by region, home"));
+      assertThat(means.locator("tbody tr")).hasCount(4);
+      assertThat(means.locator(".dot")).hasCount(4);
+      assertThat(means.locator(".error-bar")).hasCount(4);
+    }
+  }
+
+  @Test
+  void whatChangedIsMarked() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(crowds.first());
+      page.getByLabel("Days").check();
+      visit.button("Compare").click();
+      Locator hours =
+          page.getByRole(
+              AriaRole.TABLE, new Page.GetByRoleOptions().setName("Difference of hours"));
+      assertThat(hours).containsText("changed");
+      assertThat(page.locator(".lead").getByText("of the 9 differences")).isVisible();
+      page.getByLabel("Another collection").check();
+      assertThat(page.getByLabel("Compare with").locator("option")).hasCount(2);
+      page.getByLabel("Compare with").selectOption(crowds.second());
+      visit.button("Compare").click();
+      assertThat(page.getByText("12,000 reports first, then 6,000 reports")).isVisible();
+    }
+  }
+
+  @Test
+  void aPlanWithoutCrossesOffersNone() {
+    String id = site.create(Site.survey("alone"));
+    site.report(id, 600);
+    try (Visit visit = site.visit()) {
+      visit.openCollection(id);
+      assertThat(visit.heading("What the crowd says")).isVisible();
+      assertThat(visit.heading("Two together")).hasCount(0);
+    }
+  }
+
+  /** Nothing is wider than the window, whatever its width; pictures are for people to look at. */
+  @Test
+  void itFitsEveryWindow() {
+    for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+      for (int width : new int[] {360, 768, 1280}) {
+        Browser.NewContextOptions options =
+            new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(scheme);
+        try (Visit visit = site.visit(options)) {
+          Page page = visit.openCollection(crowds.first());
+          page.getByLabel("Days").check();
+          visit.button("Compare").click();
+          assertThat(page.locator(".lead").getByText("of the 9 differences")).isVisible();
+          String name = "crosses-" + scheme.name().toLowerCase(java.util.Locale.ROOT) + "-" + width;
+          for (String second : List.of("mood", "hours")) {
+            choose(visit, REGION, second);
+            assertThat(page.getByText("on both;")).isVisible();
+            visit.picture(name + "-" + second);
+          }
+          choose(visit, "age", "hours");
+          assertThat(page.getByText("Where age is larger")).isVisible();
+          visit.picture(name + "-age");
+          assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
+              .isLessThanOrEqualTo(width);
+        }
+      }
+    }
+  }
+}

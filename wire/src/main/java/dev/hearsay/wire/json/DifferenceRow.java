@@ -1,0 +1,49 @@
+package dev.hearsay.wire.json;
+
+import dev.hearsay.Difference;
+import java.util.List;
+
+/** One difference, as a row of CSV. */
+public record DifferenceRow(String attribute, String type, Difference.Term term) {
+
+  public static final List<String> COLUMNS =
+      List.of(
+          "attribute",
+          "type",
+          "value",
+          "difference",
+          "standardError",
+          "low",
+          "high",
+          "pValue",
+          "adjustedPValue");
+
+  /** Of all attributes, in the schema's order. */
+  public static List<DifferenceRow> of(Difference difference) {
+    return difference.attributes().stream()
+        .flatMap(
+            found ->
+                found.terms().stream()
+                    .map(term -> new DifferenceRow(found.name(), found.type(), term)))
+        .toList();
+  }
+
+  /** What is in the columns. */
+  public List<String> cells() {
+    return List.of(
+        attribute,
+        type,
+        term.value().orElse(""),
+        ResultRow.known(term.difference().value()),
+        ResultRow.known(term.difference().standardError()),
+        ResultRow.known(term.difference().interval().low()),
+        ResultRow.known(term.difference().interval().high()),
+        ResultRow.known(term.pValue()),
+        ResultRow.known(term.adjustedPValue()));
+  }
+
+  /** All differences, under a line with the names of the columns. */
+  public static String csv(Difference difference) {
+    return ResultRow.csv(COLUMNS, of(difference).stream().map(DifferenceRow::cells).toList());
+  }
+}

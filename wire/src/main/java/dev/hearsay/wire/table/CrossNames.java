@@ -1,0 +1,49 @@
+package dev.hearsay.wire.table;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import dev.hearsay.Schema;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Attributes to be looked at together, as command lines and addresses name them. */
+public final class CrossNames {
+
+  private static final int MAX_ATTRIBUTES = 3;
+
+  private CrossNames() {}
+
+  /**
+   * Reads names with commas between; one that has a comma itself stands in quotes, as in CSV.
+   *
+   * @throws IllegalArgumentException if they are not two or three different attributes
+   */
+  public static List<String> read(String text, Schema schema) {
+    List<String> names = split(text);
+    if (names.size() < 2 || names.size() > MAX_ATTRIBUTES) {
+      throw new IllegalArgumentException(
+          "a cross is of two or three attributes, with commas between");
+    }
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      schema.indexOf(name); // names those that there are if it is unknown
+      if (!seen.add(name)) {
+        throw new IllegalArgumentException("'" + name + "' cannot be crossed with itself");
+      }
+    }
+    return names;
+  }
+
+  private static List<String> split(String text) {
+    try {
+      List<CsvRecord> records = CsvReader.builder().ofCsvRecord(text).stream().toList();
+      return records.size() == 1
+          ? records.get(0).getFields().stream().map(String::strip).toList()
+          : List.of();
+    } catch (CsvParseException e) {
+      throw new IllegalArgumentException("a name in quotes goes on after the closing one", e);
+    }
+  }
+}

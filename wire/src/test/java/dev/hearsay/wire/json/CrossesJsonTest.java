@@ -1,0 +1,134 @@
+package dev.hearsay.wire.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.CrossEstimate;
+import dev.hearsay.Difference;
+import dev.hearsay.Estimate;
+import dev.hearsay.Estimates;
+import dev.hearsay.Interval;
+import dev.hearsay.Tally;
+import dev.hearsay.wire.Plans;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Attributes together and crowds side by side, as JSON and as rows of CSV. */
+class CrossesJsonTest {
+
+  private static final Interval AROUND = new Interval(0.25, 0.75);
+  private static final Estimate HALF = new Estimate(0.5, 0.125, AROUND, AROUND);
+  private static final List<String> PAIR = List.of("sex", "income, a year");
+
+  private static final CrossEstimate CELLS =
+      new CrossEstimate.Cells(
+          PAIR,
+          40,
+          List.of(new CrossEstimate.Cell(List.of("f", ">50K"), HALF)),
+          Optional.of(new CrossEstimate.Association(0.5, AROUND, 1e-9)));
+
+  private static final CrossEstimate TRIPLE =
+      new CrossEstimate.Cells(
+          List.of("a", "b", "c"),
+          40,
+          List.of(new CrossEstimate.Cell(List.of("x", "y", "z"), HALF)),
+          Optional.empty());
+
+  private static final CrossEstimate MEANS =
+      new CrossEstimate.GroupMeans(
+          List.of("hours", "sex"),
+          40,
+          "hours",
+          List.of(
+              new CrossEstimate.Group(List.of("f"), HALF, Optional.of(HALF)),
+              new CrossEstimate.Group(List.of("m"), HALF, Optional.empty())));
+
+  private static final CrossEstimate CORRELATION =
+      new CrossEstimate.Correlation(List.of("hours", "age"), 40, HALF, Optional.empty());
+
+  private static final Estimates ALONE = Tally.of(Plans.small(1)).estimates();
+
+  private static String json(CrossEstimate cross) {
+    return ResultsJson.estimates(ALONE, List.of(), List.of(cross)).at("/crosses/0").toString();
+  }
+
+  @Test
+  void withoutCrossesThereIsNoEntry() {
+    assertThat(ResultsJson.estimates(ALONE).has("crosses")).isFalse();
+  }
+
+  @Test
+  void cellsHaveTheStatedShape() {
+    assertThat(json(CELLS))
+        .isEqualTo(
+            """
+            {"attributes":["sex","income, a year"],"reports":40,\
+            "cells":[{"values":["f",">50K"],"estimate":0.5,"standardError":0.125,"low":0.25,"high":0.75}],\
+            "association":{"cramersV":0.5,"low":0.25,"high":0.75,"independencePValue":1.0E-9}}""");
+    assertThat(json(TRIPLE)).endsWith("\"high\":0.75}]}");
+  }
+
+  @Test
+  void tooFewIsNullWithAReason() {
+    assertThat(json(MEANS))
+        .endsWith(
+            """
+            "means":[{"value":"f","mean":0.5,"standardError":0.125,"low":0.25,"high":0.75},\
+            {"value":"m","mean":null,"standardError":null,"low":null,"high":null,\
+            "reason":"too few people in the group"}]}""");
+    assertThat(json(CORRELATION))
+        .endsWith(
+            """
+            "correlation":{"value":null,"standardError":null,"low":null,"high":null,\
+            "reason":"too few reports to tell how far the numbers spread"}}""");
+  }
+
+  @Test
+  void everyNumberIsARow() {
+    List<String> lines =
+        ResultRow.csv(ALONE, List.of(CELLS, MEANS, CORRELATION))
+            .lines()
+            .filter(line -> line.contains(" × "))
+            .toList();
+    assertThat(lines)
+        .containsExactly(
+            "\"sex × income, a year\",cell,f × >50K,40,0.5,0.125,0.25,0.75",
+            "\"sex × income, a year\",cramers-v,,40,0.5,,0.25,0.75",
+            "\"sex × income, a year\",independence-p-value,,40,1.0E-9,,,",
+            "hours × sex,group-mean,f,40,0.5,0.125,0.25,0.75",
+            "hours × sex,group-mean,m,40,,,,",
+            "hours × age,covariance,,40,0.5,0.125,0.25,0.75",
+            "hours × age,correlation,,40,,,,");
+  }
+
+  @Test
+  void differencesHaveTheStatedShape() {
+    Difference difference =
+        new Difference(
+            0.9,
+            List.of(
+                new Difference.AttributeDifference(
+                    "age",
+                    "numeric",
+                    List.of(new Difference.Term(Optional.empty(), HALF, 0.25, 0.5))),
+                new Difference.AttributeDifference(
+                    "os",
+                    "categorical",
+                    List.of(new Difference.Term(Optional.of("ios"), Estimate.UNKNOWN, 1.0, 1.0)))));
+    JsonNode json = ResultsJson.difference(difference);
+    assertThat(json.toString())
+        .isEqualTo(
+            """
+            {"confidence":0.9,"attributes":[\
+            {"name":"age","type":"numeric","difference":{"value":0.5,"standardError":0.125,\
+            "low":0.25,"high":0.75,"pValue":0.25,"adjustedPValue":0.5}},\
+            {"name":"os","type":"categorical","differences":[{"value":"ios","estimate":null,\
+            "standardError":null,"low":null,"high":null,"pValue":1.0,"adjustedPValue":1.0}]}]}""");
+    assertThat(DifferenceRow.csv(difference).lines())
+        .containsExactly(
+            "attribute,type,value,difference,standardError,low,high,pValue,adjustedPValue",
+            "age,numeric,,0.5,0.125,0.25,0.75,0.25,0.5",
+            "os,categorical,ios,,,,,1.0,1.0");
+  }
+}
