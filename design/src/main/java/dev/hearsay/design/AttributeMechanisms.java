@@ -60,11 +60,13 @@ record AttributeMechanisms(String numeric, String categorical, Map<Object, Mecha
    * @param isRough whether the best of those that need no optimization will do: optimizing takes a
    *     few tenths of a second each, with a prior a few seconds
    */
-  Mechanism choose(Attribute attribute, Hint hint, PrivacyLoss share, boolean isRough) {
-    return attribute.match(
-        number -> chooseNumeric(number, hint, share, isRough),
-        category -> chooseCategorical(category, share),
-        vector -> chooseBall(vector, share));
+  Mechanism choose(Expectations expectations, int place, PrivacyLoss share, boolean isRough) {
+    return expectations
+        .attribute(place)
+        .match(
+            number -> chooseNumeric(number, expectations.hint(place), share, isRough),
+            category -> chooseCategorical(category, share),
+            vector -> chooseBall(vector, share));
   }
 
   private Mechanism chooseCategorical(Categorical attribute, PrivacyLoss share) {

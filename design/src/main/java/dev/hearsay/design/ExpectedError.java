@@ -20,10 +20,17 @@ import java.util.List;
  * columns of two census files E[x²] is 0.53 on average; it is 1/2 for this law, 1/3 for a uniform
  * one.)
  *
+ * <p>Attributes of different kinds are compared by their squared error as a fraction of the range:
+ * that of a number's mean over 4, since its range is 2 wide here, and that of a category's shares
+ * added up, each like a number's mean. {@code scale} leads from the one to the other.
+ *
  * @param assumed a number's values on [−1, 1]; a category's count by their spread alone
  * @param spread the variance of the values themselves
+ * @param scale what an error is multiplied with to be compared with other attributes'
  */
-record ExpectedError(AssumedValues assumed, double spread) {
+record ExpectedError(AssumedValues assumed, double spread, double scale) {
+
+  private static final double OF_NUMBER = 0.25;
 
   private static final int POINTS = 21;
 
@@ -37,17 +44,22 @@ record ExpectedError(AssumedValues assumed, double spread) {
     return attribute.match(
         numeric -> ofNumber(hint.prior()),
         categorical ->
-            new ExpectedError(BROAD, shareSpread(categorical.values().size(), hint.prior())),
-        vector -> new ExpectedError(BROAD, BROAD_VARIANCE / vector.dimensions()));
+            new ExpectedError(
+                BROAD,
+                shareSpread(categorical.values().size(), hint.prior()),
+                categorical.values().size()),
+        vector ->
+            new ExpectedError(
+                BROAD, BROAD_VARIANCE / vector.dimensions(), OF_NUMBER * vector.dimensions()));
   }
 
   private static ExpectedError ofNumber(List<Double> prior) {
     if (prior.isEmpty()) {
-      return new ExpectedError(BROAD, BROAD_VARIANCE);
+      return new ExpectedError(BROAD, BROAD_VARIANCE, OF_NUMBER);
     }
     AssumedValues values = spreadOut(prior);
     double mean = values.mean(x -> x);
-    return new ExpectedError(values, values.mean(x -> (x - mean) * (x - mean)));
+    return new ExpectedError(values, values.mean(x -> (x - mean) * (x - mean)), OF_NUMBER);
   }
 
   /** The cosines of equally spaced angles. */
@@ -97,5 +109,12 @@ record ExpectedError(AssumedValues assumed, double spread) {
    */
   double variance(Mechanism mechanism, double inclusion) {
     return (noise(mechanism) + spread) / inclusion - spread;
+  }
+
+  /** The attribute as something that a plan is to tell. */
+  Target target(int place, double weight, double cells, double limit) {
+    double mean = assumed.mean(x -> x);
+    return new Target(
+        List.of(place), weight, scale * spread, OF_NUMBER * mean * mean, cells, limit);
   }
 }

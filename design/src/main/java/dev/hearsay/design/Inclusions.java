@@ -9,46 +9,54 @@ import java.util.stream.IntStream;
 /**
  * How often each part is to be drawn for the least weighted error.
  *
- * <p>With costs c_i = weight·(noise + spread), minimise Σ c_i/π_i over Σ π_i = m, π_i ≤ 1. Where no
- * bound is met, the derivatives −c_i/π_i² must be equal: π_i ∝ √c_i. Parts that would be drawn more
- * often than always are drawn always, and the others share what is left; each round settles at
- * least one part, and a part once settled stays so, since the others' factor only grows.
+ * <p>With costs c_i = weight·(noise + spread), minimise Σ c_i/π_i over Σ π_i = m, least_i ≤ π_i ≤
+ * 1. Where no bound is met, the derivatives −c_i/π_i² must be equal: π_i = f·√c_i, with one factor
+ * f for all; the others are at their bounds. The sum grows with f, so f is found by halving.
  */
 final class Inclusions {
+
+  private static final int HALVINGS = 100;
 
   private Inclusions() {}
 
   /** The probabilities of least error. */
   static double[] optimal(double[] costs, int count) {
+    return optimal(costs, new double[costs.length], count);
+  }
+
+  /**
+   * The probabilities of least error that keep lower bounds; in proportion to the bounds if these
+   * are too much together.
+   */
+  static double[] optimal(double[] costs, double[] least, int count) {
+    double needed = Arrays.stream(least).sum();
+    if (needed >= count || count == costs.length) {
+      double scale = count / needed;
+      return count == costs.length
+          ? filled(costs.length)
+          : Arrays.stream(least).map(bound -> Math.min(1, bound * scale)).toArray();
+    }
+    double low = 0;
+    double high = 1 / Math.sqrt(Arrays.stream(costs).min().orElseThrow());
+    for (int i = 0; i < HALVINGS && high - low > 1e-15 * high; i++) {
+      double middle = (low + high) / 2;
+      boolean isTooMuch = Arrays.stream(bounded(costs, least, middle)).sum() > count;
+      low = isTooMuch ? low : middle;
+      high = isTooMuch ? middle : high;
+    }
+    return bounded(costs, least, (low + high) / 2);
+  }
+
+  private static double[] filled(int length) {
+    double[] always = new double[length];
+    Arrays.fill(always, 1);
+    return always;
+  }
+
+  private static double[] bounded(double[] costs, double[] least, double factor) {
     double[] inclusions = new double[costs.length];
-    int always = 0;
-    while (true) {
-      double factor = (count - always) / rootsOfUnsettled(costs, inclusions);
-      boolean isDone = true;
-      for (int i = 0; i < costs.length; i++) {
-        if (inclusions[i] < 1 && factor * Math.sqrt(costs[i]) >= 1) {
-          inclusions[i] = 1;
-          always++;
-          isDone = false;
-        }
-      }
-      if (isDone) {
-        return fill(inclusions, costs, factor);
-      }
-    }
-  }
-
-  private static double rootsOfUnsettled(double[] costs, double[] inclusions) {
-    double sum = 0;
     for (int i = 0; i < costs.length; i++) {
-      sum += inclusions[i] < 1 ? Math.sqrt(costs[i]) : 0;
-    }
-    return sum;
-  }
-
-  private static double[] fill(double[] inclusions, double[] costs, double factor) {
-    for (int i = 0; i < costs.length; i++) {
-      inclusions[i] = inclusions[i] < 1 ? factor * Math.sqrt(costs[i]) : 1;
+      inclusions[i] = Math.min(1, Math.max(least[i], factor * Math.sqrt(costs[i])));
     }
     return inclusions;
   }

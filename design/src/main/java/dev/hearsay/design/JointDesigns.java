@@ -1,0 +1,112 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Sampling;
+import dev.hearsay.Schema;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Plans by which a device reports on several attributes in one symbol.
+ *
+ * @param limits the error that each attribute may have; infinite where nothing is promised
+ */
+record JointDesigns(
+    Expectations expectations,
+    PrivacyLoss loss,
+    AttributeMechanisms mechanisms,
+    List<Double> limits) {
+
+  /** With more attributes than this, comparing all pairs takes too long: they stay alone. */
+  private static final int MAX_ATTRIBUTES = 100;
+
+  /** A number's mean needs the ends of its range and nothing between. */
+  private static final int LEAST_NODES = 2;
+
+  JointDesigns withLimits(List<Double> others) {
+    return new JointDesigns(expectations, loss, mechanisms, others);
+  }
+
+  boolean isPossible() {
+    long free = schema().attributes().stream().filter(this::isFree).count();
+    return free > 1 && schema().attributes().size() <= MAX_ATTRIBUTES;
+  }
+
+  private boolean isFree(Attribute attribute) {
+    return mechanisms.isFree(attribute)
+        && attribute.match(number -> true, category -> true, vector -> false);
+  }
+
+  /** The best plan by which people report on m parts, some of them joint, if there is one. */
+  Optional<Design> best(int m, boolean isRough) {
+    PrivacyLoss share = SampledDesigns.share(loss, m);
+    WindowSearch windows = new WindowSearch(attributes(), targets(), share);
+    Bundling bundling = new Bundling(windows, m);
+    List<Mechanism> own = own(share, isRough);
+    List<Bundle> parts =
+        bundling.merged(alone(own), schema().attributes().stream().map(this::isFree).toList());
+    if (parts.stream().noneMatch(Bundle::isJoint) || !bundling.isFair(parts)) {
+      return Optional.empty();
+    }
+    return Optional.of(design(parts, bundling.inclusions(parts), own, share, m));
+  }
+
+  private List<JointAttribute> attributes() {
+    return each(
+        i -> JointAttribute.of(expectations.attribute(i), expectations.hint(i), LEAST_NODES));
+  }
+
+  private List<Target> targets() {
+    return each(i -> expectations.target(i, limits.get(i)));
+  }
+
+  private List<Mechanism> own(PrivacyLoss share, boolean isRough) {
+    return each(i -> mechanisms.choose(expectations, i, share, isRough));
+  }
+
+  private List<Bundle> alone(List<Mechanism> own) {
+    return each(
+        i -> {
+          double total = expectations.total(i, own.get(i));
+          return new Bundle(List.of(i), List.of(), new int[] {i}, new double[] {total});
+        });
+  }
+
+  private Schema schema() {
+    return expectations.schema();
+  }
+
+  private <T> List<T> each(IntFunction<T> one) {
+    return IntStream.range(0, schema().attributes().size()).mapToObj(one).toList();
+  }
+
+  private Design design(
+      List<Bundle> found, double[] inclusions, List<Mechanism> own, PrivacyLoss share, int m) {
+    List<Integer> order =
+        IntStream.range(0, found.size())
+            .boxed()
+            .sorted(Comparator.comparing(i -> found.get(i).attributes().get(0)))
+            .toList();
+    List<Plan.Part> parts = new ArrayList<>();
+    for (int i : order) {
+      Bundle bundle = found.get(i);
+      Mechanism mechanism =
+          bundle.isJoint()
+              ? Mechanisms.joint(bundle.coordinates(), share)
+              : own.get(bundle.attributes().get(0));
+      parts.add(new Plan.Part(bundle.attributes(), mechanism));
+    }
+    double[] sorted = order.stream().mapToDouble(i -> inclusions[i]).toArray();
+    Sampling sampling = m == parts.size() ? Sampling.evenly(m, m) : Inclusions.sampling(sorted, m);
+    String way = m + " of " + parts.size() + " parts, some of several attributes";
+    return Design.of(way, new Plan(schema(), loss, sampling, parts), expectations);
+  }
+}
