@@ -119,11 +119,11 @@ record DesignSearch(
   private List<Double> limits(boolean isRough) {
     return expectations.isWeighted()
         ? Collections.nCopies(schema().attributes().size(), Double.POSITIVE_INFINITY)
-        : expectations.errors(bestSampled(isRough).plan());
+        : expectations.limits(bestSampled(isRough).plan());
   }
 
   private boolean isWithin(Design design, List<Double> limits) {
-    List<Double> errors = expectations.errors(design.plan());
+    List<Double> errors = expectations.limits(design.plan());
     return IntStream.range(0, errors.size())
         .allMatch(i -> errors.get(i) <= ROUNDING * limits.get(i));
   }

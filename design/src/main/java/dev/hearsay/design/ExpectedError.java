@@ -112,9 +112,9 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
   }
 
   /** The attribute as something that a plan is to tell. */
-  Target target(int place, double weight, double cells, double limit) {
+  Target target(int place, double weight, double cells, double doubt, double limit) {
     double mean = assumed.mean(x -> x);
     return new Target(
-        List.of(place), weight, scale * spread, OF_NUMBER * mean * mean, cells, limit);
+        List.of(place), weight, scale * spread, OF_NUMBER * mean * mean, cells, doubt, limit);
   }
 }

@@ -11,10 +11,18 @@ import java.util.List;
  * @param spread the variance of what is averaged: what is left if everybody told the truth
  * @param center the square of the mean to expect, of a number; 0 for all else
  * @param cells over how many cells of categories it is told; 1 for a number alone
- * @param limit what its error may be at most
+ * @param doubt how much of the spread nobody vouched for
+ * @param limit the variance of one report, less the doubt, over the probability of being drawn:
+ *     what it may be at most
  */
 record Target(
-    List<Integer> places, double weight, double spread, double center, double cells, double limit) {
+    List<Integer> places,
+    double weight,
+    double spread,
+    double center,
+    double cells,
+    double doubt,
+    double limit) {
 
   boolean isCross() {
     return places.size() > 1;
@@ -41,13 +49,8 @@ record Target(
     return (p * (1 - p) + (cells - 1) * q * (1 - q)) / (sigma * sigma) + spread;
   }
 
-  /** The error if so much is known: reports over the variance of one, as a share of all people. */
-  double error(double information) {
-    return 1 / information - spread;
-  }
-
-  /** How much has to be known for the error to keep the limit. */
-  double leastInformation() {
-    return 1 / (limit + spread);
+  /** How often a part of this variance has to be drawn to keep the limit. */
+  double leastInclusion(double total) {
+    return (total - doubt) / limit;
   }
 }
