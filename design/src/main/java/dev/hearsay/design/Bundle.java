@@ -32,7 +32,7 @@ record Bundle(
   double leastInclusion(List<Target> all) {
     double least = 0;
     for (int i = 0; i < targets.length; i++) {
-      least = Math.max(least, all.get(targets[i]).leastInclusion(totals[i]));
+      least = Math.max(least, all.get(targets[i]).limit().leastInclusion(totals[i]));
     }
     return least;
   }

@@ -42,19 +42,23 @@ record DesignSearch(
   /** What joint parts must gain to be worth it, on values that may be spread less than assumed. */
   private static final double WORTHWHILE = 0.97;
 
-  /** How far an error may be above its limit by rounding. */
-  private static final double ROUNDING = 1 + 1e-6;
-
   /**
    * @param isRough whether mechanisms that need no optimization will do
    */
   Design best(boolean isRough) {
+    if (mechanisms.isHistogram() && whole.equals(WholeDesigns.VECTOR)) {
+      throw new IllegalArgumentException(
+          WholeDesigns.VECTOR + " tells only means; distributions are asked for");
+    }
     if (!whole.equals(Planner.AUTO)) {
       return wholes().named(whole);
     }
     if (sampled.isPresent()) {
       int m = sampled.getAsInt();
       return expectations.isWeighted() ? designs().best(m, isRough) : designs().evenly(m, isRough);
+    }
+    if (!expectations.crosses().isEmpty()) {
+      return withCrosses(isRough);
     }
     Design alone = withoutJoint(isRough);
     if (!isJoint) {
@@ -69,7 +73,7 @@ record DesignSearch(
   /** The best plan in which every attribute is alone, or all are reported at once. */
   Design withoutJoint(boolean isRough) {
     Design sampledOnes = bestSampled(isRough);
-    List<Double> limits = limits(isRough);
+    List<Limit> limits = limits(isRough);
     return Stream.concat(
             Stream.of(sampledOnes), freeWholes().filter(design -> isWithin(design, limits)))
         .min(Comparator.comparingDouble(Design::error))
@@ -89,6 +93,19 @@ record DesignSearch(
     return expectations.isWeighted() ? designs().best(m, isRough) : designs().evenly(m, isRough);
   }
 
+  /** Crosses are told where parts are joint, whatever that costs: nothing else can tell them. */
+  private Design withCrosses(boolean isRough) {
+    JointDesigns joint = new JointDesigns(expectations, loss, mechanisms, unlimited());
+    Design covering = joint.covering(isRough);
+    return Stream.concat(Stream.of(covering), joint(joint, covering.error(), isRough).stream())
+        .min(Comparator.comparingDouble(Design::error))
+        .orElseThrow();
+  }
+
+  private List<Limit> unlimited() {
+    return Collections.nCopies(schema().attributes().size(), Limit.NONE);
+  }
+
   private static List<Design> promising(List<Design> rough, double error) {
     double least = rough.stream().mapToDouble(Design::error).min().orElse(error);
     double limit = ROUGHNESS * Math.min(least, error);
@@ -99,7 +116,8 @@ record DesignSearch(
     if (!joint.isPossible()) {
       return Optional.empty();
     }
-    JointDesigns rough = isRough ? joint : joint.withLimits(limits(true));
+    boolean isAlike = isRough || !expectations.crosses().isEmpty();
+    JointDesigns rough = isAlike ? joint : joint.withLimits(limits(true));
     List<Design> found =
         IntStream.rangeClosed(1, mostWorthTrying())
             .mapToObj(m -> rough.best(m, true))
@@ -116,16 +134,15 @@ record DesignSearch(
   }
 
   /** What each attribute's error may be. */
-  private List<Double> limits(boolean isRough) {
+  private List<Limit> limits(boolean isRough) {
     return expectations.isWeighted()
-        ? Collections.nCopies(schema().attributes().size(), Double.POSITIVE_INFINITY)
+        ? unlimited()
         : expectations.limits(bestSampled(isRough).plan());
   }
 
-  private boolean isWithin(Design design, List<Double> limits) {
-    List<Double> errors = expectations.limits(design.plan());
-    return IntStream.range(0, errors.size())
-        .allMatch(i -> errors.get(i) <= ROUNDING * limits.get(i));
+  private boolean isWithin(Design design, List<Limit> limits) {
+    List<Limit> found = expectations.limits(design.plan());
+    return IntStream.range(0, found.size()).allMatch(i -> found.get(i).isWithin(limits.get(i)));
   }
 
   private SampledDesigns designs() {
@@ -139,7 +156,8 @@ record DesignSearch(
   /** Ways to report on everything that nobody excluded. */
   private Stream<Design> freeWholes() {
     boolean isFree = schema().attributes().stream().allMatch(mechanisms::isFree);
-    return isFree ? wholes().possible() : Stream.of();
+    boolean isTold = !mechanisms.isHistogram() && expectations.crosses().isEmpty();
+    return isFree && isTold ? wholes().possible() : Stream.of();
   }
 
   private int mostWorthTrying() {
@@ -156,7 +174,7 @@ record DesignSearch(
     List<Design> considered = new ArrayList<>();
     Design alone = withoutJoint(false);
     int m = alone.plan().sampled();
-    if (isJoint) {
+    if (isJoint && expectations.crosses().isEmpty()) {
       considered.add(new Design("without joint parts", alone.plan(), alone.error()));
     }
     Stream.of(m - 1, m, m + 1, all)

@@ -4,13 +4,15 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
+import dev.hearsay.design.JointAttribute.Window;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What to expect of a schema's attributes and of plans for them. The noise of a mechanism takes a
@@ -23,19 +25,27 @@ final class Expectations {
    * together is good where values are spread and bad where they are not; real numbers vary by a
    * tenth to a half of what is assumed. Limits of errors are kept with what is left.
    */
-  private static final double DOUBTED = 0.75;
+  private static final double DOUBTED = 0.85;
+
+  static final int FINE_NODES = 17;
 
   private final Schema schema;
   private final List<Hint> hints;
   private final List<ExpectedError> errors;
+  private final List<List<Integer>> crosses;
+  private final boolean isHistogram;
   private final Map<List<Object>, Double> noises = new HashMap<>();
 
   /**
    * @param hints one per attribute, in the schema's order
+   * @param crosses the attributes of each cross that is asked for
+   * @param isHistogram whether every number is to tell how its values are spread
    */
-  Expectations(Schema schema, List<Hint> hints) {
+  Expectations(Schema schema, List<Hint> hints, List<List<Integer>> crosses, boolean isHistogram) {
     this.schema = schema;
     this.hints = List.copyOf(hints);
+    this.crosses = List.copyOf(crosses);
+    this.isHistogram = isHistogram;
     this.errors =
         IntStream.range(0, hints.size())
             .mapToObj(i -> ExpectedError.of(schema.attributes().get(i), hints.get(i)))
@@ -63,10 +73,88 @@ final class Expectations {
     return hints.stream().anyMatch(hint -> hint.weight() != 1);
   }
 
+  List<List<Integer>> crosses() {
+    return crosses;
+  }
+
+  /** Everything that a plan is to tell: the attributes, then the crosses. */
+  List<Target> targets(List<Limit> limits) {
+    return Stream.concat(
+            IntStream.range(0, errors.size()).mapToObj(i -> target(i, limits.get(i))),
+            crosses.stream().map(this::cross))
+        .toList();
+  }
+
+  /**
+   * Attributes are taken to be independent, and numbers to be around the middle of their range: so
+   * shares of cells are products of shares, and of squares the averages multiply.
+   */
+  Target cross(List<Integer> places) {
+    double cells = 1;
+    double alike = 1;
+    double square = 1;
+    double weight = 0;
+    for (int place : places) {
+      ExpectedError error = errors.get(place);
+      weight += hints.get(place).weight() / places.size();
+      if (isNumber(place)) {
+        square *= error.scale() * error.assumed().mean(x -> x * x);
+      } else {
+        cells *= error.scale();
+        alike *= 1 - error.scale() * error.spread();
+      }
+    }
+    double spread = places.stream().anyMatch(this::isNumber) ? square : 1 - alike;
+    return new Target(places, weight, spread, 0, cells, Limit.NONE);
+  }
+
+  /**
+   * How fine a number's grid must be in a joint part. A mean needs the ends of the range and
+   * nothing between. A correlation needs second moments, which rounding to a coarse grid hides, and
+   * a histogram the values themselves.
+   */
+  int leastNodes(int place) {
+    boolean isCorrelated =
+        crosses.stream()
+            .anyMatch(cross -> cross.contains(place) && cross.stream().allMatch(this::isNumber));
+    return isCorrelated || isHistogram ? FINE_NODES : 2;
+  }
+
+  boolean isNumber(int place) {
+    return attribute(place) instanceof Attribute.Numeric;
+  }
+
+  /** The square of an error of a target, from all parts of a plan that tell it. */
+  double error(Plan plan, Target target) {
+    double information = 0;
+    for (int i = 0; i < plan.parts().size(); i++) {
+      Plan.Part part = plan.parts().get(i);
+      if (part.attributes().containsAll(target.places())) {
+        information += plan.sampling().inclusion(i) / total(part, target);
+      }
+    }
+    return 1 / information - target.spread();
+  }
+
+  private double total(Plan.Part part, Target target) {
+    if (!(part.mechanism() instanceof JointMechanism joint)) {
+      return total(target.places().get(0), part.mechanism());
+    }
+    List<Window> windows =
+        target.places().stream()
+            .map(
+                place ->
+                    Window.of(
+                        joint.coordinates().get(part.attributes().indexOf(place)),
+                        errors.get(place).assumed()))
+            .toList();
+    return target.total(joint.law().truth(), windows);
+  }
+
   /** An attribute as something that a plan is to tell. */
-  Target target(int place, double limit) {
+  private Target target(int place, Limit limit) {
     double cells = attribute(place).match(one -> 1, many -> many.values().size(), vector -> 1);
-    return errors.get(place).target(place, hints.get(place).weight(), cells, doubt(place), limit);
+    return errors.get(place).target(place, hints.get(place).weight(), cells, limit);
   }
 
   /** How much of an attribute's spread is assumed only because nothing is known. */
@@ -75,17 +163,27 @@ final class Expectations {
     return hints.get(place).prior().isEmpty() ? DOUBTED * error.scale() * error.spread() : 0;
   }
 
-  /** What one report of a plan costs on each attribute, doubts aside, as often as it is drawn. */
-  List<Double> limits(Plan plan) {
-    double[] information = new double[errors.size()];
+  /** What other plans may cost for each attribute to be no worse than with this one. */
+  List<Limit> limits(Plan plan) {
+    return IntStream.range(0, errors.size())
+        .mapToObj(
+            i ->
+                new Limit(
+                    1 / information(plan, i, 0), 1 / information(plan, i, doubt(i)), doubt(i)))
+        .toList();
+  }
+
+  /** Parts are weighted by the inverse of their variances, so these inverses add up. */
+  private double information(Plan plan, int place, double doubt) {
+    double information = 0;
     for (int i = 0; i < plan.parts().size(); i++) {
       Plan.Part part = plan.parts().get(i);
-      for (int place : part.attributes()) {
-        information[place] +=
-            plan.sampling().inclusion(i) / (total(place, part.mechanismFor(place)) - doubt(place));
+      if (part.attributes().contains(place)) {
+        double total = total(place, part.mechanismFor(place));
+        information += plan.sampling().inclusion(i) / (total - doubt);
       }
     }
-    return Arrays.stream(information).mapToObj(known -> 1 / known).toList();
+    return information;
   }
 
   /**
@@ -104,25 +202,19 @@ final class Expectations {
   /** The weighted squared errors of a plan's estimates, added up; times n. */
   double error(Plan plan) {
     List<Double> each = errors(plan);
-    return IntStream.range(0, each.size())
-        .mapToDouble(i -> hints.get(i).weight() * each.get(i))
-        .sum();
+    double ofAttributes =
+        IntStream.range(0, each.size()).mapToDouble(i -> hints.get(i).weight() * each.get(i)).sum();
+    return ofAttributes
+        + crosses.stream()
+            .map(this::cross)
+            .mapToDouble(cross -> cross.weight() * error(plan, cross))
+            .sum();
   }
 
-  /**
-   * The squared error of each attribute, in the schema's order. Parts that tell the same attribute
-   * are weighted by the inverse of their variances, so these inverses add up.
-   */
+  /** The squared error of each attribute, in the schema's order. */
   List<Double> errors(Plan plan) {
-    double[] information = new double[errors.size()];
-    for (int i = 0; i < plan.parts().size(); i++) {
-      Plan.Part part = plan.parts().get(i);
-      for (int place : part.attributes()) {
-        information[place] += plan.sampling().inclusion(i) / total(place, part.mechanismFor(place));
-      }
-    }
-    return IntStream.range(0, information.length)
-        .mapToObj(i -> 1 / information[i] - errors.get(i).scale() * errors.get(i).spread())
+    return IntStream.range(0, errors.size())
+        .mapToObj(i -> 1 / information(plan, i, 0) - errors.get(i).scale() * errors.get(i).spread())
         .toList();
   }
 }

@@ -17,27 +17,28 @@ import java.util.stream.IntStream;
 /**
  * Plans by which a device reports on several attributes in one symbol.
  *
- * @param limits the error that each attribute may have; infinite where nothing is promised
+ * @param limits what each attribute may cost
  */
 record JointDesigns(
     Expectations expectations,
     PrivacyLoss loss,
     AttributeMechanisms mechanisms,
-    List<Double> limits) {
+    List<Limit> limits) {
 
   /** With more attributes than this, comparing all pairs takes too long: they stay alone. */
   private static final int MAX_ATTRIBUTES = 100;
 
-  /** A number's mean needs the ends of its range and nothing between. */
-  private static final int LEAST_NODES = 2;
-
-  JointDesigns withLimits(List<Double> others) {
+  JointDesigns withLimits(List<Limit> others) {
     return new JointDesigns(expectations, loss, mechanisms, others);
   }
 
   boolean isPossible() {
     long free = schema().attributes().stream().filter(this::isFree).count();
     return free > 1 && schema().attributes().size() <= MAX_ATTRIBUTES;
+  }
+
+  private boolean isFree(int place) {
+    return isFree(expectations.attribute(place));
   }
 
   private boolean isFree(Attribute attribute) {
@@ -48,24 +49,52 @@ record JointDesigns(
   /** The best plan by which people report on m parts, some of them joint, if there is one. */
   Optional<Design> best(int m, boolean isRough) {
     PrivacyLoss share = SampledDesigns.share(loss, m);
-    WindowSearch windows = new WindowSearch(attributes(), targets(), share);
+    WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), share);
     Bundling bundling = new Bundling(windows, m);
     List<Mechanism> own = own(share, isRough);
+    List<List<Integer>> together = Crosses.connected(expectations.crosses());
+    if (!together.stream().allMatch(windows::isPossible)) {
+      return Optional.empty();
+    }
+    List<Bundle> start = start(together, windows, own);
+    if (start.size() < m) {
+      return Optional.empty();
+    }
     List<Bundle> parts =
-        bundling.merged(alone(own), schema().attributes().stream().map(this::isFree).toList());
+        bundling.merged(start, schema().attributes().stream().map(this::isFree).toList());
     if (parts.stream().noneMatch(Bundle::isJoint) || !bundling.isFair(parts)) {
       return Optional.empty();
     }
     return Optional.of(design(parts, bundling.inclusions(parts), own, share, m));
   }
 
-  private List<JointAttribute> attributes() {
-    return each(
-        i -> JointAttribute.of(expectations.attribute(i), expectations.hint(i), LEAST_NODES));
+  /** The best plan by which people report on one part; attributes may be in several. */
+  Design covering(boolean isRough) {
+    WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), loss);
+    List<Mechanism> own = own(loss, isRough);
+    Covering covering =
+        new Covering(windows, start(expectations.crosses(), windows, own), this::isFree).merged();
+    return design(covering.parts(), covering.inclusions(), own, loss, 1);
   }
 
-  private List<Target> targets() {
-    return each(i -> expectations.target(i, limits.get(i)));
+  /** A part for each of these sets of attributes, and one for each attribute in none of them. */
+  private List<Bundle> start(
+      List<List<Integer>> together, WindowSearch windows, List<Mechanism> own) {
+    List<Bundle> start = new ArrayList<>();
+    for (List<Integer> places : together) {
+      start.add(windows.best(places, bundle -> bundle.cost(windows.targets())));
+    }
+    alone(own).stream()
+        .filter(one -> together.stream().noneMatch(places -> places.containsAll(one.attributes())))
+        .forEach(start::add);
+    return start;
+  }
+
+  private List<JointAttribute> attributes() {
+    return each(
+        i ->
+            JointAttribute.of(
+                expectations.attribute(i), expectations.hint(i), expectations.leastNodes(i)));
   }
 
   private List<Mechanism> own(PrivacyLoss share, boolean isRough) {

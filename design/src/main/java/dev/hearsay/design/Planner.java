@@ -1,5 +1,6 @@
 package dev.hearsay.design;
 
+import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
@@ -36,10 +37,12 @@ public final class Planner {
   private double delta;
   private long users = DEFAULT_USERS;
   private List<Hint> hints;
-  private AttributeMechanisms mechanisms = new AttributeMechanisms(AUTO, AUTO);
+  private AttributeMechanisms mechanisms = new AttributeMechanisms(false, AUTO, AUTO);
   private String whole = AUTO;
   private OptionalInt sampled = OptionalInt.empty();
   private boolean isJoint = true;
+  private List<List<Integer>> crosses = List.of();
+  private boolean isHistogram;
 
   private Planner(Schema schema) {
     this.schema = schema;
@@ -95,6 +98,7 @@ public final class Planner {
     boolean isCategorical = Mechanisms.names(Mechanisms.categorical()).contains(name);
     mechanisms =
         new AttributeMechanisms(
+            isHistogram,
             isNumeric || isAuto ? name : mechanisms.numeric(),
             isCategorical || isAuto ? name : mechanisms.categorical());
     whole = isNumeric || isCategorical ? AUTO : name;
@@ -127,6 +131,24 @@ public final class Planner {
   /** Whether several attributes may be reported in one symbol where that pays; they may. */
   public Planner joint(boolean isAllowed) {
     isJoint = isAllowed;
+    return this;
+  }
+
+  /**
+   * What is to be told of several attributes together: tables of two or three categories, means of
+   * a number by group, the correlation of two numbers. Each is in one part then.
+   *
+   * @param names the names of each cross's attributes
+   */
+  public Planner crosses(List<List<String>> names) {
+    crosses = Crosses.places(schema, names);
+    return this;
+  }
+
+  /** Whether every number must tell how its values are spread, not its mean alone. */
+  public Planner distributions(boolean isAsked) {
+    isHistogram = isAsked;
+    mechanisms = mechanisms.withHistograms(isAsked);
     return this;
   }
 
@@ -179,10 +201,30 @@ public final class Planner {
   }
 
   private Expectations expectations() {
-    return new Expectations(schema, hints);
+    return new Expectations(schema, hints, crosses, isHistogram);
   }
 
   private DesignSearch search(PrivacyLoss loss) {
+    checkCrosses();
     return new DesignSearch(expectations(), loss, mechanisms, sampled, whole, isJoint);
+  }
+
+  private void checkCrosses() {
+    if (crosses.isEmpty()) {
+      return;
+    }
+    if (!isJoint || sampled.isPresent() || !whole.equals(AUTO)) {
+      throw new IllegalArgumentException(
+          "crosses are told by joint parts, which are left to the planner: joint 'never', a sample"
+              + " and a mechanism for all attributes exclude them");
+    }
+    for (int place : crosses.stream().flatMap(List::stream).toList()) {
+      Attribute attribute = schema.attributes().get(place);
+      if (!mechanisms.isFree(attribute)) {
+        throw new IllegalArgumentException(
+            "attribute '%s' is in a cross and has a mechanism of its own; only one is possible"
+                .formatted(attribute.name()));
+      }
+    }
   }
 }

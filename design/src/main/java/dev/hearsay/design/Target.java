@@ -1,5 +1,6 @@
 package dev.hearsay.design;
 
+import dev.hearsay.design.JointAttribute.Window;
 import java.util.List;
 
 /**
@@ -11,22 +12,10 @@ import java.util.List;
  * @param spread the variance of what is averaged: what is left if everybody told the truth
  * @param center the square of the mean to expect, of a number; 0 for all else
  * @param cells over how many cells of categories it is told; 1 for a number alone
- * @param doubt how much of the spread nobody vouched for
- * @param limit the variance of one report, less the doubt, over the probability of being drawn:
- *     what it may be at most
+ * @param limit what its error may be at most
  */
 record Target(
-    List<Integer> places,
-    double weight,
-    double spread,
-    double center,
-    double cells,
-    double doubt,
-    double limit) {
-
-  boolean isCross() {
-    return places.size() > 1;
-  }
+    List<Integer> places, double weight, double spread, double center, double cells, Limit limit) {
 
   /**
    * The variance of one decoded report, noise and spread together, with probability σ of the truth.
@@ -36,21 +25,22 @@ record Target(
    * symbols is averaged; noise is centred and adds nothing to it. Added up over the groups of
    * categories, each report counts once, so that its square is σ·∏truth + (1 − σ)·∏noise over σ².
    *
-   * @param truth the product of the numbers' mean squares when the truth is told
-   * @param noise the same when it is not
-   * @param hasNumbers whether any of the attributes is a number
+   * @param windows of its attributes, in their order
    */
-  double total(double sigma, double truth, double noise, boolean hasNumbers) {
+  double total(double sigma, List<Window> windows) {
+    double truth = 1;
+    double noise = 1;
+    boolean hasNumbers = false;
+    for (Window window : windows) {
+      truth *= window.truth();
+      noise *= window.noise();
+      hasNumbers |= window.coordinate().isNumber();
+    }
     if (hasNumbers) {
       return (sigma * truth + (1 - sigma) * noise) / (sigma * sigma) - center;
     }
     double q = (1 - sigma) / cells;
     double p = sigma + q;
     return (p * (1 - p) + (cells - 1) * q * (1 - q)) / (sigma * sigma) + spread;
-  }
-
-  /** How often a part of this variance has to be drawn to keep the limit. */
-  double leastInclusion(double total) {
-    return (total - doubt) / limit;
   }
 }

@@ -137,15 +137,10 @@ record WindowSearch(List<JointAttribute> attributes, List<Target> targets, Priva
 
   private static double total(
       Target target, List<Integer> places, List<Window> windows, double sigma) {
-    double truth = 1;
-    double noise = 1;
-    boolean hasNumbers = false;
+    List<Window> told = new ArrayList<>(target.places().size());
     for (int place : target.places()) {
-      Window window = windows.get(places.indexOf(place));
-      truth *= window.truth();
-      noise *= window.noise();
-      hasNumbers |= window.coordinate().isNumber();
+      told.add(windows.get(places.indexOf(place)));
     }
-    return target.total(sigma, truth, noise, hasNumbers);
+    return target.total(sigma, told);
   }
 }
