@@ -3,6 +3,7 @@ package dev.hearsay.design;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.design.Forecast.Alternative;
+import dev.hearsay.design.joint.Limit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

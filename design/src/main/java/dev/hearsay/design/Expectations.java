@@ -4,7 +4,9 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
-import dev.hearsay.design.JointAttribute.Window;
+import dev.hearsay.design.joint.JointAttribute.Window;
+import dev.hearsay.design.joint.Limit;
+import dev.hearsay.design.joint.Target;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.HashMap;
@@ -209,6 +211,12 @@ final class Expectations {
             .map(this::cross)
             .mapToDouble(cross -> cross.weight() * error(plan, cross))
             .sum();
+  }
+
+  /** The variance of an attribute's estimate on its mechanisms' scale; times n. */
+  double variance(Plan plan, int place) {
+    ExpectedError error = errors.get(place);
+    return 1 / information(plan, place, 0) / error.scale() - error.spread();
   }
 
   /** The squared error of each attribute, in the schema's order. */

@@ -2,6 +2,8 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
+import dev.hearsay.design.joint.Limit;
+import dev.hearsay.design.joint.Target;
 import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
@@ -89,16 +91,6 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
         joint -> {
           throw new IllegalArgumentException("a joint mechanism is asked about one attribute");
         });
-  }
-
-  /**
-   * The variance of the estimate times the number of all people, n: r = n·π of them report, so it
-   * is (noise + spread)/π − spread.
-   *
-   * @param inclusion π, the probability that a person reports on this
-   */
-  double variance(Mechanism mechanism, double inclusion) {
-    return (noise(mechanism) + spread) / inclusion - spread;
   }
 
   /** The attribute as something that a plan is to tell. */

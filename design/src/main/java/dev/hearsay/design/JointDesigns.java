@@ -5,6 +5,13 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
+import dev.hearsay.design.joint.Bundle;
+import dev.hearsay.design.joint.Bundling;
+import dev.hearsay.design.joint.Covering;
+import dev.hearsay.design.joint.Inclusions;
+import dev.hearsay.design.joint.JointAttribute;
+import dev.hearsay.design.joint.Limit;
+import dev.hearsay.design.joint.WindowSearch;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import java.util.ArrayList;
@@ -94,7 +101,9 @@ record JointDesigns(
     return each(
         i ->
             JointAttribute.of(
-                expectations.attribute(i), expectations.hint(i), expectations.leastNodes(i)));
+                expectations.attribute(i),
+                expectations.error(i).assumed(),
+                expectations.leastNodes(i)));
   }
 
   private List<Mechanism> own(PrivacyLoss share, boolean isRough) {

@@ -161,12 +161,12 @@ public final class Planner {
   public Forecast forecast() {
     DesignSearch search = search(loss());
     Design best = search.best(false);
-    return Forecast.of(best.plan(), hints, users, search.alternatives(best));
+    return Forecast.of(best.plan(), expectations(), users, search.alternatives(best));
   }
 
   /** What to expect of a plan that exists. */
   public Forecast forecast(Plan plan) {
-    return Forecast.of(plan, hints, users, List.of());
+    return Forecast.of(plan, expectations(), users, List.of());
   }
 
   /**
@@ -176,7 +176,7 @@ public final class Planner {
    * @throws IllegalArgumentException if that is more than there are
    */
   public long usersFor(double error) {
-    return Inverse.users(Forecast.of(plan(), hints, 1, List.of()), error);
+    return Inverse.users(Forecast.of(plan(), expectations(), 1, List.of()), error);
   }
 
   /**

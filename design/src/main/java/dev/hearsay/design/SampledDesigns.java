@@ -4,6 +4,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
+import dev.hearsay.design.joint.Inclusions;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,6 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Hint;
 import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.law.joint.Coordinate;
 import java.util.ArrayList;
@@ -12,7 +11,7 @@ import java.util.List;
  *
  * @param windows a category has one
  */
-record JointAttribute(List<Window> windows) {
+public record JointAttribute(List<Window> windows) {
 
   /** Grids that are tried: each next one rounds a number less and costs more symbols. */
   private static final int[] GRIDS = {2, 3, 4, 5, 7, 9, 13, 17, 25, 33};
@@ -26,9 +25,9 @@ record JointAttribute(List<Window> windows) {
    * (n−1)/2)² + (w²−1)/12)/(n−1)²; of N = n + w − 1 symbols, the noise is (N²−1)/12/(n−1)². A
    * category's symbol supports exactly one of its values either way: both are 1.
    */
-  record Window(Coordinate coordinate, double truth, double noise) {
+  public record Window(Coordinate coordinate, double truth, double noise) {
 
-    static Window of(Coordinate coordinate, AssumedValues values) {
+    public static Window of(Coordinate coordinate, AssumedValues values) {
       if (!coordinate.isNumber()) {
         return new Window(coordinate, 1, 1);
       }
@@ -57,10 +56,10 @@ record JointAttribute(List<Window> windows) {
   }
 
   /**
+   * @param values a number's, on [−1, 1]
    * @param leastNodes of a number: what is to be told beyond its mean needs some
    */
-  static JointAttribute of(Attribute attribute, Hint hint, int leastNodes) {
-    AssumedValues values = ExpectedError.of(attribute, hint).assumed();
+  public static JointAttribute of(Attribute attribute, AssumedValues values, int leastNodes) {
     return new JointAttribute(
         attribute.match(
             number -> numberWindows(values, leastNodes),
@@ -77,10 +76,6 @@ record JointAttribute(List<Window> windows) {
       }
     }
     return windows;
-  }
-
-  boolean isNumber() {
-    return !windows.isEmpty() && windows.get(0).coordinate().isNumber();
   }
 
   /** The least number of symbols that it takes. */

@@ -1,4 +1,4 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *
  * <p>Not thread-safe.
  */
-final class Bundling {
+public final class Bundling {
 
   /** How many of the mergers guessed best are computed. */
   private static final int COMPUTED = 24;
@@ -33,7 +33,7 @@ final class Bundling {
   /**
    * @param count how many parts a person reports on
    */
-  Bundling(WindowSearch windows, int count) {
+  public Bundling(WindowSearch windows, int count) {
     this.windows = windows;
     this.targets = windows.targets();
     this.count = count;
@@ -53,7 +53,7 @@ final class Bundling {
    * @param start each attribute in one of them
    * @param isFree whether an attribute may be reported together with others
    */
-  List<Bundle> merged(List<Bundle> start, List<Boolean> isFree) {
+  public List<Bundle> merged(List<Bundle> start, List<Boolean> isFree) {
     List<Bundle> parts = new ArrayList<>(start);
     double value = value(parts);
     while (parts.size() > count) {
@@ -137,7 +137,7 @@ final class Bundling {
   }
 
   /** How often each part is drawn. */
-  double[] inclusions(List<Bundle> parts) {
+  public double[] inclusions(List<Bundle> parts) {
     double[] costs = parts.stream().mapToDouble(part -> part.cost(targets)).toArray();
     double[] least = parts.stream().mapToDouble(part -> part.leastInclusion(targets)).toArray();
     return Inclusions.optimal(costs, least, count);
@@ -156,7 +156,7 @@ final class Bundling {
   }
 
   /** Whether everything keeps its limit, but for rounding. */
-  boolean isFair(List<Bundle> parts) {
+  public boolean isFair(List<Bundle> parts) {
     double[] inclusions = inclusions(parts);
     return IntStream.range(0, inclusions.length)
         .allMatch(i -> parts.get(i).leastInclusion(targets) <= inclusions[i] * (1 + 1e-9));

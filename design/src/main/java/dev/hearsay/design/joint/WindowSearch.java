@@ -1,7 +1,7 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.design.JointAttribute.Window;
+import dev.hearsay.design.joint.JointAttribute.Window;
 import dev.hearsay.law.joint.JointLaw;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,13 @@ import java.util.function.ToDoubleFunction;
  * @param targets all there are
  * @param loss of one part
  */
-record WindowSearch(List<JointAttribute> attributes, List<Target> targets, PrivacyLoss loss) {
+public record WindowSearch(
+    List<JointAttribute> attributes, List<Target> targets, PrivacyLoss loss) {
 
   private static final int MAX_PASSES = 8;
 
   /** Whether so few symbols are possible that one table counts them. */
-  boolean isPossible(List<Integer> places) {
+  public boolean isPossible(List<Integer> places) {
     double symbols = 1;
     for (int place : places) {
       symbols *= attributes.get(place).leastSymbols();
@@ -33,7 +34,7 @@ record WindowSearch(List<JointAttribute> attributes, List<Target> targets, Priva
    *
    * @param places of its attributes, in order; a part of them is possible
    */
-  Bundle best(List<Integer> places, ToDoubleFunction<Bundle> cost) {
+  public Bundle best(List<Integer> places, ToDoubleFunction<Bundle> cost) {
     List<Window> windows = new ArrayList<>();
     places.forEach(place -> windows.add(coarsest(attributes.get(place))));
     int[] told = told(places);
@@ -130,7 +131,7 @@ record WindowSearch(List<JointAttribute> attributes, List<Target> targets, Priva
    *
    * @param dilution K/b
    */
-  static double truth(double dilution, PrivacyLoss loss) {
+  public static double truth(double dilution, PrivacyLoss loss) {
     double gain = Math.expm1(loss.epsilon());
     return loss.delta() + (1 - loss.delta()) * gain / (gain + dilution);
   }

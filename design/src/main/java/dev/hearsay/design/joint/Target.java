@@ -1,6 +1,6 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
-import dev.hearsay.design.JointAttribute.Window;
+import dev.hearsay.design.joint.JointAttribute.Window;
 import java.util.List;
 
 /**
@@ -14,7 +14,7 @@ import java.util.List;
  * @param cells over how many cells of categories it is told; 1 for a number alone
  * @param limit what its error may be at most
  */
-record Target(
+public record Target(
     List<Integer> places, double weight, double spread, double center, double cells, Limit limit) {
 
   /**
@@ -27,7 +27,7 @@ record Target(
    *
    * @param windows of its attributes, in their order
    */
-  double total(double sigma, List<Window> windows) {
+  public double total(double sigma, List<Window> windows) {
     double truth = 1;
     double noise = 1;
     boolean hasNumbers = false;

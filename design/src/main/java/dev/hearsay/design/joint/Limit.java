@@ -1,4 +1,4 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 /**
  * What the variance of one report on an attribute, over the probability of being drawn, may be at
@@ -9,18 +9,18 @@ package dev.hearsay.design;
  * @param narrow if they are not
  * @param doubt the difference of the two spreads
  */
-record Limit(double spread, double narrow, double doubt) {
+public record Limit(double spread, double narrow, double doubt) {
 
   /** Nothing is promised. */
-  static final Limit NONE = new Limit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
+  public static final Limit NONE = new Limit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
 
   /** How often a part of this variance has to be drawn. */
-  double leastInclusion(double total) {
+  public double leastInclusion(double total) {
     return Math.max(total / spread, (total - doubt) / narrow);
   }
 
   /** Whether another limit is met whenever this one is, but for rounding. */
-  boolean isWithin(Limit other) {
+  public boolean isWithin(Limit other) {
     double rounding = 1 + 1e-6;
     return spread <= rounding * other.spread && narrow <= rounding * other.narrow;
   }

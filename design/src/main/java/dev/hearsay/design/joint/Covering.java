@@ -1,4 +1,4 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *
  * <p>Not thread-safe.
  */
-final class Covering {
+public final class Covering {
 
   /** Above this many parts, only those that have an attribute in common are merged. */
   private static final int MAX_STRANGERS = 24;
@@ -44,7 +44,7 @@ final class Covering {
   /**
    * @param isFree whether an attribute may be reported together with others
    */
-  Covering(WindowSearch windows, List<Bundle> start, IntPredicate isFree) {
+  public Covering(WindowSearch windows, List<Bundle> start, IntPredicate isFree) {
     this.isFree = isFree;
     this.windows = windows;
     this.targets = windows.targets();
@@ -58,12 +58,12 @@ final class Covering {
     return even;
   }
 
-  List<Bundle> parts() {
+  public List<Bundle> parts() {
     return parts;
   }
 
   /** The probability of each part. */
-  double[] inclusions() {
+  public double[] inclusions() {
     return inclusions.clone();
   }
 
@@ -128,7 +128,7 @@ final class Covering {
   private record Merger(Bundle joint, List<Integer> replaced, double change) {}
 
   /** Merges as long as that lowers the error. */
-  Covering merged() {
+  public Covering merged() {
     double error = error(information(parts, inclusions));
     while (true) {
       List<Bundle> before = parts;

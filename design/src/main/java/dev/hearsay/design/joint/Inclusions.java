@@ -1,4 +1,4 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 import dev.hearsay.Sampling;
 import java.util.Arrays;
@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
  * 1. Where no bound is met, the derivatives −c_i/π_i² must be equal: π_i = f·√c_i, with one factor
  * f for all; the others are at their bounds. The sum grows with f, so f is found by halving.
  */
-final class Inclusions {
+public final class Inclusions {
 
   private static final int HALVINGS = 100;
 
   private Inclusions() {}
 
   /** The probabilities of least error. */
-  static double[] optimal(double[] costs, int count) {
+  public static double[] optimal(double[] costs, int count) {
     return optimal(costs, new double[costs.length], count);
   }
 
@@ -65,7 +65,7 @@ final class Inclusions {
    * As integers, rounded down but for those that must make up for the rest: the ones that lost
    * most.
    */
-  static Sampling sampling(double[] inclusions, int count) {
+  public static Sampling sampling(double[] inclusions, int count) {
     int[] weights = new int[inclusions.length];
     for (int i = 0; i < weights.length; i++) {
       weights[i] = (int) Math.max(1, Math.min(Sampling.UNIT, inclusions[i] * Sampling.UNIT));

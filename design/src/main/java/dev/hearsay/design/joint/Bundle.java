@@ -1,4 +1,4 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 import dev.hearsay.law.joint.Coordinate;
 import java.util.List;
@@ -12,15 +12,15 @@ import java.util.List;
  * @param totals of each of these: the variance of one decoded report, noise and spread together
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
-record Bundle(
+public record Bundle(
     List<Integer> attributes, List<Coordinate> coordinates, int[] targets, double[] totals) {
 
-  boolean isJoint() {
+  public boolean isJoint() {
     return !coordinates.isEmpty();
   }
 
   /** Its weighted squared error if everybody reported on it. */
-  double cost(List<Target> all) {
+  public double cost(List<Target> all) {
     double cost = 0;
     for (int i = 0; i < targets.length; i++) {
       cost += all.get(targets[i]).weight() * totals[i];
@@ -29,7 +29,7 @@ record Bundle(
   }
 
   /** How often it has to be drawn for all that it tells to keep their limits. */
-  double leastInclusion(List<Target> all) {
+  public double leastInclusion(List<Target> all) {
     double least = 0;
     for (int i = 0; i < targets.length; i++) {
       least = Math.max(least, all.get(targets[i]).limit().leastInclusion(totals[i]));
