@@ -1,5 +1,6 @@
 package dev.hearsay;
 
+import dev.hearsay.law.joint.JointLaw;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
 
   /** How many attributes a message names at most. */
   private static final int MAX_NAMED = 5;
+
+  /** One table counts what is told of several attributes together. */
+  private static final int MAX_CELLS = JointLaw.MAX_SYMBOLS;
 
   public Schema {
     Objects.requireNonNull(name, "name");
@@ -60,6 +64,43 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
         category ->
             "category '" + category.name() + "' needs an 'other', for all that is not listed",
         vector -> "");
+  }
+
+  /**
+   * The places of attributes that are told together, in the schema's order: two or three
+   * categories, a number and one or two categories, or two numbers.
+   *
+   * @throws IllegalArgumentException if that is not what they are, or their table is too large
+   */
+  public List<Integer> cross(List<String> names) {
+    if (names.size() < 2 || names.size() > 3) {
+      throw new IllegalArgumentException(
+          "a cross of %s attributes; it must name 2 or 3".formatted(names.size()));
+    }
+    List<Integer> places = names.stream().map(this::indexOf).sorted().toList();
+    if (places.stream().distinct().count() < names.size()) {
+      throw new IllegalArgumentException("a cross names an attribute twice: " + names);
+    }
+    long numbers = 0;
+    long cells = 1;
+    for (int place : places) {
+      Attribute attribute = attributes.get(place);
+      boolean isNumber = attribute instanceof Attribute.Numeric;
+      numbers += isNumber ? 1 : 0;
+      cells *= attribute.match(number -> 2, category -> category.values().size(), vector -> 0);
+    }
+    if (cells == 0 || numbers == 3 || (numbers == 2 && names.size() == 3)) {
+      throw new IllegalArgumentException(
+          ("a cross of %s; it must be of categories, of one number and categories, or of two"
+                  + " numbers alone")
+              .formatted(names));
+    }
+    if (cells > MAX_CELLS) {
+      throw new IllegalArgumentException(
+          "a cross of %s has %,d cells; at most %,d are possible"
+              .formatted(names, cells, MAX_CELLS));
+    }
+    return places;
   }
 
   /** How many numbers a record has as mechanisms take it. */

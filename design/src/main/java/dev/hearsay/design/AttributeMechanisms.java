@@ -7,6 +7,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.number.Minimax;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,11 +22,16 @@ import java.util.stream.Stream;
  * else the one of least expected noise whose reports are compact. Attributes that are alike share
  * their mechanism, so each is designed once. Not thread-safe.
  *
+ * @param isHistogram whether every number must tell how its values are spread
  * @param numeric what is set for numbers
  * @param categorical what is set for categories
  * @param designed what was chosen before
  */
-record AttributeMechanisms(String numeric, String categorical, Map<Object, Mechanism> designed) {
+record AttributeMechanisms(
+    boolean isHistogram, String numeric, String categorical, Map<Object, Mechanism> designed) {
+
+  /** Fewer symbols tell hardly more of a number than its mean. */
+  static final int HISTOGRAM_SYMBOLS = 4;
 
   /** What may be chosen for a report on one attribute to take; a name may ask for more. */
   private static final int COMPACT_BITS = 64;
@@ -39,8 +45,12 @@ record AttributeMechanisms(String numeric, String categorical, Map<Object, Mecha
   /** The only one there is. */
   private static final String BALL = Mechanisms.ball().get(0).name();
 
-  AttributeMechanisms(String numeric, String categorical) {
-    this(numeric, categorical, new HashMap<>());
+  AttributeMechanisms(boolean isHistogram, String numeric, String categorical) {
+    this(isHistogram, numeric, categorical, new HashMap<>());
+  }
+
+  AttributeMechanisms withHistograms(boolean isAsked) {
+    return new AttributeMechanisms(isAsked, numeric, categorical);
   }
 
   /** Whether nobody asks for a certain mechanism. */
@@ -60,11 +70,13 @@ record AttributeMechanisms(String numeric, String categorical, Map<Object, Mecha
    * @param isRough whether the best of those that need no optimization will do: optimizing takes a
    *     few tenths of a second each, with a prior a few seconds
    */
-  Mechanism choose(Attribute attribute, Hint hint, PrivacyLoss share, boolean isRough) {
-    return attribute.match(
-        number -> chooseNumeric(number, hint, share, isRough),
-        category -> chooseCategorical(category, share),
-        vector -> chooseBall(vector, share));
+  Mechanism choose(Expectations expectations, int place, PrivacyLoss share, boolean isRough) {
+    return expectations
+        .attribute(place)
+        .match(
+            number -> chooseNumeric(number, expectations.hint(place), share, isRough),
+            category -> chooseCategorical(category, share),
+            vector -> chooseBall(vector, share));
   }
 
   private Mechanism chooseCategorical(Categorical attribute, PrivacyLoss share) {
@@ -92,7 +104,23 @@ record AttributeMechanisms(String numeric, String categorical, Map<Object, Mecha
         () ->
             isOptimized
                 ? numeric(attribute, name, hint, share, isRough)
-                : Mechanisms.numeric(name, usable(use(name, Mechanisms.numeric()), share)));
+                : named(attribute, name, share));
+  }
+
+  private Mechanism named(Attribute attribute, String name, PrivacyLoss share) {
+    NumericMechanism mechanism =
+        Mechanisms.numeric(name, usable(use(name, Mechanisms.numeric()), share));
+    if (!isFineEnough(mechanism)) {
+      throw new IllegalArgumentException(
+          ("attribute '%s': %s reports one of %s symbols; distributions are asked for, which need"
+                  + " %s or more")
+              .formatted(attribute.name(), name, mechanism.symbols(), HISTOGRAM_SYMBOLS));
+    }
+    return mechanism;
+  }
+
+  private boolean isFineEnough(NumericMechanism mechanism) {
+    return !isHistogram || mechanism.symbols() >= HISTOGRAM_SYMBOLS;
   }
 
   private Mechanism remember(Object key, Supplier<Mechanism> design) {
@@ -112,23 +140,24 @@ record AttributeMechanisms(String numeric, String categorical, Map<Object, Mecha
         ExpectedError.of(attribute, Hint.NONE));
   }
 
-  private static Mechanism numeric(
+  private Mechanism numeric(
       Attribute attribute, String name, Hint hint, PrivacyLoss share, boolean isRough) {
     if (!isRough && name.equals(Minimax.NAME)) {
       return Mechanisms.numeric(name, PrivacyLoss.pure(share.epsilon()));
     }
-    Stream<Mechanism> registered =
+    Stream<NumericMechanism> registered =
         Mechanisms.numeric().stream()
             .filter(family -> isPossible(family.deltaUse(), share))
             .filter(family -> family.leastEpsilon() <= share.epsilon())
             .filter(family -> !(isRough && family.name().equals(Minimax.NAME)))
             .map(family -> family.create(usable(family.deltaUse(), share)));
     return leastNoise(
-        Stream.concat(registered, isRough ? Stream.of() : forPrior(hint, share)),
+        Stream.concat(registered, isRough ? Stream.of() : forPrior(hint, share))
+            .filter(this::isFineEnough),
         ExpectedError.of(attribute, hint));
   }
 
-  private static Stream<Mechanism> forPrior(Hint hint, PrivacyLoss share) {
+  private static Stream<NumericMechanism> forPrior(Hint hint, PrivacyLoss share) {
     if (hint.prior().isEmpty() || share.epsilon() > Minimax.MAX_EPSILON) {
       return Stream.of();
     }

@@ -1,41 +1,47 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.number.Minimax;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * How well a plan will do, told before anything is collected.
  *
  * @param users how many people take part
  * @param attributes one per attribute, in the schema's order
+ * @param crosses what is told of several attributes together: those asked for, then all other pairs
+ *     that share a part
  * @param alternatives what else was considered
  */
 public record Forecast(
-    Plan plan, long users, List<AttributeForecast> attributes, List<Alternative> alternatives) {
+    Plan plan,
+    long users,
+    List<AttributeForecast> attributes,
+    List<CrossForecast> crosses,
+    List<Alternative> alternatives) {
 
   /** The normal distribution's quantile for 95 %. */
   static final double NORMAL_95 = 1.959963984540054;
 
   public Forecast {
     attributes = List.copyOf(attributes);
+    crosses = List.copyOf(crosses);
     alternatives = List.copyOf(alternatives);
   }
 
   /**
    * What to expect of an attribute.
    *
-   * @param part its place among the plan's parts
+   * @param parts the places of all parts that tell it
    * @param inclusion the probability that a person is asked about it
    * @param error half the width of a 95 % interval: of a mean in its own unit, of a share, of an
    *     entry of a mean vector
@@ -44,10 +50,16 @@ public record Forecast(
   public record AttributeForecast(
       int place,
       Attribute attribute,
-      int part,
+      List<Integer> parts,
       double inclusion,
       double error,
-      double relativeError) {}
+      double relativeError) {
+
+    /** The first of its parts. */
+    public int part() {
+      return parts.get(0);
+    }
+  }
 
   /**
    * A plan that was not chosen.
@@ -57,33 +69,51 @@ public record Forecast(
    */
   public record Alternative(String way, double factor) {}
 
-  static Forecast of(Plan plan, List<Hint> hints, long users, List<Alternative> alternatives) {
+  static Forecast of(
+      Plan plan, Expectations expectations, long users, List<Alternative> alternatives) {
     if (users < 1) {
       throw new IllegalArgumentException("users is " + users + "; it must be 1 or more");
     }
-    List<AttributeForecast> attributes = new ArrayList<>();
-    for (int part = 0; part < plan.parts().size(); part++) {
-      for (int place : plan.parts().get(part).attributes()) {
-        attributes.add(attribute(plan, part, place, hints.get(place), users));
-      }
-    }
-    attributes.sort(Comparator.comparingInt(AttributeForecast::place));
-    return new Forecast(plan, users, attributes, alternatives);
+    List<AttributeForecast> attributes =
+        IntStream.range(0, plan.schema().attributes().size())
+            .mapToObj(place -> attribute(plan, place, expectations, users))
+            .toList();
+    return new Forecast(
+        plan, users, attributes, CrossForecast.all(plan, expectations, users), alternatives);
   }
 
   private static AttributeForecast attribute(
-      Plan plan, int part, int place, Hint hint, long users) {
+      Plan plan, int place, Expectations expectations, long users) {
     Attribute attribute = plan.schema().attributes().get(place);
-    double inclusion = plan.sampling().inclusion(part);
-    Mechanism mechanism = plan.parts().get(part).mechanismFor(place);
-    double variance = ExpectedError.of(attribute, hint).variance(mechanism, inclusion);
+    List<Integer> parts =
+        IntStream.range(0, plan.parts().size())
+            .filter(part -> plan.parts().get(part).attributes().contains(place))
+            .boxed()
+            .toList();
+    double inclusion = parts.stream().mapToDouble(plan.sampling()::inclusion).sum();
+    double variance = expectations.variance(plan, place);
     double error = NORMAL_95 * Math.sqrt(variance / users);
     // On the mechanisms' scale the range of a number, and of an entry of a vector, is 2 wide.
     double relative = attribute.match(numeric -> error / 2, share -> error, vector -> error / 2);
     double range =
         attribute.match(
             numeric -> numeric.max() - numeric.min(), share -> 1.0, vector -> 2 * vector.bound());
-    return new AttributeForecast(place, attribute, part, inclusion, relative * range, relative);
+    return new AttributeForecast(
+        place, attribute, parts, Math.min(1, inclusion), relative * range, relative);
+  }
+
+  /** The numbers whose histograms the plan cannot tell. */
+  public List<String> withoutHistogram() {
+    return attributes.stream()
+        .filter(one -> one.attribute() instanceof Attribute.Numeric)
+        .filter(one -> one.parts().stream().noneMatch(part -> isHistogram(part, one.place())))
+        .map(one -> one.attribute().name())
+        .toList();
+  }
+
+  private boolean isHistogram(int part, int place) {
+    return plan.parts().get(part).mechanismFor(place) instanceof NumericMechanism numeric
+        && numeric.symbols() >= AttributeMechanisms.HISTOGRAM_SYMBOLS;
   }
 
   /** The largest relative error of all attributes. */

@@ -29,6 +29,8 @@ import picocli.CommandLine.Parameters;
     })
 public final class PlanCommand extends ResultCommand {
 
+  private static final String NEVER = "never";
+
   @Parameters(
       paramLabel = "SCHEMA",
       description = "The attributes and what is legal in each: a YAML or JSON file.")
@@ -80,6 +82,20 @@ public final class PlanCommand extends ResultCommand {
               + " (default: ${DEFAULT-VALUE}).")
   private String sample;
 
+  @Option(
+      names = "--joint",
+      paramLabel = "WHEN",
+      defaultValue = Planner.AUTO,
+      description =
+          "Whether several attributes may be told in one symbol: auto, where it lowers the"
+              + " predicted error, or never (default: ${DEFAULT-VALUE}).")
+  private String joint;
+
+  @Option(
+      names = "--distributions",
+      description = "Every number must answer histograms, not its mean alone.")
+  private boolean isDistributions;
+
   @Option(names = "-o", paramLabel = "PLAN", description = "Write the plan to this JSON file.")
   private @Nullable Path file;
 
@@ -114,7 +130,13 @@ public final class PlanCommand extends ResultCommand {
   private Planner planner(HintedSchema hinted) {
     Schema schema = hinted.schema();
     checkNames(schema);
-    Planner planner = Planner.forSchema(schema).hints(hinted.hints()).delta(delta);
+    Planner planner =
+        Planner.forSchema(schema)
+            .hints(hinted.hints())
+            .crosses(hinted.crosses())
+            .distributions(hinted.isDistributions() || isDistributions)
+            .joint(isJoint())
+            .delta(delta);
     names.forEach(planner::mechanism);
     if (!sample.equals(Planner.AUTO)) {
       planner.sample(sampled(schema.attributes().size()));
@@ -126,6 +148,13 @@ public final class PlanCommand extends ResultCommand {
       planner.epsilon(epsilon);
     }
     return error == null ? planner : answered(planner, error);
+  }
+
+  private boolean isJoint() {
+    if (!List.of(Planner.AUTO, NEVER).contains(joint)) {
+      throw new IllegalArgumentException("--joint is '" + joint + "'; it must be auto or never");
+    }
+    return joint.equals(Planner.AUTO);
   }
 
   /** Finds whichever of ε and the number of people is missing. */

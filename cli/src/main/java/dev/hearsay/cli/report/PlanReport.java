@@ -5,8 +5,10 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.design.CrossForecast;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
+import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the command {@code hearsay plan} prints.
@@ -105,7 +108,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
             + " people: of a number's mean in its own unit, of a value's share.",
         "Plan " + plan().hash(),
         "",
-        new Table<>(FOR_PEOPLE, rows).asText() + alternatives());
+        new Table<>(FOR_PEOPLE, rows).asText() + together() + unanswered() + alternatives());
   }
 
   private String sampled() {
@@ -128,6 +131,60 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
                 PlainText.exact(loss.claimed().delta()));
   }
 
+  /** Joint parts, and what the crosses asked for will be worth. */
+  private String together() {
+    List<String> joint =
+        plan().parts().stream()
+            .filter(part -> part.mechanism() instanceof JointMechanism)
+            .map(part -> namesOf(part.attributes()))
+            .toList();
+    if (joint.isEmpty()) {
+      return "";
+    }
+    String asked =
+        forecast.crosses().stream()
+            .filter(CrossForecast::isAsked)
+            .map(cross -> "\n  " + inWords(cross))
+            .collect(Collectors.joining());
+    long free = forecast.crosses().stream().filter(cross -> !cross.isAsked()).count();
+    return "\n\nTold in one symbol: "
+        + String.join("; ", joint)
+        + "."
+        + (asked.isEmpty() ? "" : "\nCrosses asked for, and their predicted ±:" + asked)
+        + (free == 0 ? "" : "\nPairs that come with them: " + free + " (all in --format json).");
+  }
+
+  private String namesOf(List<Integer> places) {
+    return places.stream()
+        .map(place -> plan().schema().attributes().get(place).name())
+        .collect(Collectors.joining(" + "));
+  }
+
+  private static String inWords(CrossForecast cross) {
+    String what =
+        switch (cross.kind()) {
+          case CELLS -> "of a cell's share";
+          case MEANS -> "of a group's mean";
+          case CORRELATION -> "of the correlation";
+        };
+    return "%s: ± %s %s"
+        .formatted(String.join(" × ", cross.attributes()), Numbers.rounded(cross.error()), what);
+  }
+
+  /** What this plan will never tell, however many reports come. */
+  private String unanswered() {
+    List<String> numbers = forecast.withoutHistogram();
+    boolean isWithoutCrosses =
+        forecast.crosses().isEmpty() && plan().schema().attributes().size() > 1;
+    String histograms = numbers.isEmpty() ? "" : "histograms of " + String.join(", ", numbers);
+    String crosses = isWithoutCrosses ? "crosses" : "";
+    String all =
+        Stream.of(histograms, crosses)
+            .filter(one -> !one.isEmpty())
+            .collect(Collectors.joining("; "));
+    return all.isEmpty() ? "" : "\n\nThis plan does not answer: " + all + ".";
+  }
+
   private String alternatives() {
     if (forecast.alternatives().isEmpty()) {
       return "";
@@ -142,6 +199,15 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
   /** In JSON. */
   record Loss(Double epsilon, Double delta) {}
 
+  private static Map<String, Object> json(CrossForecast cross) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("attributes", cross.attributes());
+    json.put("asked", cross.isAsked());
+    json.put("tells", cross.kind().name().toLowerCase(Locale.ROOT));
+    json.put("error", cross.error());
+    return json;
+  }
+
   private Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("plan", plan().hash().toString());
@@ -152,6 +218,8 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
     json.put("attributes", new Table<>(FOR_PROGRAMS, rows).asMaps());
+    json.put("crosses", forecast.crosses().stream().map(PlanReport::json).toList());
+    json.put("withoutHistogram", forecast.withoutHistogram());
     json.put("alternatives", forecast.alternatives());
     return json;
   }

@@ -91,6 +91,14 @@ final class Fields {
     throw wrong(node, what, "a finite number");
   }
 
+  boolean flag(String key) {
+    Node node = get(key);
+    if (node instanceof Node.Scalar scalar && List.of("true", "false").contains(scalar.text())) {
+      return scalar.text().equals("true");
+    }
+    throw wrong(node, "'" + key + "'", "true or false");
+  }
+
   int integer(String key) {
     return (int) integer(get(key), "'" + key + "'", Integer.MAX_VALUE);
   }

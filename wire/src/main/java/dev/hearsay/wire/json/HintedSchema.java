@@ -2,15 +2,20 @@ package dev.hearsay.wire.json;
 
 import dev.hearsay.Hint;
 import dev.hearsay.Schema;
+import java.util.List;
 import java.util.Map;
 
 /**
  * A schema, and what its file tells the planner beyond it.
  *
  * @param hints of those attributes that have one, by name
+ * @param crosses the names of attributes that are to be told together
+ * @param isDistributions whether every number must tell how its values are spread
  */
-public record HintedSchema(Schema schema, Map<String, Hint> hints) {
+public record HintedSchema(
+    Schema schema, Map<String, Hint> hints, List<List<String>> crosses, boolean isDistributions) {
   public HintedSchema {
     hints = Map.copyOf(hints);
+    crosses = crosses.stream().map(List::copyOf).toList();
   }
 }

@@ -23,7 +23,8 @@ final class SchemaDocument {
   private static final String CLAMP = "clamp";
   private static final String ERROR = "error";
 
-  private static final List<String> FILE_KEYS = List.of("name", "attributes");
+  private static final List<String> FILE_KEYS =
+      List.of("name", "attributes", "crosses", "distributions");
   private static final List<String> PLAN_KEYS = List.of("name", "attributes", "question");
   private static final List<String> NUMERIC_KEYS =
       List.of("name", "type", "min", "max", "outside", "mechanism");
@@ -50,7 +51,13 @@ final class SchemaDocument {
   /** A schema's own file. */
   static HintedSchema readHinted(Node node) {
     SchemaDocument document = new SchemaDocument(true);
-    return new HintedSchema(document.schema(node), document.hints);
+    Schema schema = document.schema(node);
+    Fields fields = new Fields(node, "the schema");
+    return new HintedSchema(
+        schema,
+        document.hints,
+        CrossesField.read(fields, schema),
+        fields.find("distributions") != null && fields.flag("distributions"));
   }
 
   private Schema schema(Node node) {

@@ -20,7 +20,10 @@ import java.nio.file.Path;
  * answer schemas with {@code clamp} and {@code other} throughout, unless their owner allows others:
  * see {@link dev.hearsay.Schema#isTotal}. Either kind may name its {@code mechanism}, and tell the
  * planner its {@code weight} and a {@code prior}: the expected share of each value, or of equal
- * bins of the range. Values that YAML takes for numbers or booleans are taken as they are spelt.
+ * bins of the range. Beside the attributes, {@code crosses: [[os, age], …]} or {@code crosses:
+ * all-pairs} names what is to be told together, and {@code distributions: true} asks that every
+ * number tells how its values are spread. Values that YAML takes for numbers or booleans are taken
+ * as they are spelt.
  */
 public final class SchemaFile {
 

@@ -7,12 +7,15 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.design.CrossForecast;
+import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.json.HintedSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -28,10 +31,13 @@ public record PlanRequest(
     OptionalLong users,
     Optional<String> mechanism,
     OptionalInt sample,
+    boolean isJoint,
+    boolean isDistributions,
     JsonFields fields) {
 
   private static final List<String> KEYS =
-      List.of("schema", "epsilon", "delta", "users", "mechanism", "sample");
+      List.of(
+          "schema", "epsilon", "delta", "users", "mechanism", "sample", "joint", "distributions");
 
   /**
    * Reads a request.
@@ -48,7 +54,17 @@ public record PlanRequest(
         fields.positive("users"),
         fields.optionalText("mechanism"),
         fields.positiveInt("sample"),
+        isJoint(fields),
+        fields.flag("distributions"),
         fields);
+  }
+
+  private static boolean isJoint(JsonFields fields) {
+    String joint = fields.optionalText("joint").orElse(Planner.AUTO);
+    if (!List.of(Planner.AUTO, "never").contains(joint)) {
+      throw Problem.badBody("the request: 'joint' is '" + joint + "'; it must be auto or never");
+    }
+    return joint.equals(Planner.AUTO);
   }
 
   /** The plan; fails with a {@link Problem} if there can be none. */
@@ -64,6 +80,9 @@ public record PlanRequest(
     Planner planner =
         Planner.forSchema(schema.schema())
             .hints(schema.hints())
+            .crosses(schema.crosses())
+            .distributions(schema.isDistributions() || isDistributions)
+            .joint(isJoint)
             .epsilon(loss.epsilon())
             .delta(loss.delta());
     users.ifPresent(planner::users);
@@ -80,8 +99,22 @@ public record PlanRequest(
     users.ifPresent(number -> node.put("users", number));
     node.put("sample", plan.sampled());
     ArrayNode attributes = node.putArray("attributes");
-    planner().forecast(plan).attributes().forEach(one -> attributes.add(attribute(plan, one)));
+    Forecast forecast = planner().forecast(plan);
+    forecast.attributes().forEach(one -> attributes.add(attribute(plan, one)));
+    ArrayNode crosses = node.putArray("crosses");
+    forecast.crosses().forEach(one -> crosses.add(cross(one)));
+    ArrayNode unanswered = node.putArray("withoutHistogram");
+    forecast.withoutHistogram().forEach(unanswered::add);
     return node;
+  }
+
+  private ObjectNode cross(CrossForecast forecast) {
+    ObjectNode node = Json.object();
+    ArrayNode attributes = node.putArray("attributes");
+    forecast.attributes().forEach(attributes::add);
+    node.put("asked", forecast.isAsked());
+    node.put("tells", forecast.kind().name().toLowerCase(Locale.ROOT));
+    return users.isPresent() ? node.put("error", forecast.error()) : node;
   }
 
   private ObjectNode attribute(Plan plan, AttributeForecast forecast) {

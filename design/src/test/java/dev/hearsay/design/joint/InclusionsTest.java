@@ -1,4 +1,4 @@
-package dev.hearsay.design;
+package dev.hearsay.design.joint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

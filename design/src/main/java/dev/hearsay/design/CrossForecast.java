@@ -1,0 +1,108 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.design.joint.Target;
+import dev.hearsay.mechanism.JointMechanism;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What to expect of several attributes that are told together.
+ *
+ * @param attributes their names
+ * @param isAsked whether the cross was asked for; otherwise it comes with a joint part
+ * @param kind what it tells
+ * @param error half the width of a typical 95 % interval: of a cell's share; of the mean of a
+ *     group, were all groups alike, in the number's own unit; of a correlation near 0
+ */
+public record CrossForecast(List<String> attributes, boolean isAsked, Kind kind, double error) {
+
+  /** What attributes tell together. */
+  public enum Kind {
+    CELLS,
+    MEANS,
+    CORRELATION
+  }
+
+  public CrossForecast {
+    attributes = List.copyOf(attributes);
+  }
+
+  static List<CrossForecast> all(Plan plan, Expectations expectations, long users) {
+    Set<List<Integer>> crosses = new LinkedHashSet<>(expectations.crosses());
+    plan.parts().forEach(part -> crosses.addAll(pairs(part)));
+    return crosses.stream()
+        .filter(cross -> plan.parts().stream().anyMatch(part -> isTold(part, cross)))
+        .map(cross -> of(plan, cross, expectations, users))
+        .toList();
+  }
+
+  private static List<List<Integer>> pairs(Plan.Part part) {
+    List<List<Integer>> pairs = new ArrayList<>();
+    List<Integer> sorted = part.attributes().stream().sorted().toList();
+    for (int i = 0; i < sorted.size(); i++) {
+      for (int j = i + 1; j < sorted.size(); j++) {
+        pairs.add(List.of(sorted.get(i), sorted.get(j)));
+      }
+    }
+    return pairs;
+  }
+
+  /** A correlation needs the spread of both numbers, which a coarse grid hides. */
+  private static boolean isTold(Plan.Part part, List<Integer> cross) {
+    if (!(part.mechanism() instanceof JointMechanism joint)
+        || !part.attributes().containsAll(cross)) {
+      return false;
+    }
+    List<Integer> coarse =
+        cross.stream()
+            .filter(
+                place -> {
+                  var coordinate = joint.coordinates().get(part.attributes().indexOf(place));
+                  return coordinate.isNumber() && coordinate.nodes() < Expectations.FINE_NODES;
+                })
+            .toList();
+    boolean isCorrelation =
+        cross.stream()
+            .allMatch(
+                place -> joint.coordinates().get(part.attributes().indexOf(place)).isNumber());
+    return !isCorrelation || coarse.isEmpty();
+  }
+
+  private static CrossForecast of(
+      Plan plan, List<Integer> cross, Expectations expectations, long users) {
+    Target target = expectations.cross(cross);
+    double deviation = Math.sqrt(expectations.error(plan, target) / users);
+    List<Integer> numbers = cross.stream().filter(expectations::isNumber).toList();
+    Kind kind =
+        numbers.isEmpty() ? Kind.CELLS : numbers.size() == 1 ? Kind.MEANS : Kind.CORRELATION;
+    double error =
+        switch (kind) {
+          // The squares of all cells are added up.
+          case CELLS -> deviation / Math.sqrt(target.cells());
+          // Of all groups as well; and a group's mean is its sum over its share, 1/groups.
+          case MEANS ->
+              deviation * Math.sqrt(target.cells()) * range(expectations.attribute(numbers.get(0)));
+          case CORRELATION ->
+              deviation / (spread(expectations, numbers, 0) * spread(expectations, numbers, 1));
+        };
+    return new CrossForecast(
+        cross.stream().map(place -> expectations.attribute(place).name()).toList(),
+        expectations.crosses().contains(cross),
+        kind,
+        Forecast.NORMAL_95 * error);
+  }
+
+  private static double range(Attribute attribute) {
+    return attribute.match(number -> number.max() - number.min(), one -> 1.0, one -> 1.0);
+  }
+
+  /** The standard deviation of a number on the scale of a range of 1. */
+  private static double spread(Expectations expectations, List<Integer> numbers, int which) {
+    ExpectedError error = expectations.error(numbers.get(which));
+    return Math.sqrt(error.scale() * error.spread());
+  }
+}

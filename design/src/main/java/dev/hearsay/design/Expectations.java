@@ -1,0 +1,228 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Hint;
+import dev.hearsay.Plan;
+import dev.hearsay.Schema;
+import dev.hearsay.design.joint.JointAttribute.Window;
+import dev.hearsay.design.joint.Limit;
+import dev.hearsay.design.joint.Target;
+import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What to expect of a schema's attributes and of plans for them. The noise of a mechanism takes a
+ * while, and searches ask for it often: it is computed once. Not thread-safe.
+ */
+final class Expectations {
+
+  /**
+   * Of the spread that is assumed of values without a prior. Reporting on several attributes
+   * together is good where values are spread and bad where they are not; real numbers vary by a
+   * tenth to a half of what is assumed. Limits of errors are kept with what is left.
+   */
+  private static final double DOUBTED = 0.85;
+
+  static final int FINE_NODES = 17;
+
+  private final Schema schema;
+  private final List<Hint> hints;
+  private final List<ExpectedError> errors;
+  private final List<List<Integer>> crosses;
+  private final boolean isHistogram;
+  private final Map<List<Object>, Double> noises = new HashMap<>();
+
+  /**
+   * @param hints one per attribute, in the schema's order
+   * @param crosses the attributes of each cross that is asked for
+   * @param isHistogram whether every number is to tell how its values are spread
+   */
+  Expectations(Schema schema, List<Hint> hints, List<List<Integer>> crosses, boolean isHistogram) {
+    this.schema = schema;
+    this.hints = List.copyOf(hints);
+    this.crosses = List.copyOf(crosses);
+    this.isHistogram = isHistogram;
+    this.errors =
+        IntStream.range(0, hints.size())
+            .mapToObj(i -> ExpectedError.of(schema.attributes().get(i), hints.get(i)))
+            .toList();
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  Attribute attribute(int place) {
+    return schema.attributes().get(place);
+  }
+
+  Hint hint(int place) {
+    return hints.get(place);
+  }
+
+  ExpectedError error(int place) {
+    return errors.get(place);
+  }
+
+  /** Whether somebody said that one attribute matters more than another. */
+  boolean isWeighted() {
+    return hints.stream().anyMatch(hint -> hint.weight() != 1);
+  }
+
+  List<List<Integer>> crosses() {
+    return crosses;
+  }
+
+  /** Everything that a plan is to tell: the attributes, then the crosses. */
+  List<Target> targets(List<Limit> limits) {
+    return Stream.concat(
+            IntStream.range(0, errors.size()).mapToObj(i -> target(i, limits.get(i))),
+            crosses.stream().map(this::cross))
+        .toList();
+  }
+
+  /**
+   * Attributes are taken to be independent, and numbers to be around the middle of their range: so
+   * shares of cells are products of shares, and of squares the averages multiply.
+   */
+  Target cross(List<Integer> places) {
+    double cells = 1;
+    double alike = 1;
+    double square = 1;
+    double weight = 0;
+    for (int place : places) {
+      ExpectedError error = errors.get(place);
+      weight += hints.get(place).weight() / places.size();
+      if (isNumber(place)) {
+        square *= error.scale() * error.assumed().mean(x -> x * x);
+      } else {
+        cells *= error.scale();
+        alike *= 1 - error.scale() * error.spread();
+      }
+    }
+    double spread = places.stream().anyMatch(this::isNumber) ? square : 1 - alike;
+    return new Target(places, weight, spread, 0, cells, Limit.NONE);
+  }
+
+  /**
+   * How fine a number's grid must be in a joint part. A mean needs the ends of the range and
+   * nothing between. A correlation needs second moments, which rounding to a coarse grid hides, and
+   * a histogram the values themselves.
+   */
+  int leastNodes(int place) {
+    boolean isCorrelated =
+        crosses.stream()
+            .anyMatch(cross -> cross.contains(place) && cross.stream().allMatch(this::isNumber));
+    return isCorrelated || isHistogram ? FINE_NODES : 2;
+  }
+
+  boolean isNumber(int place) {
+    return attribute(place) instanceof Attribute.Numeric;
+  }
+
+  /** The square of an error of a target, from all parts of a plan that tell it. */
+  double error(Plan plan, Target target) {
+    double information = 0;
+    for (int i = 0; i < plan.parts().size(); i++) {
+      Plan.Part part = plan.parts().get(i);
+      if (part.attributes().containsAll(target.places())) {
+        information += plan.sampling().inclusion(i) / total(part, target);
+      }
+    }
+    return 1 / information - target.spread();
+  }
+
+  private double total(Plan.Part part, Target target) {
+    if (!(part.mechanism() instanceof JointMechanism joint)) {
+      return total(target.places().get(0), part.mechanism());
+    }
+    List<Window> windows =
+        target.places().stream()
+            .map(
+                place ->
+                    Window.of(
+                        joint.coordinates().get(part.attributes().indexOf(place)),
+                        errors.get(place).assumed()))
+            .toList();
+    return target.total(joint.law().truth(), windows);
+  }
+
+  /** An attribute as something that a plan is to tell. */
+  private Target target(int place, Limit limit) {
+    double cells = attribute(place).match(one -> 1, many -> many.values().size(), vector -> 1);
+    return errors.get(place).target(place, hints.get(place).weight(), cells, limit);
+  }
+
+  /** How much of an attribute's spread is assumed only because nothing is known. */
+  private double doubt(int place) {
+    ExpectedError error = errors.get(place);
+    return hints.get(place).prior().isEmpty() ? DOUBTED * error.scale() * error.spread() : 0;
+  }
+
+  /** What other plans may cost for each attribute to be no worse than with this one. */
+  List<Limit> limits(Plan plan) {
+    return IntStream.range(0, errors.size())
+        .mapToObj(
+            i ->
+                new Limit(
+                    1 / information(plan, i, 0), 1 / information(plan, i, doubt(i)), doubt(i)))
+        .toList();
+  }
+
+  /** Parts are weighted by the inverse of their variances, so these inverses add up. */
+  private double information(Plan plan, int place, double doubt) {
+    double information = 0;
+    for (int i = 0; i < plan.parts().size(); i++) {
+      Plan.Part part = plan.parts().get(i);
+      if (part.attributes().contains(place)) {
+        double total = total(place, part.mechanismFor(place));
+        information += plan.sampling().inclusion(i) / (total - doubt);
+      }
+    }
+    return information;
+  }
+
+  /**
+   * The variance of one decoded report on an attribute, noise and spread together, on the scale on
+   * which attributes are compared.
+   */
+  double total(int place, Mechanism mechanism) {
+    ExpectedError error = errors.get(place);
+    double noise =
+        Objects.requireNonNull(
+            noises.computeIfAbsent(
+                List.of(hints.get(place).prior(), mechanism), absent -> error.noise(mechanism)));
+    return error.scale() * (noise + error.spread());
+  }
+
+  /** The weighted squared errors of a plan's estimates, added up; times n. */
+  double error(Plan plan) {
+    List<Double> each = errors(plan);
+    double ofAttributes =
+        IntStream.range(0, each.size()).mapToDouble(i -> hints.get(i).weight() * each.get(i)).sum();
+    return ofAttributes
+        + crosses.stream()
+            .map(this::cross)
+            .mapToDouble(cross -> cross.weight() * error(plan, cross))
+            .sum();
+  }
+
+  /** The variance of an attribute's estimate on its mechanisms' scale; times n. */
+  double variance(Plan plan, int place) {
+    ExpectedError error = errors.get(place);
+    return 1 / information(plan, place, 0) / error.scale() - error.spread();
+  }
+
+  /** The squared error of each attribute, in the schema's order. */
+  List<Double> errors(Plan plan) {
+    return IntStream.range(0, errors.size())
+        .mapToObj(i -> 1 / information(plan, i, 0) - errors.get(i).scale() * errors.get(i).spread())
+        .toList();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Sampling;
+import dev.hearsay.Schema;
+import dev.hearsay.design.joint.Bundle;
+import dev.hearsay.design.joint.Bundling;
+import dev.hearsay.design.joint.Covering;
+import dev.hearsay.design.joint.Inclusions;
+import dev.hearsay.design.joint.JointAttribute;
+import dev.hearsay.design.joint.Limit;
+import dev.hearsay.design.joint.WindowSearch;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Plans by which a device reports on several attributes in one symbol.
+ *
+ * @param limits what each attribute may cost
+ */
+record JointDesigns(
+    Expectations expectations,
+    PrivacyLoss loss,
+    AttributeMechanisms mechanisms,
+    List<Limit> limits) {
+
+  /** With more attributes than this, comparing all pairs takes too long: they stay alone. */
+  private static final int MAX_ATTRIBUTES = 100;
+
+  JointDesigns withLimits(List<Limit> others) {
+    return new JointDesigns(expectations, loss, mechanisms, others);
+  }
+
+  boolean isPossible() {
+    long free = schema().attributes().stream().filter(this::isFree).count();
+    return free > 1 && schema().attributes().size() <= MAX_ATTRIBUTES;
+  }
+
+  private boolean isFree(int place) {
+    return isFree(expectations.attribute(place));
+  }
+
+  private boolean isFree(Attribute attribute) {
+    return mechanisms.isFree(attribute)
+        && attribute.match(number -> true, category -> true, vector -> false);
+  }
+
+  /** The best plan by which people report on m parts, some of them joint, if there is one. */
+  Optional<Design> best(int m, boolean isRough) {
+    PrivacyLoss share = SampledDesigns.share(loss, m);
+    WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), share);
+    Bundling bundling = new Bundling(windows, m);
+    List<Mechanism> own = own(share, isRough);
+    List<List<Integer>> together = Crosses.connected(expectations.crosses());
+    if (!together.stream().allMatch(windows::isPossible)) {
+      return Optional.empty();
+    }
+    List<Bundle> start = start(together, windows, own);
+    if (start.size() < m) {
+      return Optional.empty();
+    }
+    List<Bundle> parts =
+        bundling.merged(start, schema().attributes().stream().map(this::isFree).toList());
+    if (parts.stream().noneMatch(Bundle::isJoint) || !bundling.isFair(parts)) {
+      return Optional.empty();
+    }
+    return Optional.of(design(parts, bundling.inclusions(parts), own, share, m));
+  }
+
+  /** The best plan by which people report on one part; attributes may be in several. */
+  Design covering(boolean isRough) {
+    WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), loss);
+    List<Mechanism> own = own(loss, isRough);
+    Covering covering =
+        new Covering(windows, start(expectations.crosses(), windows, own), this::isFree).merged();
+    return design(covering.parts(), covering.inclusions(), own, loss, 1);
+  }
+
+  /** A part for each of these sets of attributes, and one for each attribute in none of them. */
+  private List<Bundle> start(
+      List<List<Integer>> together, WindowSearch windows, List<Mechanism> own) {
+    List<Bundle> start = new ArrayList<>();
+    for (List<Integer> places : together) {
+      start.add(windows.best(places, bundle -> bundle.cost(windows.targets())));
+    }
+    alone(own).stream()
+        .filter(one -> together.stream().noneMatch(places -> places.containsAll(one.attributes())))
+        .forEach(start::add);
+    return start;
+  }
+
+  private List<JointAttribute> attributes() {
+    return each(
+        i ->
+            JointAttribute.of(
+                expectations.attribute(i),
+                expectations.error(i).assumed(),
+                expectations.leastNodes(i)));
+  }
+
+  private List<Mechanism> own(PrivacyLoss share, boolean isRough) {
+    return each(i -> mechanisms.choose(expectations, i, share, isRough));
+  }
+
+  private List<Bundle> alone(List<Mechanism> own) {
+    return each(
+        i -> {
+          double total = expectations.total(i, own.get(i));
+          return new Bundle(List.of(i), List.of(), new int[] {i}, new double[] {total});
+        });
+  }
+
+  private Schema schema() {
+    return expectations.schema();
+  }
+
+  private <T> List<T> each(IntFunction<T> one) {
+    return IntStream.range(0, schema().attributes().size()).mapToObj(one).toList();
+  }
+
+  private Design design(
+      List<Bundle> found, double[] inclusions, List<Mechanism> own, PrivacyLoss share, int m) {
+    List<Integer> order =
+        IntStream.range(0, found.size())
+            .boxed()
+            .sorted(Comparator.comparing(i -> found.get(i).attributes().get(0)))
+            .toList();
+    List<Plan.Part> parts = new ArrayList<>();
+    for (int i : order) {
+      Bundle bundle = found.get(i);
+      Mechanism mechanism =
+          bundle.isJoint()
+              ? Mechanisms.joint(bundle.coordinates(), share)
+              : own.get(bundle.attributes().get(0));
+      parts.add(new Plan.Part(bundle.attributes(), mechanism));
+    }
+    double[] sorted = order.stream().mapToDouble(i -> inclusions[i]).toArray();
+    Sampling sampling = m == parts.size() ? Sampling.evenly(m, m) : Inclusions.sampling(sorted, m);
+    String way = m + " of " + parts.size() + " parts, some of several attributes";
+    return Design.of(way, new Plan(schema(), loss, sampling, parts), expectations);
+  }
+}

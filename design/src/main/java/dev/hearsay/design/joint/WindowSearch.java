@@ -1,0 +1,147 @@
+package dev.hearsay.design.joint;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.design.joint.JointAttribute.Window;
+import dev.hearsay.law.joint.JointLaw;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The windows of a joint part's numbers: one after the other is given its best window while the
+ * others stay, until none changes.
+ *
+ * @param attributes of the whole schema
+ * @param targets all there are
+ * @param loss of one part
+ */
+public record WindowSearch(
+    List<JointAttribute> attributes, List<Target> targets, PrivacyLoss loss) {
+
+  private static final int MAX_PASSES = 8;
+
+  /** Whether so few symbols are possible that one table counts them. */
+  public boolean isPossible(List<Integer> places) {
+    double symbols = 1;
+    for (int place : places) {
+      symbols *= attributes.get(place).leastSymbols();
+    }
+    return symbols <= JointLaw.MAX_SYMBOLS;
+  }
+
+  /**
+   * The joint part of least cost.
+   *
+   * @param places of its attributes, in order; a part of them is possible
+   */
+  public Bundle best(List<Integer> places, ToDoubleFunction<Bundle> cost) {
+    List<Window> windows = new ArrayList<>();
+    places.forEach(place -> windows.add(coarsest(attributes.get(place))));
+    int[] told = told(places);
+    return descend(places, windows, told, cost);
+  }
+
+  /** The same part with the windows of its numbers changed for less cost, if that is possible. */
+  Bundle improved(Bundle bundle, ToDoubleFunction<Bundle> cost) {
+    List<Window> windows = new ArrayList<>();
+    for (int i = 0; i < bundle.attributes().size(); i++) {
+      int j = i;
+      windows.add(
+          attributes.get(bundle.attributes().get(i)).windows().stream()
+              .filter(window -> window.coordinate().equals(bundle.coordinates().get(j)))
+              .findFirst()
+              .orElseThrow());
+    }
+    return descend(bundle.attributes(), windows, bundle.targets(), cost);
+  }
+
+  private Bundle descend(
+      List<Integer> places, List<Window> windows, int[] told, ToDoubleFunction<Bundle> cost) {
+    Bundle best = bundle(places, windows, told);
+    double least = cost.applyAsDouble(best);
+    boolean isChanged = true;
+    for (int pass = 0; isChanged && pass < MAX_PASSES; pass++) {
+      isChanged = false;
+      for (int i = 0; i < windows.size(); i++) {
+        Window kept = windows.get(i);
+        for (Window tried : attributes.get(places.get(i)).windows()) {
+          windows.set(i, tried);
+          if (tried.equals(kept) || symbols(windows) > JointLaw.MAX_SYMBOLS) {
+            continue;
+          }
+          Bundle next = bundle(places, windows, told);
+          double found = cost.applyAsDouble(next);
+          if (found < least * (1 - 1e-9)) {
+            least = found;
+            best = next;
+            kept = tried;
+            isChanged = true;
+          }
+        }
+        windows.set(i, kept);
+      }
+    }
+    return best;
+  }
+
+  private static Window coarsest(JointAttribute attribute) {
+    Window coarsest = attribute.windows().get(0);
+    for (Window window : attribute.windows()) {
+      coarsest =
+          window.coordinate().symbols() < coarsest.coordinate().symbols() ? window : coarsest;
+    }
+    return coarsest;
+  }
+
+  private static double symbols(List<Window> windows) {
+    double symbols = 1;
+    for (Window window : windows) {
+      symbols *= window.coordinate().symbols();
+    }
+    return symbols;
+  }
+
+  /** Which targets are within these attributes. */
+  int[] told(List<Integer> places) {
+    List<Integer> told = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      if (places.containsAll(targets.get(i).places())) {
+        told.add(i);
+      }
+    }
+    return told.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private Bundle bundle(List<Integer> places, List<Window> windows, int[] told) {
+    double dilution = 1;
+    for (Window window : windows) {
+      dilution *= window.dilution();
+    }
+    double sigma = truth(dilution, loss);
+    double[] totals = new double[told.length];
+    for (int i = 0; i < told.length; i++) {
+      totals[i] = total(targets.get(told[i]), places, windows, sigma);
+    }
+    return new Bundle(places, windows.stream().map(Window::coordinate).toList(), told, totals);
+  }
+
+  /**
+   * σ. With h·b + l·(K − b) = 1 and b·(h − e^ε·l) = δ for blocks apart, b(h − l) is δ + (1 − δ)(e^ε
+   * − 1)/(e^ε − 1 + K/b).
+   *
+   * @param dilution K/b
+   */
+  public static double truth(double dilution, PrivacyLoss loss) {
+    double gain = Math.expm1(loss.epsilon());
+    return loss.delta() + (1 - loss.delta()) * gain / (gain + dilution);
+  }
+
+  private static double total(
+      Target target, List<Integer> places, List<Window> windows, double sigma) {
+    List<Window> told = new ArrayList<>(target.places().size());
+    for (int place : target.places()) {
+      told.add(windows.get(places.indexOf(place)));
+    }
+    return target.total(sigma, told);
+  }
+}
