@@ -89,8 +89,10 @@ class CrossCoverageTest {
     long[] reports = new long[laws.size()];
     for (double[] person : POPULATION) {
       int part = bits.uniform(laws.size());
-      double[] input = {person[PAIRS[part][0]], person[PAIRS[part][1]]};
-      cells.get(part)[laws.get(part).draw(input, bits)]++;
+      JointLaw law = laws.get(part);
+      int corner =
+          law.corner(0, person[PAIRS[part][0]], bits) + law.corner(1, person[PAIRS[part][1]], bits);
+      cells.get(part)[law.draw(corner, bits)]++;
       reports[part]++;
     }
     return Tally.restore(plan, PEOPLE, 0, reports, cells);

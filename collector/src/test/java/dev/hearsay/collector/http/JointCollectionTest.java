@@ -121,7 +121,8 @@ class JointCollectionTest {
     assertThat(estimates)
         .isEqualTo(
             new ObjectMapper()
-                .readTree(ResultsJson.estimates(tally.estimates(), List.of()).toString()));
+                .readTree(
+                    ResultsJson.estimates(tally.estimates(), List.of(), List.of()).toString()));
     assertThat(tally.estimates().mean("age").interval().contains(40)).isTrue();
     assertThat(tally.estimates().frequencies("os").get(0).interval().contains(0.25)).isTrue();
     for (String question :
