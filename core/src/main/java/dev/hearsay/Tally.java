@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Counted reports to one plan. What a tally holds does not depend on the order in which they came,
- * nor on how they were split among tallies that were merged. Not thread-safe; {@link TallyRecorder}
- * is.
+ * nor on how they were split among tallies that were merged. Not thread-safe: count in one tally
+ * per thread, and merge them.
  */
 public final class Tally {
 

@@ -58,11 +58,12 @@
  *
  * <ul>
  *   <li>{@link dev.hearsay.Tally}: counts reports. Tallies of the same plan can be merged.
- *   <li>{@link dev.hearsay.TallyRecorder}: a tally for many threads.
  *   <li>{@link dev.hearsay.Estimates}: what a tally tells, with one {@link
  *       dev.hearsay.AttributeEstimate} per attribute.
  *   <li>{@link dev.hearsay.Estimate}: one number with its standard error and its {@link
  *       dev.hearsay.Interval}.
+ *   <li>{@link dev.hearsay.CrossEstimate}: what a tally tells about several attributes together.
+ *   <li>{@link dev.hearsay.Difference}: how two tallies of one plan differ.
  *   <li>{@link dev.hearsay.Distribution}: how the values of a number are spread, with quantiles.
  *   <li>{@link dev.hearsay.Postprocessing}: moves estimates to where the truth can be, for example
  *       shares to at least 0. {@link dev.hearsay.AttributeEstimate.Coverage} says what their

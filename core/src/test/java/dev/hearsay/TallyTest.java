@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,44 +119,5 @@ class TallyTest {
         .hasMessageContaining("501 people report on 2");
     assertThatThrownBy(() -> Tally.restore(PLAN, -1, 0, partReports, cells))
         .hasMessageContaining("-1 reports");
-  }
-
-  /**
-   * Writers never stop while readers take intervals; in the end nothing is lost or counted twice.
-   */
-  @Test
-  void aRecorderLosesNothing() throws Exception {
-    TallyRecorder recorder = new TallyRecorder(PLAN);
-    List<Report> reports = reports(PLAN, 5000, 11);
-    List<Thread> writers = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      writers.add(new Thread(() -> reports.forEach(recorder::add)));
-    }
-    AtomicBoolean isDone = new AtomicBoolean();
-    Tally intervals = Tally.of(PLAN);
-    Thread reader =
-        new Thread(
-            () -> {
-              while (!isDone.get()) {
-                intervals.merge(recorder.takeInterval());
-              }
-            });
-    reader.start();
-    writers.forEach(Thread::start);
-    for (Thread writer : writers) {
-      writer.join();
-    }
-    isDone.set(true);
-    reader.join();
-    intervals.merge(recorder.takeInterval());
-    Tally once = Tally.of(PLAN);
-    reports.forEach(once::add);
-    Tally fourTimes = Tally.of(PLAN);
-    for (int i = 0; i < 4; i++) {
-      fourTimes.merge(once);
-    }
-    assertSame(intervals, fourTimes);
-    assertSame(recorder.snapshot(), fourTimes);
-    assertThat(recorder.takeInterval().reports()).isZero();
   }
 }
