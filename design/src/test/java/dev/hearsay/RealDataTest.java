@@ -6,6 +6,7 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -217,24 +219,31 @@ class RealDataTest {
 
   /** From the data's own values: noise and spread of each quantity. */
   private static double[][] predictions(Population population, Plan plan) {
-    double[][] predicted = new double[plan.parts().size()][];
+    double[][] predicted = new double[plan.schema().attributes().size()][];
     int n = population.people().size();
     for (int i = 0; i < predicted.length; i++) {
       double[] truth = truth(population, i);
+      int attribute = i;
+      int part =
+          IntStream.range(0, plan.parts().size())
+              .filter(place -> plan.parts().get(place).attributes().contains(attribute))
+              .findFirst()
+              .orElseThrow();
+      Mechanism seen = plan.parts().get(part).mechanismFor(i);
       predicted[i] = new double[truth.length];
       for (int j = 0; j < truth.length; j++) {
         double noise;
         double spread;
-        if (plan.parts().get(i).mechanism() instanceof NumericMechanism numeric) {
+        if (seen instanceof NumericMechanism numeric) {
           noise = meanVariance(numeric, population.columns()[i]);
           spread = variance(population.columns()[i]);
         } else {
-          CategoricalMechanism mechanism = (CategoricalMechanism) plan.parts().get(i).mechanism();
+          CategoricalMechanism mechanism = (CategoricalMechanism) seen;
           double share = truth[j];
           noise = share * mechanism.variance(true) + (1 - share) * mechanism.variance(false);
           spread = share * (1 - share);
         }
-        predicted[i][j] = ((noise + spread) / plan.sampling().inclusion(i) - spread) / n;
+        predicted[i][j] = ((noise + spread) / plan.sampling().inclusion(part) - spread) / n;
       }
     }
     return predicted;

@@ -4,8 +4,8 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
+import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.JointAttribute.Window;
-import dev.hearsay.design.joint.Limit;
 import dev.hearsay.design.joint.Target;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
@@ -80,7 +80,7 @@ final class Expectations {
   }
 
   /** Everything that a plan is to tell: the attributes, then the crosses. */
-  List<Target> targets(List<Limit> limits) {
+  List<Target> targets(List<ErrorLimit> limits) {
     return Stream.concat(
             IntStream.range(0, errors.size()).mapToObj(i -> target(i, limits.get(i))),
             crosses.stream().map(this::cross))
@@ -107,7 +107,7 @@ final class Expectations {
       }
     }
     double spread = places.stream().anyMatch(this::isNumber) ? square : 1 - alike;
-    return new Target(places, weight, spread, 0, cells, Limit.NONE);
+    return new Target(places, weight, spread, 0, cells, ErrorLimit.NONE);
   }
 
   /**
@@ -154,7 +154,7 @@ final class Expectations {
   }
 
   /** An attribute as something that a plan is to tell. */
-  private Target target(int place, Limit limit) {
+  private Target target(int place, ErrorLimit limit) {
     double cells = attribute(place).match(one -> 1, many -> many.values().size(), vector -> 1);
     return errors.get(place).target(place, hints.get(place).weight(), cells, limit);
   }
@@ -166,11 +166,11 @@ final class Expectations {
   }
 
   /** What other plans may cost for each attribute to be no worse than with this one. */
-  List<Limit> limits(Plan plan) {
+  List<ErrorLimit> limits(Plan plan) {
     return IntStream.range(0, errors.size())
         .mapToObj(
             i ->
-                new Limit(
+                new ErrorLimit(
                     1 / information(plan, i, 0), 1 / information(plan, i, doubt(i)), doubt(i)))
         .toList();
   }

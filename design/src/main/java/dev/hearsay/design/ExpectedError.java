@@ -2,7 +2,7 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
-import dev.hearsay.design.joint.Limit;
+import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.Target;
 import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -94,7 +94,7 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
   }
 
   /** The attribute as something that a plan is to tell. */
-  Target target(int place, double weight, double cells, Limit limit) {
+  Target target(int place, double weight, double cells, ErrorLimit limit) {
     double mean = assumed.mean(x -> x);
     return new Target(
         List.of(place), weight, scale * spread, OF_NUMBER * mean * mean, cells, limit);

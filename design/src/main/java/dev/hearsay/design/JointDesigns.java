@@ -8,9 +8,9 @@ import dev.hearsay.Schema;
 import dev.hearsay.design.joint.Bundle;
 import dev.hearsay.design.joint.Bundling;
 import dev.hearsay.design.joint.Covering;
+import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.Inclusions;
 import dev.hearsay.design.joint.JointAttribute;
-import dev.hearsay.design.joint.Limit;
 import dev.hearsay.design.joint.WindowSearch;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
@@ -30,12 +30,12 @@ record JointDesigns(
     Expectations expectations,
     PrivacyLoss loss,
     AttributeMechanisms mechanisms,
-    List<Limit> limits) {
+    List<ErrorLimit> limits) {
 
   /** With more attributes than this, comparing all pairs takes too long: they stay alone. */
   private static final int MAX_ATTRIBUTES = 100;
 
-  JointDesigns withLimits(List<Limit> others) {
+  JointDesigns withLimits(List<ErrorLimit> others) {
     return new JointDesigns(expectations, loss, mechanisms, others);
   }
 

@@ -42,13 +42,15 @@ class PlanCommandTest {
              attribute  type             mechanism  ε of a  people  predicted ±  over the  bits per
                                                     report   asked                  limit    report
             ────────────────────────────────────────────────────────────────────────────────────────
-             age        number           duchi      1.0000    25 %       5.0211      17 %         1
+             age        number           duchi      1.0000    25 %       5.0441      17 %         1
              os         one of 3 values  grr        1.0000    25 %     0.049893       0 %         2
-             balance    number           duchi      1.0000    25 %       83.686      17 %         1
+             balance    number           duchi      1.0000    25 %       84.069      17 %         1
              city       one of 3 values  grr        1.0000    25 %     0.049893       0 %         2
 
-            Other plans, and their squared error against this one's: 2 of 4, evenly × 1.89; \
-            all at once, ε split evenly × 3.79.
+            This plan does not answer: histograms of age, balance; crosses.
+
+            Other plans, and their squared error against this one's: 2 of 4, evenly × 2.07; \
+            all at once, ε split evenly × 4.35.
             """);
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
@@ -80,6 +82,8 @@ class PlanCommandTest {
             "sampled",
             "parts",
             "attributes",
+            "crosses",
+            "withoutHistogram",
             "alternatives");
     assertThat(json.get("plan").textValue()).isEqualTo(plan.hash().toString());
     assertThat(json.get("claimed").toString()).isEqualTo("{\"epsilon\":4.0,\"delta\":0.0}");
@@ -159,6 +163,45 @@ class PlanCommandTest {
   }
 
   @Test
+  void crossesAreForecast() throws IOException {
+    survey.write(
+        "crossed.yaml",
+        """
+        name: crossed
+        attributes:
+          - {name: age, type: numeric, min: 0, max: 100}
+          - {name: hours, type: numeric, min: 0, max: 80}
+          - {name: sex, type: categorical, values: [f, m]}
+          - {name: mood, type: categorical, values: [good, fair, bad]}
+        crosses: [[sex, mood], [hours, sex], [age, hours]]
+        distributions: true
+        """);
+    JsonNode json = survey.json("plan crossed.yaml --epsilon 2 --users 100000");
+    JsonNode cross = json.at("/crosses/0");
+    assertThat(cross.get("attributes").toString()).isEqualTo("[\"sex\",\"mood\"]");
+    assertThat(cross.get("asked").booleanValue()).isTrue();
+    assertThat(cross.get("tells").textValue()).isEqualTo("cells");
+    assertThat(cross.get("error").doubleValue()).isBetween(0.001, 0.1);
+    assertThat(json.at("/crosses/1/tells").textValue()).isEqualTo("means");
+    assertThat(json.at("/crosses/2/tells").textValue()).isEqualTo("correlation");
+    assertThat(json.get("withoutHistogram")).isEmpty();
+    assertThat(survey.run("plan crossed.yaml --epsilon 2").out())
+        .contains("Told in one symbol: ")
+        .contains("sex × mood: ± ")
+        .contains("age × hours: ± ")
+        .doesNotContain("does not answer");
+    assertThat(survey.run("plan crossed.yaml --epsilon 2 --joint never").err())
+        .startsWith("hearsay: crosses are told by joint parts")
+        .hasLineCount(1);
+    survey.write(
+        "twice.yaml",
+        "name: t\nattributes:\n- {name: a, type: numeric, min: 0, max: 1}\n"
+            + "crosses: [[a, a]]\n");
+    assertThat(survey.shortened(survey.run("plan twice.yaml --epsilon 2").err()))
+        .isEqualTo("hearsay: twice.yaml:4:11: a cross names an attribute twice: [a, a]\n");
+  }
+
+  @Test
   void csvIsOneRowAnAttribute() {
     assertThat(survey.run("plan schema.yaml --epsilon 1 --format csv").out())
         .startsWith(
@@ -210,8 +253,8 @@ class PlanCommandTest {
           plan schema.yaml --error 0.1 | --epsilon is missing; without it, --users and --error ask for the least one
           plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; any two tell the third
           plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
-          plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 takes 3.30e+15 people at ε = 1.0; with all of 10,000,000,000 the best possible is ± 5.75e-05
-          plan schema.yaml --users 2 --error 0.001 | ± 0.001 is not possible with so few people: the best is ± 0.00364, at ε = 64.0
+          plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 takes 2.49e+15 people at ε = 1.0; with all of 10,000,000,000 the best possible is ± 4.99e-05
+          plan schema.yaml --users 2 --error 0.001 --joint never | ± 0.001 is not possible with so few people: the best is ± 0.00364, at ε = 64.0
           plan none.yaml --epsilon 1 | there is no file 'none.yaml'
           plan schema.yaml --epsilon 0 | epsilon is 0.0; it must be a number above 0, from 1.0E-9 to 64.0
           plan schema.yaml --epsilon 1 --delta 1 | delta is 1.0; it must be in [0, 1)
@@ -220,6 +263,8 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --sample 0 | --sample is '0'; it must be 1 to 4, or auto
           plan schema.yaml --epsilon 1 --sample 5 | --sample is '5'; it must be 1 to 4, or auto
           plan schema.yaml --epsilon 1 --sample all | --sample is 'all'; it must be 1 to 4, or auto
+          plan schema.yaml --epsilon 1 --joint always | --joint is 'always'; it must be auto or never
+          plan schema.yaml --epsilon 1 --distributions --mechanism duchi | attribute 'age': duchi reports one of 2 symbols; distributions are asked for, which need 4 or more
           plan schema.yaml --epsilon 1 --mechanism duchi,laplace | --mechanism names duchi and laplace, both numeric; give one
           plan schema.yaml --epsilon 1 --mechanism grr,oue | --mechanism names grr and oue, both categorical; give one
           plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto among others; it is for all attributes: name it alone

@@ -9,6 +9,7 @@ import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.wire.json.PlanJson;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -150,6 +151,33 @@ class CollectionsTest {
             10 * large.get("attributes").get(1).get("error").asDouble(),
             Percentage.withPercentage(0.001));
     assertThat(large.get("sample").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void predictionsSayWhatCrossesWillBeWorth() {
+    String schema =
+        "{\"name\": \"s\", \"attributes\": ["
+            + "{\"name\": \"a\", \"type\": \"categorical\", \"values\": [\"x\", \"y\"]},"
+            + "{\"name\": \"n\", \"type\": \"numeric\", \"min\": 0, \"max\": 9}],"
+            + "\"crosses\": [[%s]], \"distributions\": true}";
+    String body = "{\"schema\": %s, \"epsilon\": 2, \"users\": 1000, \"joint\": \"%s\"}";
+    HttpResponse<String> answer =
+        server.postJson(
+            "/api/predictions", body.formatted(schema.formatted("\"n\", \"a\""), "auto"));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    JsonNode cross = json(answer).get("crosses").get(0);
+    assertThat(cross.get("tells").asText()).isEqualTo("means");
+    assertThat(cross.get("asked").asBoolean()).isTrue();
+    assertThat(cross.get("error").asDouble()).isGreaterThan(0);
+    assertThat(json(answer).get("withoutHistogram")).isEmpty();
+    for (String wrong :
+        List.of(
+            body.formatted(schema.formatted("\"a\", \"a\""), "auto"),
+            body.formatted(schema.formatted("\"a\", \"none\""), "auto"),
+            body.formatted(schema.formatted("\"n\", \"a\""), "never"),
+            body.formatted(schema.formatted("\"n\", \"a\""), "always"))) {
+      assertThat(server.postJson("/api/predictions", wrong).statusCode()).as(wrong).isEqualTo(400);
+    }
   }
 
   private static JsonNode predict(int users) {

@@ -15,7 +15,12 @@ import java.util.List;
  * @param limit what its error may be at most
  */
 public record Target(
-    List<Integer> places, double weight, double spread, double center, double cells, Limit limit) {
+    List<Integer> places,
+    double weight,
+    double spread,
+    double center,
+    double cells,
+    ErrorLimit limit) {
 
   /**
    * The variance of one decoded report, noise and spread together, with probability σ of the truth.

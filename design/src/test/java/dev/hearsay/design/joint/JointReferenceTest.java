@@ -80,7 +80,7 @@ class JointReferenceTest {
   private static Bundle bundle(int[] values, double epsilon) {
     List<Target> targets =
         IntStream.range(0, values.length)
-            .mapToObj(i -> new Target(List.of(i), 1, 0, 0, values[i], Limit.NONE))
+            .mapToObj(i -> new Target(List.of(i), 1, 0, 0, values[i], ErrorLimit.NONE))
             .toList();
     List<JointAttribute> attributes =
         Arrays.stream(values)
@@ -103,7 +103,7 @@ class JointReferenceTest {
     NumericMechanism marginal = (NumericMechanism) mechanism.marginal(0);
     double spread = VALUES.mean(x -> x * x);
     double expected = (VALUES.mean(marginal::variance) + spread) / 4;
-    Target target = new Target(List.of(0), 1, spread / 4, 0, 1, Limit.NONE);
+    Target target = new Target(List.of(0), 1, spread / 4, 0, 1, ErrorLimit.NONE);
     double dilution = 3.0 * (nodes + width - 1) / width;
     double total =
         target.total(
@@ -111,7 +111,7 @@ class JointReferenceTest {
             List.of(JointAttribute.Window.of(coordinates.get(0), VALUES)));
     assertThat(total).isCloseTo(expected, within(1e-9 * expected));
     CategoricalMechanism category = (CategoricalMechanism) mechanism.marginal(1);
-    Target shares = new Target(List.of(1), 1, 2 / 3.0, 0, 3, Limit.NONE);
+    Target shares = new Target(List.of(1), 1, 2 / 3.0, 0, 3, ErrorLimit.NONE);
     assertThat(
             shares.total(
                 WindowSearch.truth(dilution, loss),
@@ -134,8 +134,8 @@ class JointReferenceTest {
     assertThat(number.windows()).allMatch(window -> window.coordinate().nodes() >= 17);
     List<Target> targets =
         List.of(
-            new Target(List.of(0), 1, 0.08, 0, 1, Limit.NONE),
-            new Target(List.of(1), 1, 0.08, 0, 1, Limit.NONE));
+            new Target(List.of(0), 1, 0.08, 0, 1, ErrorLimit.NONE),
+            new Target(List.of(1), 1, 0.08, 0, 1, ErrorLimit.NONE));
     Bundle found =
         new WindowSearch(List.of(number, number), targets, PrivacyLoss.pure(4))
             .best(List.of(0, 1), bundle -> bundle.cost(targets));

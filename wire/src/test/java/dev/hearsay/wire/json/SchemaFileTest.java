@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +102,71 @@ class SchemaFileTest {
             Map.of(
                 "a", new Hint(4, List.of(0.5, 0.25, 0.25)), "b", new Hint(1, List.of(0.9, 0.1))));
     assertThat(read.schema().attributes().get(0)).isEqualTo(new Attribute.Numeric("a", 0, 9));
+  }
+
+  private static final String CROSSED =
+      """
+      name: s
+      attributes:
+        - {name: a, type: categorical, values: [x, y]}
+        - {name: b, type: categorical, values: [x, y]}
+        - {name: n, type: numeric, min: 0, max: 1}
+        - {name: o, type: numeric, min: 0, max: 1}
+      """;
+
+  @Test
+  void crossesAndDistributionsAreForThePlanner() {
+    HintedSchema listed =
+        SchemaFile.parse(CROSSED + "crosses: [[a, b], [n, a]]\ndistributions: true\n", "s");
+    assertThat(listed.crosses()).containsExactly(List.of("a", "b"), List.of("n", "a"));
+    assertThat(listed.isDistributions()).isTrue();
+    HintedSchema all = SchemaFile.parse(CROSSED + "crosses: all-pairs\n", "s");
+    assertThat(all.crosses()).hasSize(6).contains(List.of("n", "o"));
+    assertThat(all.isDistributions()).isFalse();
+    assertThat(SchemaFile.parse(CROSSED, "s").crosses()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          crosses: [[a, none]] | s:7:11: no attribute is called 'none'; there are a, b, n, o
+          crosses: [[a, a]] | s:7:11: a cross names an attribute twice: [a, a]
+          crosses: [[a]] | s:7:11: a cross of 1 attributes; it must name 2 or 3
+          crosses: [[]] | s:7:11: a cross of 0 attributes; it must name 2 or 3
+          crosses: [[a, b], [b, a]] | s:7:19: the cross of [b, a] is asked for twice
+          crosses: [[n, o, a]] | s:7:11: a cross of [n, o, a]; it must be of categories, of one number and categories, or of two numbers alone
+          crosses: [a, b] | s:7:11: the schema: a cross must be a list; it is the text 'a'
+          crosses: some | s:7:10: 'crosses' must be a list of lists of names, or all-pairs; it is the text 'some'
+          crosses: {a: b} | s:7:10: 'crosses' must be a list of lists of names, or all-pairs; it is a mapping
+          crosses: [[a, [b]]] | s:7:15: the schema: an attribute of a cross must be a text; it is a list
+          distributions: maybe | s:7:16: the schema: 'distributions' must be true or false; it is the text 'maybe'
+          """)
+  void crossesThatAreWrongAreNamed(String line, String message) {
+    assertThatThrownBy(() -> SchemaFile.parse(CROSSED + line + "\n", "s"))
+        .isInstanceOf(WireException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void tooManyCrossesAreRefused() {
+    StringBuilder text = new StringBuilder("name: s\ncrosses: all-pairs\nattributes:\n");
+    for (int i = 0; i < 60; i++) {
+      text.append("- {name: a").append(i).append(", type: numeric, min: 0, max: 1}\n");
+    }
+    assertThatThrownBy(() -> SchemaFile.parse(text.toString(), "s"))
+        .isInstanceOf(WireException.class)
+        .hasMessageStartingWith("s:2:10: ")
+        .hasMessageContaining("crosses are asked for; at most 800 are possible");
+    String large =
+        "name: s\ncrosses: all-pairs\nattributes:\n"
+            + "- {name: a, type: categorical, values: [%s]}\n- {name: b, type: categorical, values: [%s]}\n";
+    String values =
+        IntStream.range(0, 1_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    assertThatThrownBy(() -> SchemaFile.parse(large.formatted(values, values), "s"))
+        .hasMessage("s:2:10: a cross of [a, b] has 1,000,000 cells; at most 65,536 are possible");
   }
 
   @Test

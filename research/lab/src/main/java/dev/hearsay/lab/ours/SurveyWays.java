@@ -64,6 +64,7 @@ record SurveyWays(KnownPeople people, Plan plan, Scaling scaling, double[][] exp
   private static Planner planner(KnownPeople people, double epsilon) {
     return Planner.forSchema(people.people().schema())
         .epsilon(epsilon)
+        .joint(false) // expectations here are of plans with a part for each attribute
         .users(people.people().size());
   }
 

@@ -9,10 +9,11 @@ package dev.hearsay.design.joint;
  * @param narrow if they are not
  * @param doubt the difference of the two spreads
  */
-public record Limit(double spread, double narrow, double doubt) {
+public record ErrorLimit(double spread, double narrow, double doubt) {
 
   /** Nothing is promised. */
-  public static final Limit NONE = new Limit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
+  public static final ErrorLimit NONE =
+      new ErrorLimit(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0);
 
   /** How often a part of this variance has to be drawn. */
   public double leastInclusion(double total) {
@@ -20,7 +21,7 @@ public record Limit(double spread, double narrow, double doubt) {
   }
 
   /** Whether another limit is met whenever this one is, but for rounding. */
-  public boolean isWithin(Limit other) {
+  public boolean isWithin(ErrorLimit other) {
     double rounding = 1 + 1e-6;
     return spread <= rounding * other.spread && narrow <= rounding * other.narrow;
   }
