@@ -144,14 +144,19 @@ class CrossesPageTest {
             choose(visit, REGION, second);
             assertThat(page.getByText("on both;")).isVisible();
             visit.picture(name + "-" + second);
+            assertFits(page, width);
           }
           choose(visit, "age", "hours");
           assertThat(page.getByText("Where age is larger")).isVisible();
           visit.picture(name + "-age");
-          assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
-              .isLessThanOrEqualTo(width);
+          assertFits(page, width);
         }
       }
     }
+  }
+
+  private static void assertFits(Page page, int width) {
+    assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
+        .isLessThanOrEqualTo(width);
   }
 }
