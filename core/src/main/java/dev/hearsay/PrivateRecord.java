@@ -39,6 +39,7 @@ public final class PrivateRecord {
   }
 
   /** Whether it holds values of these attributes. */
+  @SuppressWarnings("ReferenceEquality") // nearly always the same one, which is fast to tell
   boolean isOf(Schema other) {
     return schema == other || schema.attributes().equals(other.attributes());
   }

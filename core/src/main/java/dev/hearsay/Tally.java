@@ -39,7 +39,7 @@ public final class Tally {
   public boolean add(Report report) {
     checkPlan(report.plan(), "a report");
     boolean isCounted =
-        report.isOneWord() && counters[report.part(0)] instanceof SymbolCounter symbols
+        (report.isOneWord() && counters[report.part(0)] instanceof SymbolCounter symbols)
             ? symbols.addIfAccepted(report.word())
             : addIfAccepted(report);
     if (isCounted) {

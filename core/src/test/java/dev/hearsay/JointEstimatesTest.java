@@ -56,6 +56,7 @@ class JointEstimatesTest {
         new Plan.Part(List.of(1), Mechanisms.categorical("oue", 3, LOSS)),
         new Plan.Part(List.of(2), Mechanisms.categorical("grr", 3, LOSS)));
 
+    @SuppressWarnings("ImmutableEnumChecker") // it is
     private final Plan plan;
 
     Shape(Plan.Part... parts) {
@@ -113,6 +114,7 @@ class JointEstimatesTest {
   }
 
   /** What so many collections of the crowd lead to: errors, their squares, and what is claimed. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Survey(double[] errors, double[] squares, double[] claimed) {
 
     static Survey of(Plan plan, int collections, LongUnaryOperator forgery) {
@@ -172,6 +174,7 @@ class JointEstimatesTest {
     SHIFTED_WINDOW(word -> (word + 9) % 54),
     FORGOTTEN_COORDINATE(word -> word / 3 * 3);
 
+    @SuppressWarnings("ImmutableEnumChecker") // the functions are
     private final LongUnaryOperator forgery;
 
     Forgery(LongUnaryOperator forgery) {

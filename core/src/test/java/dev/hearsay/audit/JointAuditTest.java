@@ -62,7 +62,7 @@ class JointAuditTest {
       for (double delta : new double[] {0, 1e-6}) {
         PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
         JointLaw law = JointLaw.fit(shape, loss);
-        long others = law.symbols() - law.inside();
+        long others = (long) law.symbols() - law.inside();
         long step = 1;
         while (step * others % law.inside() != 0) {
           step++;

@@ -60,10 +60,8 @@ class JointConformanceTest {
               if (!one.isNumber()) {
                 return kind % one.nodes();
               }
-              return new double[] {
-                    -1, 1, 2.0 * (one.nodes() / 2) / (one.nodes() - 1) - 1, -0.3, 0.9
-                  }
-                  [kind];
+              int middle = one.nodes() / 2;
+              return new double[] {-1, 1, 2.0 * middle / (one.nodes() - 1) - 1, -0.3, 0.9}[kind];
             })
         .toArray();
   }

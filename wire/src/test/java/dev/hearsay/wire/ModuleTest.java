@@ -45,6 +45,7 @@ class ModuleTest {
         .containsExactly(
             "dev.hearsay.law",
             "dev.hearsay.law.category",
+            "dev.hearsay.law.joint",
             "dev.hearsay.law.number",
             "dev.hearsay.law.vector");
   }

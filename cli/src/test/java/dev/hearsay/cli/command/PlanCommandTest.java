@@ -195,8 +195,12 @@ class PlanCommandTest {
         .hasLineCount(1);
     survey.write(
         "twice.yaml",
-        "name: t\nattributes:\n- {name: a, type: numeric, min: 0, max: 1}\n"
-            + "crosses: [[a, a]]\n");
+        """
+        name: t
+        attributes:
+        - {name: a, type: numeric, min: 0, max: 1}
+        crosses: [[a, a]]
+        """);
     assertThat(survey.shortened(survey.run("plan twice.yaml --epsilon 2").err()))
         .isEqualTo("hearsay: twice.yaml:4:11: a cross names an attribute twice: [a, a]\n");
   }

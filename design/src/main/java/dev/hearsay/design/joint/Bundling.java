@@ -43,13 +43,16 @@ public final class Bundling {
   private record Merger(Bundle one, Bundle other, Bundle joint, double guess) {
     List<Bundle> in(List<Bundle> parts) {
       List<Bundle> merged = new ArrayList<>(parts);
-      merged.removeIf(part -> part == one || part == other);
+      merged.remove(one);
+      merged.remove(other);
       merged.add(joint);
       return merged;
     }
   }
 
   /**
+   * Merges parts as long as that lowers the error.
+   *
    * @param start each attribute in one of them
    * @param isFree whether an attribute may be reported together with others
    */
@@ -115,7 +118,7 @@ public final class Bundling {
     }
     Bundle cheapest = windows.best(places, bundle -> bundle.cost(targets));
     Bundle rarest = windows.improved(cheapest, bundle -> bundle.leastInclusion(targets));
-    return rarest == cheapest || rarest.coordinates().equals(cheapest.coordinates())
+    return rarest.coordinates().equals(cheapest.coordinates())
         ? List.of(cheapest)
         : List.of(cheapest, rarest);
   }

@@ -56,6 +56,8 @@ public record JointAttribute(List<Window> windows) {
   }
 
   /**
+   * An attribute as a joint part may tell it.
+   *
    * @param values a number's, on [−1, 1]
    * @param leastNodes of a number: what is to be told beyond its mean needs some
    */

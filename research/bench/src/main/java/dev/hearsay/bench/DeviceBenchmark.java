@@ -4,6 +4,7 @@ import dev.hearsay.Device;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.random.SecureBits;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,7 +45,7 @@ public class DeviceBenchmark {
   @Setup
   public void prepare() {
     OnePart part = OnePart.of(reportsOf, Workload.REPORTS);
-    workload = Workload.all().get(reportsOf).get();
+    workload = Objects.requireNonNull(Workload.all().get(reportsOf)).get();
     bits = SecureBits.current();
     device = Device.of(part.plan());
     people = part.people();

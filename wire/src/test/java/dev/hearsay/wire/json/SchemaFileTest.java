@@ -161,8 +161,13 @@ class SchemaFileTest {
         .hasMessageStartingWith("s:2:10: ")
         .hasMessageContaining("crosses are asked for; at most 800 are possible");
     String large =
-        "name: s\ncrosses: all-pairs\nattributes:\n"
-            + "- {name: a, type: categorical, values: [%s]}\n- {name: b, type: categorical, values: [%s]}\n";
+        """
+        name: s
+        crosses: all-pairs
+        attributes:
+        - {name: a, type: categorical, values: [%s]}
+        - {name: b, type: categorical, values: [%s]}
+        """;
     String values =
         IntStream.range(0, 1_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
     assertThatThrownBy(() -> SchemaFile.parse(large.formatted(values, values), "s"))

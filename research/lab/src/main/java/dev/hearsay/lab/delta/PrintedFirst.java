@@ -34,7 +34,7 @@ record PrintedFirst(int numbers, double epsilon, List<Double> deltas, double ref
             ("%s: B² of Mechanism-1 as printed, which is its error but for the numbers' own squares,"
                     + " is within %s %% of that at δ = 10⁻⁶, at every δ")
                 .formatted(
-                    RealSets.inPlace(panel), ClaimCheck.plain(Math.round(100 * (factor - 1)))),
+                    RealSets.inPlace(panel), ClaimCheck.plain(Math.rint(100 * (factor - 1)))),
             results -> check(deltas, factor))
         .corrected(
             ("up to δ = %s; beyond, it falls to %s of it, and where its number of reports, C_d, times"
