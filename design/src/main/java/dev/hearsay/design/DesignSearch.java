@@ -192,6 +192,7 @@ record DesignSearch(
     freeWholes().forEach(considered::add);
     return considered.stream()
         .filter(design -> !design.plan().equals(best.plan()))
+        .filter(design -> Double.isFinite(design.error())) // what is asked for can be answered
         .map(design -> new Alternative(design.way(), design.error() / best.error()))
         .toList();
   }

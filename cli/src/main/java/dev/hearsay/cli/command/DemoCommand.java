@@ -110,7 +110,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static String asked(Plan plan) {
-    return plan.sampled() + " of " + plan.schema().attributes().size() + " answers per person";
+    String what = plan.parts().size() == plan.schema().attributes().size() ? " answers" : " parts";
+    return plan.sampled() + " of " + plan.parts().size() + what + " per person";
   }
 
   private static String loss(Plan plan) {

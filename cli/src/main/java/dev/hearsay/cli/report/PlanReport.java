@@ -116,7 +116,8 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     if (plan().sampled() == plan().parts().size()) {
       return attributes == 1 ? "the one attribute" : "all " + attributes + " attributes";
     }
-    return plan().sampled() + " of " + attributes + " attributes, drawn at random";
+    String what = plan().parts().size() == attributes ? " attributes" : " parts";
+    return plan().sampled() + " of " + plan().parts().size() + what + ", drawn at random";
   }
 
   private String exactLoss() {
