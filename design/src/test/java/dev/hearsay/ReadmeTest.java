@@ -45,11 +45,11 @@ class ReadmeTest {
       tally.add(report);
     }
     Estimate mean = tally.estimates().mean("age"); // near 49.5, standard error 0.23
-    Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0031
+    Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0026
     // README ends
     assertThat(tally.reports()).isEqualTo(100_000);
     assertThat(mean.standardError()).isBetween(0.225, 0.235);
-    assertThat(ios.standardError()).isBetween(0.00305, 0.00315);
+    assertThat(ios.standardError()).isBetween(0.00255, 0.00265);
     assertThat(isPlausible(mean, 49.496)).isTrue();
     assertThat(isPlausible(ios, 0.25)).isTrue();
   }

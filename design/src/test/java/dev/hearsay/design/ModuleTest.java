@@ -20,6 +20,7 @@ class ModuleTest {
   @Test
   void designSeesMoreOfCoreThanUsersDo() {
     assertThat(DESIGN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.design"))
-        .containsExactly("dev.hearsay.estimate", "dev.hearsay.mechanism.number");
+        .containsExactly(
+            "dev.hearsay.estimate", "dev.hearsay.law.joint", "dev.hearsay.mechanism.number");
   }
 }
