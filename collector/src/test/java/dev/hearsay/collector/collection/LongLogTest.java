@@ -42,7 +42,8 @@ class LongLogTest {
       accepted.addAll(batch);
       clock.move(Duration.ofMinutes(20)); // two hours
     }
-    assertThat(database.count("SELECT MAX(seq) FROM batch")).isEqualTo(limit + 3);
+    // Not of the batches: those of hours that are over may have been sorted by now.
+    assertThat(database.count("SELECT MAX(seq) FROM progress")).isEqualTo(limit + 3);
     engine.crash();
     check(database, id, accepted);
     check(database, id, accepted);
