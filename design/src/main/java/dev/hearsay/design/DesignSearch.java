@@ -185,6 +185,7 @@ record DesignSearch(
     freeWholes().forEach(considered::add);
     return considered.stream()
         .filter(design -> !design.plan().equals(best.plan()))
+        .filter(design -> Double.isFinite(design.error())) // others cannot tell the crosses
         .map(design -> new Alternative(design.way(), design.error() / best.error()))
         .toList();
   }
