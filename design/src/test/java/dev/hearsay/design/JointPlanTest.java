@@ -273,6 +273,16 @@ class JointPlanTest {
     assertThat(forecast.crosses()).isNotEmpty().noneMatch(CrossForecast::isAsked);
   }
 
+  /** What cannot tell the crosses is no other way to plan them. */
+  @Test
+  void alternativesTellTheCrosses() {
+    Planner planner = Planner.forSchema(binary(3)).epsilon(2);
+    List<String> names =
+        binary(3).attributes().subList(0, 2).stream().map(Attribute::name).toList();
+    assertThat(planner.crosses(List.of(names)).forecast().alternatives())
+        .allMatch(other -> Double.isFinite(other.factor()));
+  }
+
   /** Printed, not asserted: machines differ. */
   @Test
   void planningTwentyAttributesIsTimed() {

@@ -144,6 +144,16 @@ class PlanCommandTest {
     return worst;
   }
 
+  /** A part may tell several attributes, so that parts are drawn, not attributes. */
+  @Test
+  void jointPartsAreDrawnAsParts() throws IOException {
+    String schema = Files.readString(folder.resolve("schema.yaml"));
+    survey.write("crossed.yaml", schema + "crosses: [[os, city], [age, balance]]\n");
+    assertThat(survey.run("plan crossed.yaml --epsilon 0.5").out())
+        .startsWith("Each person reports on 1 of 2 parts of the 4 attributes, drawn at random; the")
+        .doesNotContain("Infinity");
+  }
+
   @Test
   void weightsMakeAttributesBeAskedMoreOften() throws IOException {
     survey.write(

@@ -91,14 +91,25 @@ record Decoded(long reports, double[] means, double[][] covariance, double[][] l
   /**
    * One sample of all parts, weighted by the inverse of the variance of what is estimated. Its
    * covariance is that of the means themselves, and its reports are one.
+   *
+   * <p>What people add to the variance of a report is taken from all parts together. A part's own
+   * would be small where by chance few of its reports say much, and its weight would go with what
+   * it says: the whole would be biased, and err by more than it claims.
    */
   static Decoded combined(List<Decoded> parts, Gradient gradient) {
-    double[] weights = parts.stream().mapToDouble(Decoded::reports).toArray();
-    double[] direction = gradient.at(weighted(parts, weights).means);
+    double[] reports = parts.stream().mapToDouble(Decoded::reports).toArray();
+    double[] direction = gradient.at(weighted(parts, reports).means);
+    double beyond = 0;
+    double all = 0;
+    for (Decoded part : parts) {
+      double added = form(part.covariance, direction) - form(part.least, direction);
+      beyond += part.reports * added;
+      all += part.reports;
+    }
+    double ofPeople = Math.max(0, beyond / all);
+    double[] weights = reports.clone();
     for (int i = 0; i < weights.length; i++) {
-      Decoded part = parts.get(i);
-      double least = form(part.least, direction);
-      weights[i] = part.reports / Math.max(form(part.covariance, direction), least);
+      weights[i] /= form(parts.get(i).least, direction) + ofPeople;
     }
     return weighted(parts, weights);
   }
