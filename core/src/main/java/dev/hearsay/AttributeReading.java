@@ -129,7 +129,12 @@ record AttributeReading(Mechanism mechanism, int first, long reports, long[] cel
         reports,
         sum(categorical, value) / reports,
         categorical.variance(true),
-        categorical.variance(false));
+        categorical.variance(false),
+        categorical.law() instanceof SupportLaw law ? 1 / (gap(law) * reports) : 0);
+  }
+
+  private static double gap(SupportLaw law) {
+    return law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
   }
 
   /**
@@ -138,8 +143,7 @@ record AttributeReading(Mechanism mechanism, int first, long reports, long[] cel
    */
   private double sum(CategoricalMechanism categorical, int value) {
     if (categorical.law() instanceof SupportLaw law) {
-      double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
-      return (cells[value] - reports * law.supportOfOther().toDouble()) / gap;
+      return (cells[value] - reports * law.supportOfOther().toDouble()) / gap(law);
     }
     OneHotLaw law = (OneHotLaw) categorical.law();
     double steps = law.coordinate().nodes() - 1;

@@ -196,7 +196,7 @@ final class CrossReading {
     }
     JointCounts best =
         samples.stream().max(Comparator.comparingDouble(JointCounts::information)).orElseThrow();
-    return new CategoryPair(people(), best)
+    return new CategoryPair(best)
         .relation(confidence)
         .map(found -> new Association(found.cramersV(), found.interval(), found.pValue()));
   }

@@ -11,7 +11,9 @@ import java.util.stream.IntStream;
 /**
  * How two collections to one plan differ: two weeks, two groups of people.
  *
- * <p>Their people, and the noise of their reports, are independent, so that variances add up.
+ * <p>Their people, and the noise of their reports, are independent, so that variances add up. A
+ * difference is about the laws that the people were drawn from: with everybody's values in hand,
+ * two samples of one law would still differ by chance.
  *
  * @param confidence with which an interval holds the true difference
  * @param attributes in the schema's order
@@ -59,8 +61,8 @@ public record Difference(double confidence, List<AttributeDifference> attributes
               .formatted(before.plan().hash(), after.plan().hash()));
     }
     Normal.checkConfidence(confidence);
-    List<AttributeEstimate> first = before.estimates(confidence).attributes();
-    List<AttributeEstimate> second = after.estimates(confidence).attributes();
+    List<AttributeEstimate> first = Estimates.ofLaw(before, confidence).attributes();
+    List<AttributeEstimate> second = Estimates.ofLaw(after, confidence).attributes();
     int all = first.stream().mapToInt(one -> estimates(one).size()).sum();
     List<List<Estimate>> differences =
         IntStream.range(0, first.size())

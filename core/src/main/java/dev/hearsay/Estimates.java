@@ -27,7 +27,17 @@ public final class Estimates {
     this.attributes = attributes;
   }
 
+  /** About the people who took part. */
   static Estimates of(Tally tally, double confidence) {
+    return of(tally, confidence, tally.reports());
+  }
+
+  /** About whomever they were drawn from: as if they were a few of infinitely many. */
+  static Estimates ofLaw(Tally tally, double confidence) {
+    return of(tally, confidence, Long.MAX_VALUE);
+  }
+
+  private static Estimates of(Tally tally, double confidence, long people) {
     Plan plan = tally.plan();
     Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
     List<List<AttributeReading>> readings = AttributeReading.all(tally);
@@ -35,7 +45,7 @@ public final class Estimates {
         IntStream.range(0, plan.schema().attributes().size())
             .mapToObj(
                 place ->
-                    new Reader(tally.reports(), readings.get(place), estimators)
+                    new Reader(people, readings.get(place), estimators)
                         .estimate(plan.schema().attributes().get(place)))
             .toList();
     return new Estimates(plan, tally.reports(), confidence, attributes);

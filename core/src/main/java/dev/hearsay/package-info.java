@@ -19,7 +19,7 @@
  *   tally.add(report);
  * }
  * Estimate mean = tally.estimates().mean("age"); // near 49.5, standard error 0.23
- * Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0031
+ * Estimate ios = tally.estimates().frequencies("os").get(1); // near 0.25, standard error 0.0026
  * }</pre>
  *
  * <p>The planner is {@code dev.hearsay.design.Planner}, in the module {@code dev.hearsay.design}.

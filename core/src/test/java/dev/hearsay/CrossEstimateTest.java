@@ -48,7 +48,7 @@ class CrossEstimateTest {
                   Coordinate.number(17, 8),
                   Coordinate.category(2),
                   Coordinate.category(3)),
-              part(List.of(3, 2), Coordinate.number(17, 8), Coordinate.number(9, 4)),
+              part(List.of(3, 2), Coordinate.number(17, 8), Coordinate.number(17, 4)),
               part(List.of(0, 1), Coordinate.category(2), Coordinate.category(3)),
               new Plan.Part(List.of(4), Mechanisms.categorical("grr", 2, LOSS)),
               new Plan.Part(List.of(5), Mechanisms.ball("codebook", 2, LOSS))));

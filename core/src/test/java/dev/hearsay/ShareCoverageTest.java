@@ -243,7 +243,8 @@ class ShareCoverageTest {
         sum += mechanism.decode(report, 0);
       }
       Entries entries =
-          new Entries(reports, sum / reports, mechanism.variance(true), mechanism.variance(false));
+          new Entries(
+              reports, sum / reports, mechanism.variance(true), mechanism.variance(false), 0);
       Estimate share = estimators.share(people, List.of(entries));
       held += share.interval().contains(holders / (double) people) ? 1 : 0;
     }

@@ -73,8 +73,9 @@ public final class Estimators {
    * @param mean of the entries over the reports
    * @param ofTruth the variance of the entry of those who have the value
    * @param ofOther that of those who do not
+   * @param step what one more support adds to the mean; 0 if reports do not support values
    */
-  public record Entries(long reports, double mean, double ofTruth, double ofOther) {
+  public record Entries(long reports, double mean, double ofTruth, double ofOther, double step) {
 
     /** The noise of one report if so many have the value. */
     double noise(double share) {
@@ -141,7 +142,7 @@ public final class Estimators {
   /**
    * The share of a value over n people, by entries of expectation 1 or 0 whose noise is about
    * normal. Several samples are combined as means are, with the variances that a first estimate of
-   * the share leads to.
+   * the share leads to. Where supports are counted, intervals are widened as those of one sample.
    */
   public Estimate share(long people, List<Entries> samples) {
     List<Entries> known = samples.stream().filter(sample -> sample.reports() > 0).toList();
@@ -161,10 +162,22 @@ public final class Estimators {
                             * (one.noise(share) + share * (1 - share))
                             / one.reports())
                 - share * (1 - share) / people;
-    DoubleUnaryOperator deviate =
-        share -> (value - share) / Math.sqrt(variance.applyAsDouble(share));
     double error = Math.sqrt(variance.applyAsDouble(clip(value)));
-    return estimate(value, error, new Inversion(deviate, deviate)::within);
+    double shift = shift(known, weights, error * error);
+    Inversion inversion =
+        new Inversion(
+            share -> (value - shift - share) / Math.sqrt(variance.applyAsDouble(share)),
+            share -> (value + shift - share) / Math.sqrt(variance.applyAsDouble(share)));
+    return estimate(value, error, inversion::within);
+  }
+
+  /** Half of the largest step that one support makes, or less where steps are small. */
+  private static double shift(List<Entries> samples, double[] weights, double variance) {
+    double step = 0;
+    for (int i = 0; i < weights.length; i++) {
+      step = Math.max(step, weights[i] * samples.get(i).step());
+    }
+    return step * Math.min(0.5, CORRECTED_VARIANCE * step * step / variance);
   }
 
   private static double[] weights(List<Entries> samples, double share) {

@@ -1,9 +1,10 @@
 package dev.hearsay.design;
 
+import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.design.Forecast.Alternative;
-import dev.hearsay.design.joint.Limit;
+import dev.hearsay.design.joint.ErrorLimit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -40,6 +41,9 @@ record DesignSearch(
   /** Rough designs may be off by this much; those within it of the best are designed in full. */
   private static final double ROUGHNESS = 1.1;
 
+  /** Who tells several attributes in one symbol has no need of more symbols than this. */
+  private static final int MAX_JOINT = 8;
+
   /** What joint parts must gain to be worth it, on values that may be spread less than assumed. */
   private static final double WORTHWHILE = 0.97;
 
@@ -74,7 +78,7 @@ record DesignSearch(
   /** The best plan in which every attribute is alone, or all are reported at once. */
   Design withoutJoint(boolean isRough) {
     Design sampledOnes = bestSampled(isRough);
-    List<Limit> limits = limits(isRough);
+    List<ErrorLimit> limits = limits(isRough);
     return Stream.concat(
             Stream.of(sampledOnes), freeWholes().filter(design -> isWithin(design, limits)))
         .min(Comparator.comparingDouble(Design::error))
@@ -103,8 +107,8 @@ record DesignSearch(
         .orElseThrow();
   }
 
-  private List<Limit> unlimited() {
-    return Collections.nCopies(schema().attributes().size(), Limit.NONE);
+  private List<ErrorLimit> unlimited() {
+    return Collections.nCopies(schema().attributes().size(), ErrorLimit.NONE);
   }
 
   private static List<Design> promising(List<Design> rough, double error) {
@@ -120,7 +124,7 @@ record DesignSearch(
     boolean isAlike = isRough || !expectations.crosses().isEmpty();
     JointDesigns rough = isAlike ? joint : joint.withLimits(limits(true));
     List<Design> found =
-        IntStream.rangeClosed(1, mostWorthTrying())
+        IntStream.rangeClosed(1, Math.min(MAX_JOINT, mostWorthTrying()))
             .mapToObj(m -> rough.best(m, true))
             .flatMap(Optional::stream)
             .toList();
@@ -135,14 +139,14 @@ record DesignSearch(
   }
 
   /** What each attribute's error may be. */
-  private List<Limit> limits(boolean isRough) {
+  private List<ErrorLimit> limits(boolean isRough) {
     return expectations.isWeighted()
         ? unlimited()
         : expectations.limits(bestSampled(isRough).plan());
   }
 
-  private boolean isWithin(Design design, List<Limit> limits) {
-    List<Limit> found = expectations.limits(design.plan());
+  private boolean isWithin(Design design, List<ErrorLimit> limits) {
+    List<ErrorLimit> found = expectations.limits(design.plan());
     return IntStream.range(0, found.size()).allMatch(i -> found.get(i).isWithin(limits.get(i)));
   }
 
@@ -157,7 +161,10 @@ record DesignSearch(
   /** Ways to report on everything that nobody excluded. */
   private Stream<Design> freeWholes() {
     boolean isFree = schema().attributes().stream().allMatch(mechanisms::isFree);
-    boolean isTold = !mechanisms.isHistogram() && expectations.crosses().isEmpty();
+    boolean isTold =
+        expectations.crosses().isEmpty()
+            && !(mechanisms.isHistogram()
+                && schema().attributes().stream().anyMatch(Numeric.class::isInstance));
     return isFree && isTold ? wholes().possible() : Stream.of();
   }
 
@@ -185,7 +192,7 @@ record DesignSearch(
     freeWholes().forEach(considered::add);
     return considered.stream()
         .filter(design -> !design.plan().equals(best.plan()))
-        .filter(design -> Double.isFinite(design.error())) // others cannot tell the crosses
+        .filter(design -> Double.isFinite(design.error())) // what is asked for can be answered
         .map(design -> new Alternative(design.way(), design.error() / best.error()))
         .toList();
   }

@@ -116,12 +116,11 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     if (plan().sampled() == plan().parts().size()) {
       return attributes == 1 ? "the one attribute" : "all " + attributes + " attributes";
     }
-    int parts = plan().parts().size();
     boolean isOneEach = plan().parts().stream().allMatch(part -> part.attributes().size() == 1);
     return isOneEach
         ? plan().sampled() + " of " + attributes + " attributes, drawn at random"
         : "%s of %s parts of the %s attributes, drawn at random"
-            .formatted(plan().sampled(), parts, attributes);
+            .formatted(plan().sampled(), plan().parts().size(), attributes);
   }
 
   private String exactLoss() {

@@ -268,7 +268,7 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; any two tell the third
           plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
           plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 takes 2.49e+15 people at ε = 1.0; with all of 10,000,000,000 the best possible is ± 4.99e-05
-          plan schema.yaml --users 2 --error 0.001 --joint never | ± 0.001 is not possible with so few people: the best is ± 0.00364, at ε = 64.0
+          plan schema.yaml --users 2 --error 0.001 --joint never | ± 0.001 is not possible with so few people: the best is ± 0.00336, at ε = 64.0
           plan none.yaml --epsilon 1 | there is no file 'none.yaml'
           plan schema.yaml --epsilon 0 | epsilon is 0.0; it must be a number above 0, from 1.0E-9 to 64.0
           plan schema.yaml --epsilon 1 --delta 1 | delta is 1.0; it must be in [0, 1)

@@ -7,10 +7,9 @@ import java.util.Optional;
 /**
  * How strongly two categories are related: Cramér's V, and a test of independence.
  *
- * @param people n
  * @param sample over two coordinates, both categories
  */
-public record CategoryPair(long people, JointCounts sample) {
+public record CategoryPair(JointCounts sample) {
 
   /** A share that may well be 0 cannot be divided by: each value's exceeds so many errors. */
   private static final double MIN_DEVIATIONS = 4;
@@ -24,7 +23,7 @@ public record CategoryPair(long people, JointCounts sample) {
    * What was found.
    *
    * @param cramersV of [0, 1]
-   * @param interval of V over all people
+   * @param interval of V
    * @param pValue of the test of independence
    */
   public record Relation(double cramersV, Interval interval, double pValue) {}
@@ -48,7 +47,7 @@ public record CategoryPair(long people, JointCounts sample) {
     if (isSparse) {
       return Optional.empty();
     }
-    CramersV v = CramersV.of(table, people);
+    CramersV v = CramersV.of(table);
     return Optional.of(new Relation(v.value(), v.interval(confidence), fit.pValue()));
   }
 

@@ -43,6 +43,7 @@ public record CellShares(long people, List<JointCounts> samples) {
         sample.reports(),
         (observed - model.q()) / (model.p() - model.q()),
         model.entryVariance(model.p()),
-        model.entryVariance(model.q()));
+        model.entryVariance(model.q()),
+        1 / ((model.p() - model.q()) * sample.reports()));
   }
 }

@@ -9,13 +9,13 @@ import java.util.function.DoubleUnaryOperator;
  * V = √(Φ/(min(k₁, k₂) − 1)) for Φ = Σ d²/(f_v·g_w), with d = f_vw − f_v·g_w how far the cells are
  * from independence.
  *
- * <p><strong>How Φ varies.</strong> The shares' covariance is that of multinomial counts, over σ²r,
- * less that among people, over n. Their noise adds b = Σ Var(d)/(f_v·g_w) to Φ on average, since
- * squares of noise do not cancel. With G the gradient of Φ, noise along it makes the variance G'ΣG.
- * Both are right at once if Φ is a·χ² with ν degrees of freedom and noncentrality Φ₀/a, where Φ₀ is
- * the truth, a = G'ΣG/4Φ and ν = b/a: its mean is b + Φ₀ and its variance 2ab + 4aΦ₀. Without a
- * relation G'ΣG/4Φ is what noise itself makes of it, and a·ν = b still holds. The interval holds
- * the Φ₀ under which Φ is not in a tail.
+ * <p><strong>How Φ varies.</strong> The shares' covariance is that of multinomial counts, over σ²r:
+ * like the test of independence, V is about the law that people were drawn from. Noise adds b = Σ
+ * Var(d)/(f_v·g_w) to Φ on average, since squares of noise do not cancel. With G the gradient of Φ,
+ * noise along it makes the variance G'ΣG. Both are right at once if Φ is a·χ² with ν degrees of
+ * freedom and noncentrality Φ₀/a, where Φ₀ is the truth, a = G'ΣG/4Φ and ν = b/a: its mean is b +
+ * Φ₀ and its variance 2ab + 4aΦ₀. Without a relation G'ΣG/4Φ is what noise itself makes of it, and
+ * a·ν = b still holds. The interval holds the Φ₀ under which Φ is not in a tail.
  *
  * @param observed Φ of the unbiased shares
  * @param bias b
@@ -29,7 +29,7 @@ record CramersV(double observed, double bias, double scale, double most) {
   /** Beyond any table; the noncentral distribution need not be computed there. */
   private static final double FARTHEST = 1e9;
 
-  static CramersV of(Table table, long people) {
+  static CramersV of(Table table) {
     double[] f = table.rowShares();
     double[] g = table.columnShares();
     double[] shares = table.shares();
@@ -37,21 +37,20 @@ record CramersV(double observed, double bias, double scale, double most) {
     double phi = -1;
     double perReport = 1 / (table.truth() * table.truth() * table.reports());
     for (int i = 0; i < shares.length; i++) {
-      scatter[i] = table.observed()[i] * perReport - shares[i] / people;
+      scatter[i] = table.observed()[i] * perReport;
       phi += shares[i] * shares[i] / (f[i / g.length] * g[i % g.length]);
     }
     phi = Math.max(phi, Double.MIN_NORMAL);
-    double variance = variance(table, f, g, scatter, people);
+    double variance = variance(table, f, g, scatter);
     return new CramersV(
         phi,
-        bias(table, f, g, scatter, people),
+        bias(table, f, g, scatter),
         Math.max(variance / (4 * phi), Double.MIN_NORMAL),
         Math.min(f.length, g.length) - 1.0);
   }
 
   /** G'ΣG with ∂Φ/∂f_vw = 2f_vw/(f_v·g_w) − Σ_w f_vw²/(f_v²·g_w) − Σ_v f_vw²/(f_v·g_w²). */
-  private static double variance(
-      Table table, double[] f, double[] g, double[] scatter, long people) {
+  private static double variance(Table table, double[] f, double[] g, double[] scatter) {
     double[] shares = table.shares();
     double[] ratios = new double[shares.length];
     for (int i = 0; i < ratios.length; i++) {
@@ -61,24 +60,22 @@ record CramersV(double observed, double bias, double scale, double most) {
     double[] ofColumns = table.columnSums(ratios);
     double sum = 0;
     double reported = 0;
-    double held = 0;
     for (int i = 0; i < shares.length; i++) {
       int v = i / g.length;
       int w = i % g.length;
       double gradient = 2 * shares[i] / (f[v] * g[w]) - ofRows[v] / f[v] - ofColumns[w] / g[w];
       sum += scatter[i] * gradient * gradient;
       reported += table.observed()[i] * gradient;
-      held += shares[i] * gradient;
     }
     double perReport = 1 / (table.truth() * table.truth() * table.reports());
-    return sum - reported * reported * perReport + held * held / people;
+    return sum - reported * reported * perReport;
   }
 
   /**
    * Σ Var(d)/(f_v·g_w). As shares add up to 1, d changes by Σ(1_a=v − f_v)(1_b=w − g_w) times what
    * cell (a, b) changes by, so that its variance is made of the scatter's sums.
    */
-  private static double bias(Table table, double[] f, double[] g, double[] scatter, long people) {
+  private static double bias(Table table, double[] f, double[] g, double[] scatter) {
     double[] rows = table.rowSums(scatter);
     double[] columns = table.columnSums(scatter);
     double all = 0;
@@ -103,8 +100,7 @@ record CramersV(double observed, double bias, double scale, double most) {
               + square((1 - one) * other) * row
               + square(one * (1 - other)) * column
               + square(one * other) * rest
-              - reported * reported * perReport
-              + far * far / people;
+              - reported * reported * perReport;
       sum += variance / (one * other);
     }
     return Math.max(sum, 0);

@@ -18,7 +18,7 @@ import java.util.List;
 public final class MarginFit {
 
   private static final double PRECISION = 1e-10;
-  private static final int MAX_ROUNDS = 100_000;
+  private static final int MAX_ROUNDS = 2_000;
 
   private final double[] cells;
   private final double[] variances;

@@ -20,7 +20,7 @@ record Powers(Coordinate coordinate) {
   static final int HIGHEST = 4;
 
   /** Fewer nodes leave a rounded number too far from the number to tell its square. */
-  private static final int MIN_NODES = 9;
+  private static final int MIN_NODES = 17;
 
   /** h, the distance of two nodes. */
   private double step() {

@@ -10,6 +10,12 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +60,22 @@ final class DocumentReader {
     options.setCodePointLimit(MAX_YAML_CHARACTERS);
     options.setNestingDepthLimit(MAX_DEPTH);
     return options;
+  }
+
+  /** The whole of a UTF-8 file that is not too large. */
+  static String text(Path file, int mostBytes) throws IOException {
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(mostBytes + 1);
+    }
+    if (bytes.length > mostBytes) {
+      throw new WireException(file + ": the file is longer than " + mostBytes + " bytes");
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new WireException(file + ": the file is not UTF-8 text", e);
+    }
   }
 
   static Node json(String text, String where) {
@@ -139,10 +161,10 @@ final class DocumentReader {
   private static Node scalar(JsonParser parser, Node.Scalar here, Node.Type type)
       throws IOException {
     String text = parser.getText();
-    if (!Texts.isUnicode(text)) {
+    if (!isUnicode(text)) {
       throw here.error(
           "the text '%s' has half of a surrogate pair; it must be Unicode text"
-              .formatted(PlainText.shortened(Texts.printable(text))));
+              .formatted(PlainText.shortened(printable(text))));
     }
     return new Node.Scalar(here.place(), type, text, Double.NaN);
   }
@@ -180,5 +202,15 @@ final class DocumentReader {
     @Nullable JsonLocation location = error.getLocation();
     String at = location == null ? where : place(location).place().toString();
     return new WireException(at + ": not well formed: " + problem, error);
+  }
+
+  /** Whether a text has no half of a surrogate pair, which no bytes stand for. */
+  private static boolean isUnicode(String text) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+  }
+
+  /** The text with a question mark for every half of a surrogate pair. */
+  private static String printable(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 }

@@ -152,7 +152,7 @@ public final class PlanJson {
    * @throws WireException naming file, line and column, what is wrong there and what is legal
    */
   public static Plan readFile(Path file) throws IOException {
-    String json = Texts.read(file, DocumentReader.MAX_CHARACTERS);
+    String json = DocumentReader.text(file, DocumentReader.MAX_CHARACTERS);
     return PlanDocument.read(DocumentReader.json(json, file.toString()));
   }
 

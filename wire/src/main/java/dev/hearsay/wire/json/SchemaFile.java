@@ -35,7 +35,7 @@ public final class SchemaFile {
    * @throws WireException naming file, line and column, what is wrong there and what is legal
    */
   public static HintedSchema read(Path file) throws IOException {
-    return parse(Texts.read(file, DocumentReader.MAX_YAML_CHARACTERS), file.toString());
+    return parse(DocumentReader.text(file, DocumentReader.MAX_YAML_CHARACTERS), file.toString());
   }
 
   /**

@@ -167,9 +167,8 @@ final class W20 {
                 + " = 10⁻⁶, at every δ",
             results -> stays(results, panel, FIRST).and(stays(results, panel, SECOND)));
     if (numbers > 1) {
-      builder.claim(
-          new PrintedFirst(numbers, EPSILON, DELTAS, DELTA)
-              .stays(quotes.othersStay(), panel, HARDLY));
+      PrintedFirst printed = new PrintedFirst(numbers, EPSILON, DELTAS, DELTA);
+      builder.claim(printed.stays(quotes.othersStay(), panel, HARDLY));
     }
   }
 
@@ -273,7 +272,9 @@ final class W20 {
                     "it is the same for every d: the sentence needs the sensitivity 2√d",
                     r ->
                         ClaimCheck.equal(
-                            growth(r, PRINTED, panels.get(0), last(panels), x), 1, 1e-9)))
+                            growth(r, PRINTED, panels.get(0), panels.get(panels.size() - 1), x),
+                            1,
+                            1e-9)))
         .claim(
             "Read as a factor (W20 speaks of the increase): at ε = 1 the errors of Mechanism-1"
                 + " (repaired), Mechanism-2 and Opt-GM (sensitivity 2√d) all grow at least in"
@@ -283,15 +284,11 @@ final class W20 {
 
   private static ClaimCheck growsAsDimensions(
       Results results, List<String> panels, String way, double x) {
-    double factor = growth(results, way, panels.get(0), last(panels), x);
+    double factor = growth(results, way, panels.get(0), panels.get(panels.size() - 1), x);
     return ClaimCheck.exact(
         factor >= MOST_NUMBERS * (1 - 1e-9),
         "the error for d = 15 is at least 15 times that for d = 1",
         way + " " + ClaimCheck.number(factor) + " times");
-  }
-
-  private static String last(List<String> panels) {
-    return panels.get(panels.size() - 1);
   }
 
   private static ClaimCheck grows(Results results, List<String> panels, String way, double x) {
