@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.ours.KnownPeople.Scaling;
 import dev.hearsay.random.InsecureSeededBits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
