@@ -5,6 +5,7 @@ import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.MadeUpTable;
+import dev.hearsay.lab.data.People;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.RealSets;
@@ -117,10 +118,13 @@ public final class JointGains {
 
   private static KnownPeople people(Scope scope, String set) {
     int count = size(scope, set).people();
-    return KnownPeople.of(
-        set.equals(BINARY)
-            ? MadeUpTable.binary(count)
-            : scope.data().people(set, count).withoutLongCategories(LONGEST_CATEGORY));
+    return KnownPeople.of("short " + set + " " + count, () -> make(scope, set, count));
+  }
+
+  private static People make(Scope scope, String set, int count) {
+    return set.equals(BINARY)
+        ? MadeUpTable.binary(count)
+        : scope.data().people(set, count).withoutLongCategories(LONGEST_CATEGORY);
   }
 
   private static Experiment.Simulated total(String set) {

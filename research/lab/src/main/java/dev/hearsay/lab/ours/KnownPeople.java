@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -83,8 +84,12 @@ final class KnownPeople {
 
   /** Made once for people of the same name and number. */
   static KnownPeople of(People people) {
-    return KNOWN.computeIfAbsent(
-        people.name() + " " + people.size(), missing -> new KnownPeople(people));
+    return of(people.name() + " " + people.size(), () -> people);
+  }
+
+  /** Made once for the same key. */
+  static KnownPeople of(String key, Supplier<People> people) {
+    return KNOWN.computeIfAbsent(key, missing -> new KnownPeople(people.get()));
   }
 
   People people() {
