@@ -150,7 +150,8 @@ record JointClaims(List<String> sets) {
                     "they make it smaller on average over ε",
                     results -> results.belowOnAverage(expected, SurveyWays.HINTED, AUTO)))
         .claim(
-            set + ": the gain that is forecast without data is right to 20 % (a limit that was"
+            set
+                + ": the gain that is forecast without data is right to 20 % (a limit that was"
                 + " read off a first run)",
             results ->
                 results.same(
