@@ -135,6 +135,12 @@ public final class Experiment {
 
     /** As {@link #exact}, for numbers that follow from data. */
     public Builder exactOnData(List<String> series, List<Double> xs, ExactOnData value) {
+      return exactOnData(series, scope -> xs, value);
+    }
+
+    /** As {@link #exact}, for numbers that take so long that a quick run has fewer of them. */
+    public Builder exactOnData(
+        List<String> series, Function<Scope, List<Double>> xs, ExactOnData value) {
       String panel = lastPanel();
       return cells(
           series,
@@ -157,6 +163,15 @@ public final class Experiment {
         List<Double> xs,
         Function<Scope, Scope.Size> sizes,
         Simulated measurement) {
+      return simulated(series, scope -> xs, sizes, measurement);
+    }
+
+    /** As {@link #simulated}, at fewer x in a quick run. */
+    public Builder simulated(
+        List<String> series,
+        Function<Scope, List<Double>> xs,
+        Function<Scope, Scope.Size> sizes,
+        Simulated measurement) {
       return simulated(series, xs, sizes, measurement, cell -> cell);
     }
 
@@ -166,7 +181,8 @@ public final class Experiment {
         List<Double> xs,
         Function<Scope, Scope.Size> sizes,
         Simulated measurement) {
-      return simulated(series, xs, sizes, measurement, cell -> cell.from(Cell.Runs.OF_LINE));
+      return simulated(
+          series, scope -> xs, sizes, measurement, cell -> cell.from(Cell.Runs.OF_LINE));
     }
 
     /** As {@link #simulated}; all lines are what the same runs tell, such as one survey each. */
@@ -175,12 +191,13 @@ public final class Experiment {
         List<Double> xs,
         Function<Scope, Scope.Size> sizes,
         Simulated measurement) {
-      return simulated(series, xs, sizes, measurement, cell -> cell.from(Cell.Runs.OF_PANEL));
+      return simulated(
+          series, scope -> xs, sizes, measurement, cell -> cell.from(Cell.Runs.OF_PANEL));
     }
 
     private Builder simulated(
         List<String> series,
-        List<Double> xs,
+        Function<Scope, List<Double>> xs,
         Function<Scope, Scope.Size> sizes,
         Simulated measurement,
         UnaryOperator<Cell> kind) {
@@ -202,11 +219,11 @@ public final class Experiment {
       Cell make(Scope scope, String series, double x);
     }
 
-    private Builder cells(List<String> series, List<Double> xs, CellMaker maker) {
+    private Builder cells(List<String> series, Function<Scope, List<Double>> xs, CellMaker maker) {
       cells.add(
           scope ->
               series.stream()
-                  .flatMap(line -> xs.stream().map(x -> maker.make(scope, line, x)))
+                  .flatMap(line -> xs.apply(scope).stream().map(x -> maker.make(scope, line, x)))
                   .toList());
       return this;
     }

@@ -20,7 +20,9 @@ import dev.hearsay.lab.means.CensusMeans;
 import dev.hearsay.lab.means.SyntheticMeans;
 import dev.hearsay.lab.ours.Deployed;
 import dev.hearsay.lab.ours.Distributions;
+import dev.hearsay.lab.ours.JointGains;
 import dev.hearsay.lab.ours.Limit;
+import dev.hearsay.lab.ours.MixedErrors;
 import dev.hearsay.lab.ours.PlannedMechanisms;
 import dev.hearsay.lab.ours.Refinements;
 import dev.hearsay.lab.threeoutputs.Discretization;
@@ -70,6 +72,8 @@ public final class Experiments {
             DiscreteLearning.all(data),
             Limit.all(),
             PlannedMechanisms.all(data),
+            JointGains.all(data),
+            MixedErrors.all(),
             Refinements.all(data),
             Distributions.all(data),
             Deployed.all(),

@@ -22,6 +22,24 @@ public record People(String name, Schema schema, List<double[]> rows) {
     return new People(name, schema, rows.subList(0, Math.min(count, rows.size())));
   }
 
+  /** The same people without the categories of more values than so many. */
+  public People withoutLongCategories(int mostValues) {
+    int[] kept =
+        IntStream.range(0, schema.attributes().size())
+            .filter(place -> valuesAt(place) <= mostValues)
+            .toArray();
+    if (kept.length == schema.attributes().size()) {
+      return this;
+    }
+    List<Attribute> attributes = IntStream.of(kept).mapToObj(schema.attributes()::get).toList();
+    return new People(
+        name + " without long categories",
+        new Schema(schema.name(), attributes),
+        rows.stream()
+            .map(row -> IntStream.of(kept).mapToDouble(place -> row[place]).toArray())
+            .toList());
+  }
+
   /** A column for each numeric attribute, mapped to [−1, 1]. */
   public double[][] numbers() {
     return IntStream.range(0, schema.attributes().size())
@@ -59,7 +77,8 @@ public record People(String name, Schema schema, List<double[]> rows) {
     return new Columns(numbers(), categories, values);
   }
 
+  /** How many values a category has; 0 for others. */
   private int valuesAt(int place) {
-    return ((Attribute.Categorical) schema.attributes().get(place)).values().size();
+    return schema.attributes().get(place).match(one -> 0, one -> one.values().size(), one -> 0);
   }
 }

@@ -6,6 +6,7 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Device;
 import dev.hearsay.Estimate;
+import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Tally;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -32,7 +34,26 @@ import java.util.stream.IntStream;
  */
 final class KnownPeople {
 
+  /** Of a number's prior. */
+  private static final int PRIOR_BINS = 40;
+
+  /** A square on [−1, 1] as one on [0, 1]. */
+  private static final double OF_NUMBER = 0.25;
+
   private static final ConcurrentMap<String, KnownPeople> KNOWN = new ConcurrentHashMap<>();
+
+  /** What the sum of decoded reports is divided by. Both estimates are unbiased. */
+  enum Scaling {
+    /**
+     * The number of people who reported on the attribute: what Hearsay does. It is the more
+     * accurate but for terms of the order of 1/n².
+     */
+    BY_REPORTERS,
+    /**
+     * The number of all people times the probability of reporting on the attribute: the papers'.
+     */
+    BY_EVERYONE
+  }
 
   private final People people;
   private final List<PrivateRecord> records;
@@ -54,21 +75,46 @@ final class KnownPeople {
     List<double[]> shares = people.shares();
     int number = 0;
     for (int i = 0; i < count; i++) {
-      boolean isNumber = people.schema().attributes().get(i) instanceof Numeric;
+      boolean isNumber = isNumber(i);
       values[i] = isNumber ? Values.of(new double[][] {numbers[number]}) : AssumedValues.evenly(0);
       truths[i] = isNumber ? new double[] {Survey.mean(numbers[number])} : shares.get(i - number);
       number += isNumber ? 1 : 0;
     }
   }
 
-  /** Made once for the same people. */
+  /** Made once for people of the same name and number. */
   static KnownPeople of(People people) {
-    return KNOWN.computeIfAbsent(
-        people.name() + " " + people.size(), missing -> new KnownPeople(people));
+    return of(people.name() + " " + people.size(), () -> people);
+  }
+
+  /** Made once for the same key. */
+  static KnownPeople of(String key, Supplier<People> people) {
+    return KNOWN.computeIfAbsent(key, missing -> new KnownPeople(people.get()));
   }
 
   People people() {
     return people;
+  }
+
+  /** What a planner would be told by somebody who knew everything about each attribute alone. */
+  Map<String, Hint> hints() {
+    Map<String, Hint> hints = new HashMap<>();
+    double[][] numbers = people.numbers();
+    int number = 0;
+    for (int i = 0; i < truths.length; i++) {
+      Attribute attribute = people.schema().attributes().get(i);
+      double[] prior = attribute instanceof Numeric ? bins(numbers[number++]) : truths[i];
+      hints.put(attribute.name(), new Hint(1, Arrays.stream(prior).boxed().toList()));
+    }
+    return hints;
+  }
+
+  private static double[] bins(double[] numbers) {
+    double[] bins = new double[PRIOR_BINS];
+    for (double x : numbers) {
+      bins[Math.min(PRIOR_BINS - 1, (int) ((x + 1) / 2 * PRIOR_BINS))] += 1.0 / numbers.length;
+    }
+    return bins;
   }
 
   private List<String> texts(double[] row) {
@@ -83,6 +129,30 @@ final class KnownPeople {
         : Double.toString(value);
   }
 
+  /** A number's error as a fraction of its range, which is 2 wide here, and all shares added up. */
+  double total(double[][] squares) {
+    double total = 0;
+    for (int i = 0; i < squares.length; i++) {
+      total += (isNumber(i) ? OF_NUMBER : 1) * Arrays.stream(squares[i]).sum();
+    }
+    return total;
+  }
+
+  /** The mean over the numbers, each as a fraction of its range; or over all shares. */
+  double mean(double[][] squares, boolean isOfNumbers) {
+    return IntStream.range(0, squares.length)
+        .filter(i -> isNumber(i) == isOfNumbers)
+        .boxed()
+        .flatMapToDouble(i -> Arrays.stream(squares[i]))
+        .map(square -> (isOfNumbers ? OF_NUMBER : 1) * square)
+        .average()
+        .orElseThrow();
+  }
+
+  private boolean isNumber(int attribute) {
+    return people.schema().attributes().get(attribute) instanceof Numeric;
+  }
+
   /** The mean over the attributes; of one with shares it is their mean that counts. */
   static double mean(double[][] errors) {
     return Arrays.stream(errors)
@@ -94,26 +164,39 @@ final class KnownPeople {
   /**
    * A person reports on an attribute with probability π. Divided by those who report, an estimate
    * has the variance ((noise + spread)/π − spread)/n; divided by nπ, the same with the mean square
-   * of what is estimated instead of its variance.
+   * of what is estimated instead of its variance. Several parts that tell the same are weighted by
+   * the inverse of (noise + spread)/π, and these inverses add up.
    *
-   * @param plan with a part for each attribute
+   * @param plan without vectors
    * @return for each attribute that of its mean, or of its shares
    */
   double[][] expectedSquares(Plan plan, Scaling scaling) {
     Map<Mechanism, Map<Double, Double>> known = new HashMap<>();
     double[][] errors = new double[truths.length][];
     for (int i = 0; i < errors.length; i++) {
-      Mechanism mechanism = plan.parts().get(i).mechanism();
-      double[] noise =
-          noise(mechanism, known.computeIfAbsent(mechanism, missing -> new HashMap<>()), i);
       double[] spread = spread(i, scaling);
-      double inclusion = plan.sampling().inclusion(i);
-      errors[i] = new double[noise.length];
-      for (int j = 0; j < noise.length; j++) {
-        errors[i][j] = ((noise[j] + spread[j]) / inclusion - spread[j]) / people.size();
-      }
+      double[] information = information(plan, i, spread, known);
+      errors[i] = new double[spread.length];
+      Arrays.setAll(errors[i], j -> (1 / information[j] - spread[j]) / people.size());
     }
     return errors;
+  }
+
+  private double[] information(
+      Plan plan, int attribute, double[] spread, Map<Mechanism, Map<Double, Double>> known) {
+    double[] information = new double[spread.length];
+    for (int i = 0; i < plan.parts().size(); i++) {
+      Plan.Part part = plan.parts().get(i);
+      if (part.attributes().contains(attribute)) {
+        double inclusion = plan.sampling().inclusion(i);
+        Mechanism mechanism = part.mechanismFor(attribute);
+        double[] noise =
+            noise(
+                mechanism, known.computeIfAbsent(mechanism, missing -> new HashMap<>()), attribute);
+        Arrays.setAll(information, j -> information[j] + inclusion / (noise[j] + spread[j]));
+      }
+    }
+    return information;
   }
 
   /**
@@ -134,9 +217,8 @@ final class KnownPeople {
   }
 
   private double[] spread(int attribute, Scaling scaling) {
-    boolean isNumber = people.schema().attributes().get(attribute) instanceof Numeric;
     DoubleStream squares =
-        isNumber
+        isNumber(attribute)
             ? DoubleStream.of(values[attribute].mean(x -> x * x))
             : Arrays.stream(truths[attribute]);
     double[] spread = squares.toArray();

@@ -4,21 +4,32 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Planner;
+import dev.hearsay.lab.ours.KnownPeople.Scaling;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * A way to ask people about all their attributes, by name: {@code auto}; a pair of mechanisms, such
- * as {@code hybrid + oue}, with the planner's sampling; or as a paper does.
+ * A way to ask people about all their attributes, by name: {@code auto}, also with hints or without
+ * joint parts; a pair of mechanisms, such as {@code hybrid + oue}, with the planner's sampling; or
+ * as the papers do.
  *
- * @param plan with a part for each attribute
  * @param expected the squared errors to expect, attribute by attribute
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 record SurveyWays(KnownPeople people, Plan plan, Scaling scaling, double[][] expected) {
+
+  /** The planner's choice if it knows how the values of each attribute are distributed. */
+  static final String HINTED = "auto with true priors as hints";
+
+  /** The planner's choice if it may not put several attributes into one symbol. */
+  static final String NEVER = "never";
+
+  /** The papers' rule and mechanisms at their best. */
+  static final String EVEN = "even sampling with the papers' mechanisms";
 
   static final String W19 = "W19: hybrid + oue";
 
@@ -41,7 +52,15 @@ record SurveyWays(KnownPeople people, Plan plan, Scaling scaling, double[][] exp
   }
 
   private static SurveyWays make(String name, KnownPeople people, double epsilon) {
-    Planner planner = planner(people, epsilon);
+    return switch (name) {
+      case HINTED, NEVER -> of(people, planner(name, people, epsilon).plan(), Scaling.BY_REPORTERS);
+      case EVEN -> of(people, EvenSampling.plan(people, epsilon), Scaling.BY_REPORTERS);
+      default -> ofMechanisms(name, people, epsilon);
+    };
+  }
+
+  private static SurveyWays ofMechanisms(String name, KnownPeople people, double epsilon) {
+    Planner planner = planner(name, people, epsilon);
     int attributes = people.people().schema().attributes().size();
     String[] parts = name.split(": ", 2);
     for (String mechanism : parts[parts.length - 1].split(" \\+ ", 2)) {
@@ -61,11 +80,12 @@ record SurveyWays(KnownPeople people, Plan plan, Scaling scaling, double[][] exp
     return new SurveyWays(people, plan, scaling, people.expectedSquares(plan, scaling));
   }
 
-  private static Planner planner(KnownPeople people, double epsilon) {
+  private static Planner planner(String name, KnownPeople people, double epsilon) {
     return Planner.forSchema(people.people().schema())
         .epsilon(epsilon)
-        .joint(false) // expectations here are of plans with a part for each attribute
-        .users(people.people().size());
+        .users(people.people().size())
+        .hints(name.equals(HINTED) ? people.hints() : Map.of())
+        .joint(!name.equals(NEVER));
   }
 
   /** The mean squared error to expect. */
@@ -76,6 +96,29 @@ record SurveyWays(KnownPeople people, Plan plan, Scaling scaling, double[][] exp
   /** The mean squared error of one collection. */
   double error(InsecureSeededBits bits) {
     return KnownPeople.mean(people.squares(plan, scaling, bits));
+  }
+
+  /**
+   * The squared errors to expect, added up, times n: numbers as a fraction of their range, and all
+   * shares.
+   */
+  double expectedTotal() {
+    return people.people().size() * people.total(expected);
+  }
+
+  /** The squared errors of one collection, added up likewise. */
+  double total(InsecureSeededBits bits) {
+    return people.people().size() * people.total(people.squares(plan, scaling, bits));
+  }
+
+  /** The mean squared error to expect of numbers, as a fraction of their range, or of shares. */
+  double expectedMean(boolean isOfNumbers) {
+    return people.mean(expected, isOfNumbers);
+  }
+
+  /** That of one collection. */
+  double mean(boolean isOfNumbers, InsecureSeededBits bits) {
+    return people.mean(people.squares(plan, scaling, bits), isOfNumbers);
   }
 
   /** The squared errors of one collection, each over what to expect of it, on average. */
@@ -95,10 +138,24 @@ record SurveyWays(KnownPeople people, Plan plan, Scaling scaling, double[][] exp
   /** What the planner says beforehand of its own choice, as a mean squared error. */
   static double forecast(KnownPeople people, double epsilon) {
     Plan plan = of(Planner.AUTO, people, epsilon).plan();
-    return planner(people, epsilon).forecast(plan).attributes().stream()
+    return planner(Planner.AUTO, people, epsilon).forecast(plan).attributes().stream()
         .mapToDouble(SurveyWays::squared)
         .average()
         .orElseThrow();
+  }
+
+  /** What the planner says beforehand, as {@link #expectedTotal}. */
+  static double forecastTotal(String name, KnownPeople people, double epsilon) {
+    Plan plan = of(name, people, epsilon).plan();
+    return planner(name, people, epsilon).forecast(plan).attributes().stream()
+        .mapToDouble(one -> Math.pow(one.relativeError() / NORMAL_975, 2) * shares(one))
+        .map(square -> square * people.people().size())
+        .sum();
+  }
+
+  /** How many estimates of an attribute have that error. */
+  private static int shares(Forecast.AttributeForecast forecast) {
+    return forecast.attribute().match(one -> 1, one -> one.values().size(), one -> one.width());
   }
 
   /** A relative error is a share of the range, which for a number is 2 wide here. */

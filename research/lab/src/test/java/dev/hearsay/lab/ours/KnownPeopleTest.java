@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.ours.KnownPeople.Scaling;
 import dev.hearsay.random.InsecureSeededBits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,9 @@ class KnownPeopleTest {
         "hybrid + oue",
         "laplace + grr",
         "W19: hybrid + oue",
-        "split: duchi + oue"
+        "split: duchi + oue",
+        SurveyWays.NEVER,
+        SurveyWays.EVEN
       })
   void errorsAreAsExpected(String way) {
     SurveyWays survey = SurveyWays.of(way, people, 2);
@@ -40,6 +43,46 @@ class KnownPeopleTest {
       sum += survey.errorOverExpected(bits) / RUNS;
     }
     assertThat(sum).as("%s, -Dhearsay.seed=%s", way, seed).isCloseTo(1, within(0.23));
+  }
+
+  /**
+   * Attributes of one part move together. If all estimates did, the average over 200 runs would
+   * have a standard error of √(2/200) = 0.1: six of them.
+   */
+  @Test
+  void errorsOfJointPartsAreAsExpected() {
+    SurveyWays survey = SurveyWays.of("auto", people, 8);
+    assertThat(survey.plan().parts()).hasSizeLessThan(people.people().schema().attributes().size());
+    double sum = 0;
+    for (int run = 0; run < RUNS; run++) {
+      sum += survey.errorOverExpected(bits) / RUNS;
+    }
+    assertThat(sum).as("-Dhearsay.seed=%s", seed).isCloseTo(1, within(0.6));
+  }
+
+  /** A number counts as a fraction of its range, all shares of a category add up. */
+  @Test
+  void totalsCountNumbersOnTheirRange() {
+    double[][] squares = new double[13][];
+    for (int i = 0; i < squares.length; i++) {
+      squares[i] = i < 5 || i == 12 ? new double[] {4} : new double[] {1, 2};
+    }
+    assertThat(people.total(squares)).isCloseTo(6 * 1 + 7 * 3, within(1e-12));
+    assertThat(people.mean(squares, true)).isCloseTo(1, within(1e-12));
+    assertThat(people.mean(squares, false)).isCloseTo(1.5, within(1e-12));
+  }
+
+  /** The papers' rule with the mechanism that is better on these people, attribute by attribute. */
+  @Test
+  void evenSamplingTakesTheBetterMechanism() {
+    double even = people.total(SurveyWays.of(SurveyWays.EVEN, people, 6).expected());
+    for (String pair : new String[] {"W19: hybrid + oue", "W19: piecewise + grr"}) {
+      SurveyWays fixed = SurveyWays.of(pair, people, 6);
+      assertThat(fixed.plan().sampled()).isEqualTo(2);
+      assertThat(even)
+          .isLessThanOrEqualTo(
+              people.total(people.expectedSquares(fixed.plan(), Scaling.BY_REPORTERS)));
+    }
   }
 
   /** Dividing by all people instead of by reporters can only add the square of what is found. */
