@@ -26,7 +26,7 @@ class CombinedPartsTest {
     long[] few = new long[law.symbols()];
     long reports = 0;
     for (int symbol = 0; symbol < many.length; symbol++) {
-      many[symbol] = 1 + symbol % 7;
+      many[symbol] = 1L + symbol % 7;
       reports += many[symbol];
     }
     few[many.length / 3] = 20;
