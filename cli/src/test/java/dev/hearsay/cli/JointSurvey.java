@@ -47,7 +47,7 @@ public final class JointSurvey {
                 Coordinate.category(2),
                 Coordinate.category(2),
                 Coordinate.number(9, 4)),
-            part(List.of(2, 3), Coordinate.number(9, 4), Coordinate.number(9, 4)),
+            part(List.of(2, 3), Coordinate.number(17, 8), Coordinate.number(17, 8)),
             part(List.of(0, 4), Coordinate.category(2), Coordinate.category(3)),
             new Plan.Part(List.of(4), Mechanisms.categorical("grr", 3, LOSS))));
   }

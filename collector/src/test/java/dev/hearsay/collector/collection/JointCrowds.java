@@ -84,7 +84,7 @@ public record JointCrowds(
                 Coordinate.category(REGIONS.size()),
                 Coordinate.category(MOODS.size()),
                 Coordinate.number(5, 2)),
-            part(List.of(2, 3), Coordinate.number(9, 4), Coordinate.number(9, 4))));
+            part(List.of(2, 3), Coordinate.number(17, 8), Coordinate.number(17, 8))));
   }
 
   private static Attribute category(String name, List<String> values) {
