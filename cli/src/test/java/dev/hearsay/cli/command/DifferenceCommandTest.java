@@ -36,8 +36,8 @@ class DifferenceCommandTest {
             "30,000 reports, then 30,000 reports, to plan 'work': the second less the first, with"
                 + " 95 % intervals.\n")
         .contains(
-            " sex        f                   -0.0033      0.0053   -0.0136  0.0070     0.53       1.0\n",
-            " hours      (mean)                 6.05        0.26      5.53    6.56   <1e-15    <1e-15  *\n")
+            " sex        f                   -0.0033      0.0066   -0.0163  0.0097     0.62       1.0\n",
+            " hours      (mean)                 6.01        0.26      5.50    6.52   <1e-15    <1e-15  *\n")
         .endsWith("* marks those below 0.05.\n");
   }
 
