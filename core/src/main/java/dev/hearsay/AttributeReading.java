@@ -112,7 +112,7 @@ record AttributeReading(Mechanism mechanism, int first, long reports, long[] cel
     return new Sample(reports, sum / reports, squares / reports, secondMoment);
   }
 
-  /** How reports support values, if that is what they do. */
+  /** Whether each report supports some of the values; otherwise it is a noisy number per value. */
   boolean isSupport() {
     return mechanism.law() instanceof SupportLaw;
   }
