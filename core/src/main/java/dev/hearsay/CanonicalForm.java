@@ -13,8 +13,9 @@ import java.util.List;
 
 /**
  * A plan as bytes, one way only: every text with its length, every number in full, nothing optional
- * but, at the end, the question, if there is one, and the weights by which parts are drawn, if they
- * differ. It is what the plan's hash is taken of, and is never read back.
+ * but, at the end, the question, if there is one, the weights by which parts are drawn, if they
+ * differ, and the series, if there is one. It is what the plan's hash is taken of, and is never
+ * read back.
  */
 final class CanonicalForm {
 
@@ -33,6 +34,13 @@ final class CanonicalForm {
     return Arrays.copyOf(form.out.array(), form.out.position());
   }
 
+  /** A wave of the series of that hash. */
+  static byte[] ofWave(PlanHash series, int wave) {
+    CanonicalForm form = new CanonicalForm();
+    form.text("hearsay wave").integer(Plan.FORMAT_VERSION).text(series.toString()).integer(wave);
+    return Arrays.copyOf(form.out.array(), form.out.position());
+  }
+
   private void plan(Plan plan) {
     text("hearsay plan").integer(Plan.FORMAT_VERSION).text(plan.schema().name());
     integer(plan.schema().attributes().size());
@@ -44,6 +52,13 @@ final class CanonicalForm {
       text("sampling weights");
       longs(plan.sampling().weights().get().stream().mapToLong(Integer::longValue).toArray());
     }
+    plan.series().ifPresent(this::series);
+  }
+
+  private void series(Series series) {
+    text("series").integer(series.waves()).integer(series.answers());
+    text(series.every().toString()).word(series.start().getEpochSecond());
+    integer(series.graceHours());
   }
 
   private void part(Plan.Part part) {

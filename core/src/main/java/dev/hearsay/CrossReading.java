@@ -159,7 +159,7 @@ final class CrossReading {
   }
 
   private long people() {
-    return tally.reports();
+    return tally.people();
   }
 
   private long reports() {

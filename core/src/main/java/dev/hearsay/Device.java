@@ -46,6 +46,9 @@ public final class Device {
   }
 
   private static void refuseIfTooMuch(Plan plan, PrivacyLoss limit) {
+    if (plan.isWholeSeries()) {
+      throw new PlanRefusedException(plan + " is answered wave by wave; see Plan.wave");
+    }
     var exact = plan.audit().loss();
     if (!exact.holds()) {
       throw new PlanRefusedException(

@@ -50,12 +50,12 @@ public record Difference(double confidence, List<AttributeDifference> attributes
       Optional<String> value, Estimate difference, double pValue, double adjustedPValue) {}
 
   /**
-   * What changed from one collection to another.
+   * What changed from one collection, or wave of a series, to another.
    *
-   * @throws IllegalArgumentException if they are not of one plan
+   * @throws IllegalArgumentException if they are not of one plan, nor of one series
    */
   public static Difference of(Tally before, Tally after, double confidence) {
-    if (!before.plan().equals(after.plan())) {
+    if (!before.plan().asksLike(after.plan())) {
       throw new IllegalArgumentException(
           "the tallies are of plans %s and %s; they must be of one plan"
               .formatted(before.plan().hash(), after.plan().hash()));

@@ -27,9 +27,9 @@ public final class Estimates {
     this.attributes = attributes;
   }
 
-  /** About the people who took part. */
+  /** About the people who took part; of a wave, in its series. */
   static Estimates of(Tally tally, double confidence) {
-    return of(tally, confidence, tally.reports());
+    return of(tally, confidence, tally.people());
   }
 
   /** About whomever they were drawn from: as if they were a few of infinitely many. */

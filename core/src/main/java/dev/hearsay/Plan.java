@@ -1,19 +1,15 @@
 package dev.hearsay;
 
-import dev.hearsay.Attribute.Categorical;
-import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.Attribute.Vector;
 import dev.hearsay.internal.Lazy;
-import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The contract between devices and collector: what is asked, what it may cost, and with which exact
@@ -60,6 +56,12 @@ public final class Plan {
   private final PrivacyLoss loss;
   private final Sampling sampling;
   private final List<Part> parts;
+  private final Optional<Series> series;
+  private final OptionalInt wave;
+
+  /** What this is a wave of, if it is one. */
+  private final Optional<Plan> whole;
+
   private final int[][] inputs;
 
   /** For each attribute, which parts are about it. */
@@ -68,6 +70,7 @@ public final class Plan {
   private final int[] words;
   private final PlanHash hash;
   private final Lazy<PlanAudit> audit = new Lazy<>(() -> PlanAudit.of(this));
+  private final Lazy<Map<PlanHash, Plan>> waves = new Lazy<>(this::makeWaves);
 
   /**
    * Some attributes and the mechanism that reports on them.
@@ -109,125 +112,55 @@ public final class Plan {
    * @throws IllegalArgumentException if parts and schema do not fit, or the parts are too large
    */
   public Plan(Schema schema, PrivacyLoss loss, Sampling sampling, List<Part> parts) {
+    this(schema, loss, sampling, parts, Optional.empty());
+  }
+
+  /**
+   * A plan that is asked again and again, if there is a series.
+   *
+   * @param loss what all answers of a person to the series together may reveal
+   * @throws IllegalArgumentException if parts and schema do not fit, or the parts are too large
+   */
+  public Plan(
+      Schema schema,
+      PrivacyLoss loss,
+      Sampling sampling,
+      List<Part> parts,
+      Optional<Series> series) {
     this.schema = schema;
     this.loss = loss;
     this.sampling = sampling;
     this.parts = List.copyOf(parts);
+    this.series = series;
+    this.wave = OptionalInt.empty();
+    this.whole = Optional.empty();
     PlanSize.check(this.parts);
-    check();
-    this.inputs = inputs();
-    this.partsOf = partsOf();
+    PlanFit fit = new PlanFit(schema, sampling, this.parts);
+    fit.check();
+    this.inputs = fit.inputs();
+    this.partsOf = fit.partsOf();
     this.words = this.parts.stream().mapToInt(Part::words).toArray();
     this.hash = PlanHash.digest(CanonicalForm.of(this));
   }
 
-  private void check() {
-    if (sampling.parts() != parts.size()) {
-      throw new IllegalArgumentException(
-          "parts are drawn from " + sampling.parts() + "; there are " + parts.size());
-    }
-    Set<Integer> covered = new HashSet<>();
-    for (Part part : parts) {
-      checkFit(part);
-      for (int attribute : part.attributes()) {
-        if (!covered.add(attribute) && sampled() > 1) {
-          throw new IllegalArgumentException(
-              ("attribute '%s' is in two parts; that is possible only where a device reports on"
-                      + " one part")
-                  .formatted(schema.attributes().get(attribute).name()));
-        }
-      }
-    }
-    if (covered.size() != schema.attributes().size()) {
-      throw new IllegalArgumentException(
-          "the parts cover %s of the %s attributes"
-              .formatted(covered.size(), schema.attributes().size()));
-    }
-  }
-
-  private void checkFit(Part part) {
-    for (int attribute : part.attributes()) {
-      if (attribute < 0 || attribute >= schema.attributes().size()) {
-        throw new IllegalArgumentException(
-            "a part names attribute " + attribute + " of " + schema.attributes().size());
-      }
-    }
-    if (part.attributes().stream().distinct().count() != part.attributes().size()) {
-      throw new IllegalArgumentException(
-          "a part names an attribute twice; its attributes are " + names(part));
-    }
-    if (!fits(part)) {
-      throw new IllegalArgumentException(
-          "mechanism '%s' does not fit %s".formatted(part.mechanism().name(), names(part)));
-    }
-  }
-
-  private List<String> names(Part part) {
-    return part.attributes().stream()
-        .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
-        .toList();
-  }
-
-  /** A point of the cube may consist of numbers and of vectors, which are in it, too. */
-  private boolean fits(Part part) {
-    List<Attribute> attributes = part.attributes().stream().map(schema.attributes()::get).toList();
-    @Nullable Attribute only = attributes.size() == 1 ? attributes.get(0) : null;
-    return part.mechanism()
-        .match(
-            numeric -> only instanceof Numeric,
-            categorical ->
-                only instanceof Categorical one && one.values().size() == categorical.values(),
-            vector ->
-                attributes.stream().noneMatch(Categorical.class::isInstance)
-                    && width(attributes) == vector.dimensions(),
-            ball -> only instanceof Vector one && one.dimensions() == ball.dimensions(),
-            joint -> fit(attributes, joint.coordinates()));
-  }
-
-  /** One coordinate per attribute. */
-  private static boolean fit(List<Attribute> attributes, List<Coordinate> coordinates) {
-    return attributes.size() == coordinates.size()
-        && IntStream.range(0, attributes.size())
-            .allMatch(i -> fits(attributes.get(i), coordinates.get(i)));
-  }
-
-  private static boolean fits(Attribute attribute, Coordinate coordinate) {
-    return attribute.match(
-        number -> coordinate.isNumber(),
-        category -> !coordinate.isNumber() && category.values().size() == coordinate.nodes(),
-        vector -> false);
-  }
-
-  private static int width(List<Attribute> attributes) {
-    return attributes.stream().mapToInt(Attribute::width).sum();
-  }
-
-  /** For each part, where its inputs are in a record. */
-  private int[][] inputs() {
-    int[] from = new int[schema.attributes().size() + 1];
-    for (int i = 0; i + 1 < from.length; i++) {
-      from[i + 1] = from[i] + schema.attributes().get(i).width();
-    }
-    IntFunction<IntStream> ofAttribute = i -> IntStream.range(from[i], from[i + 1]);
-    return parts.stream()
-        .map(part -> part.attributes().stream().flatMapToInt(ofAttribute::apply).toArray())
-        .toArray(int[][]::new);
+  /** One wave of a series: the same parts, under a hash of its own, for one of the answers. */
+  private Plan(Plan whole, Series series, int wave) {
+    this.schema = whole.schema;
+    this.loss = whole.loss.share(series.answers());
+    this.sampling = whole.sampling;
+    this.parts = whole.parts;
+    this.series = whole.series;
+    this.wave = OptionalInt.of(wave);
+    this.whole = Optional.of(whole);
+    this.inputs = whole.inputs;
+    this.partsOf = whole.partsOf;
+    this.words = whole.words;
+    this.hash = PlanHash.digest(CanonicalForm.ofWave(whole.hash, wave));
   }
 
   /** Where a part's inputs are in a record. */
   int[] inputs(int part) {
     return inputs[part];
-  }
-
-  private List<List<Integer>> partsOf() {
-    List<List<Integer>> found = new ArrayList<>();
-    schema.attributes().forEach(attribute -> found.add(new ArrayList<>(1)));
-    for (int i = 0; i < parts.size(); i++) {
-      for (int attribute : parts.get(i).attributes()) {
-        found.get(attribute).add(i);
-      }
-    }
-    return found;
   }
 
   /** The places of the parts that are about an attribute; more than one only if one is drawn. */
@@ -253,7 +186,7 @@ public final class Plan {
     return schema;
   }
 
-  /** What one person's report may reveal. */
+  /** What one person's report may reveal; of a series, all of a person's reports together. */
   public PrivacyLoss loss() {
     return loss;
   }
@@ -270,6 +203,69 @@ public final class Plan {
 
   public List<Part> parts() {
     return parts;
+  }
+
+  /** What all of a person's reports to the series may reveal; the same as {@link #loss} without. */
+  public PrivacyLoss wholeLoss() {
+    return whole.map(Plan::loss).orElse(loss);
+  }
+
+  /** When the plan is asked again, if it is. */
+  public Optional<Series> series() {
+    return series;
+  }
+
+  /** Which wave of its series this is; empty if it is the whole series, or no part of one. */
+  public OptionalInt wave() {
+    return wave;
+  }
+
+  /** Whether it is answered wave by wave. */
+  public boolean isWholeSeries() {
+    return series.isPresent() && wave.isEmpty();
+  }
+
+  /**
+   * One wave of the series: a plan of its own, so that reports and tallies name their wave.
+   *
+   * @throws IllegalArgumentException if there is no such wave
+   */
+  public Plan wave(int number) {
+    if (!isWholeSeries()) {
+      throw new IllegalArgumentException(this + " has no waves");
+    }
+    Series schedule = series.orElseThrow();
+    if (number < 1 || number > schedule.waves()) {
+      throw new IllegalArgumentException(
+          "there is no wave " + number + "; there are waves 1 to " + schedule.waves());
+    }
+    return new Plan(this, schedule, number);
+  }
+
+  private Map<PlanHash, Plan> makeWaves() {
+    Map<PlanHash, Plan> byHash = new HashMap<>();
+    if (isWholeSeries()) {
+      for (int number = 1; number <= series.orElseThrow().waves(); number++) {
+        Plan one = wave(number);
+        byHash.put(one.hash, one);
+      }
+    }
+    return byHash;
+  }
+
+  /** This plan, or the one of its waves, that has a hash; empty if none has. */
+  public Optional<Plan> named(PlanHash name) {
+    return hash.equals(name) ? Optional.of(this) : Optional.ofNullable(waves.get().get(name));
+  }
+
+  /** Whether the two are one plan, or waves of one series, or it as a whole and one of them. */
+  boolean asksLike(Plan other) {
+    return questions().equals(other.questions());
+  }
+
+  /** The hash of all of the series, of whichever wave this is. */
+  private PlanHash questions() {
+    return whole.map(Plan::hash).orElse(hash);
   }
 
   /** The pairs of attributes that are reported on together, by name, in the schema's order. */
@@ -314,6 +310,7 @@ public final class Plan {
 
   @Override
   public String toString() {
-    return "plan '" + schema.name() + "' (" + loss + ", " + sampling + ")";
+    String which = wave.isPresent() ? "wave " + wave.getAsInt() + " of " : "";
+    return which + "plan '" + schema.name() + "' (" + loss + ", " + sampling + ")";
   }
 }

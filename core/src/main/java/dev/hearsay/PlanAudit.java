@@ -20,8 +20,9 @@ import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a plan really costs a person who takes part once. The loss is computed at once; what each
- * part's decoded reports are like, which a device need not know, when it is asked for. Immutable.
+ * What a plan really costs a person who takes part once; of a series, with all of its answers. The
+ * loss is computed at once; what each part's decoded reports are like, which a device need not
+ * know, when it is asked for. Immutable.
  */
 public final class PlanAudit {
 
@@ -73,9 +74,18 @@ public final class PlanAudit {
                     RatioProduct.ONE,
                     RatioProduct::times,
                     RatioProduct::over)
+                .power(answers(plan))
                 .toFraction();
     boolean holds = worst.isAtMost(Exponential.lower(plan.loss().epsilon()));
     return new ExactLoss(plan.loss(), Exponential.logUp(worst), holds ? 0 : 1, holds);
+  }
+
+  /**
+   * How many reports of a person the plan is about. Which waves a device answers does not depend on
+   * the values either, and given which, its reports are independent: their ratios multiply, too.
+   */
+  private static int answers(Plan plan) {
+    return plan.isWholeSeries() ? plan.series().orElseThrow().answers() : 1;
   }
 
   /** With δ, losses are added up: the largest sum of ε for the parts' own δ, and of these. */
@@ -99,8 +109,9 @@ public final class PlanAudit {
     List<BigDecimal> exact = Arrays.stream(losses).mapToObj(BigDecimal::new).toList();
     BigDecimal sum =
         largest(plan.sampling(), exact, BigDecimal.ZERO, BigDecimal::add, BigDecimal::subtract);
-    double nearest = sum.doubleValue();
-    return new BigDecimal(nearest).compareTo(sum) >= 0 ? nearest : Math.nextUp(nearest);
+    BigDecimal all = sum.multiply(BigDecimal.valueOf(answers(plan)));
+    double nearest = all.doubleValue();
+    return new BigDecimal(nearest).compareTo(all) >= 0 ? nearest : Math.nextUp(nearest);
   }
 
   /** What the parts come to of the set that can be drawn and comes to most. */

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import java.math.BigDecimal;
+
 /**
  * A bound on what a report may reveal: for any two inputs and any set of reports, the probability
  * under one input is at most {@code e^epsilon} times the probability under the other, plus {@code
@@ -35,6 +37,19 @@ public record PrivacyLoss(double epsilon, double delta) {
   /** Whether delta is 0. */
   public boolean isPure() {
     return delta == 0;
+  }
+
+  /** The largest loss of which {@code number} together do not exceed this one. */
+  public PrivacyLoss share(int number) {
+    return new PrivacyLoss(share(epsilon, number), share(delta, number));
+  }
+
+  private static double share(double whole, int number) {
+    double share = whole / number;
+    boolean isTooMuch =
+        new BigDecimal(share).multiply(BigDecimal.valueOf(number)).compareTo(new BigDecimal(whole))
+            > 0;
+    return isTooMuch ? Math.nextDown(share) : share;
   }
 
   @Override

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Counted reports to one plan. What a tally holds does not depend on the order in which they came,
- * nor on how they were split among tallies that were merged. Not thread-safe: count in one tally
- * per thread, and merge them.
+ * Counted reports to one plan, or to all waves of a series. What a tally holds does not depend on
+ * the order in which they came, nor on how they were split among tallies that were merged. Not
+ * thread-safe: count in one tally per thread, and merge them.
  */
 public final class Tally {
 
@@ -99,8 +99,9 @@ public final class Tally {
     rejected += other.rejected;
   }
 
+  /** A tally of a whole series takes what belongs to its waves. */
   private void checkPlan(PlanHash hash, String what) {
-    if (!hash.equals(plan.hash())) {
+    if (!hash.equals(plan.hash()) && plan.named(hash).isEmpty()) {
       throw new IllegalArgumentException(
           what + " of plan " + hash + " does not belong to plan " + plan.hash());
     }
@@ -145,6 +146,17 @@ public final class Tally {
   /** How many reports were counted, which is how many people took part. */
   public long reports() {
     return reports;
+  }
+
+  /**
+   * How many people the reports stand for. Those who answer a wave are a sample of all who take
+   * part in the series, of whom each answers so many of the waves. (Who joins late answers more of
+   * the waves left: then it is somewhat more than there are, and intervals are a little too wide.)
+   */
+  long people() {
+    return plan.series()
+        .map(series -> Math.round(reports * series.peoplePerAnswer()))
+        .orElse(reports);
   }
 
   /** How many reports were not counted since no device could have sent them. */

@@ -32,6 +32,21 @@ public record RatioProduct(BigInteger significand, int exponent)
     return scaled(ratio.denominator(), ratio.numerator());
   }
 
+  /**
+   * Multiplies this by itself, rounding up.
+   *
+   * @param times how many factors, at least 1
+   */
+  public RatioProduct power(int times) {
+    RatioProduct product = this;
+    for (int i = 1; i < times; i++) {
+      product =
+          new RatioProduct(product.significand.multiply(significand), product.exponent + exponent)
+              .trimmed();
+    }
+    return product;
+  }
+
   private RatioProduct scaled(BigInteger factor, BigInteger divisor) {
     BigInteger dividend = significand.multiply(factor);
     int shift = Math.max(0, BITS + divisor.bitLength() - dividend.bitLength());

@@ -132,10 +132,17 @@ final class Expectations {
     for (int i = 0; i < plan.parts().size(); i++) {
       Plan.Part part = plan.parts().get(i);
       if (part.attributes().containsAll(target.places())) {
-        information += plan.sampling().inclusion(i) / total(part, target);
+        information += inclusion(plan, i) / total(part, target);
       }
     }
     return 1 / information - target.spread();
+  }
+
+  /** How many of all people report on a part; of a series, in one wave. */
+  private static double inclusion(Plan plan, int part) {
+    double ofPeople =
+        plan.series().map(series -> series.answers() / (double) series.waves()).orElse(1.0);
+    return ofPeople * plan.sampling().inclusion(part);
   }
 
   private double total(Plan.Part part, Target target) {
@@ -182,7 +189,7 @@ final class Expectations {
       Plan.Part part = plan.parts().get(i);
       if (part.attributes().contains(place)) {
         double total = total(place, part.mechanismFor(place));
-        information += plan.sampling().inclusion(i) / (total - doubt);
+        information += inclusion(plan, i) / (total - doubt);
       }
     }
     return information;

@@ -55,7 +55,7 @@ record JointDesigns(
 
   /** The best plan by which people report on m parts, some of them joint, if there is one. */
   Optional<Design> best(int m, boolean isRough) {
-    PrivacyLoss share = SampledDesigns.share(loss, m);
+    PrivacyLoss share = loss.share(m);
     WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), share);
     Bundling bundling = new Bundling(windows, m);
     List<Mechanism> own = own(share, isRough);

@@ -5,10 +5,12 @@ import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
+import dev.hearsay.Series;
 import dev.hearsay.mechanism.Mechanisms;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -43,6 +45,8 @@ public final class Planner {
   private boolean isJoint = true;
   private List<List<Integer>> crosses = List.of();
   private boolean isHistogram;
+  private Optional<Series> series = Optional.empty();
+  private boolean isAnswersChosen;
 
   private Planner(Schema schema) {
     this.schema = schema;
@@ -54,7 +58,7 @@ public final class Planner {
     return new Planner(schema);
   }
 
-  /** What a person's whole report may reveal; it has no default. */
+  /** What a person's whole report may reveal, or all reports to a series; it has no default. */
   public Planner epsilon(double value) {
     PrivacyLoss.pure(value); // checks it
     epsilon = value;
@@ -152,16 +156,42 @@ public final class Planner {
     return this;
   }
 
+  /**
+   * Asks again and again: a plan for a series, in which a person answers as many waves as given.
+   */
+  public Planner series(Series schedule) {
+    series = Optional.of(schedule);
+    isAnswersChosen = false;
+    return this;
+  }
+
+  /** Chooses how many waves of the series a person answers, for the least error of each. */
+  public Planner chooseAnswers() {
+    isAnswersChosen = true;
+    return this;
+  }
+
   /** The plan of least expected error among those asked for. */
   public Plan plan() {
-    return search(loss()).best(false).plan();
+    return best(loss(), false);
   }
 
   /** The plan, what to expect of it, and what else was considered. */
   public Forecast forecast() {
-    DesignSearch search = search(loss());
-    Design best = search.best(false);
-    return Forecast.of(best.plan(), expectations(), users, search.alternatives(best));
+    SeriesChoice choice = choice(loss());
+    Design best = choice.best(false);
+    return Forecast.of(
+        choice.plan(best), expectations(), users, choice.search().alternatives(best));
+  }
+
+  private Plan best(PrivacyLoss loss, boolean isRough) {
+    SeriesChoice choice = choice(loss);
+    return choice.plan(choice.best(isRough));
+  }
+
+  private SeriesChoice choice(PrivacyLoss loss) {
+    checkCrosses();
+    return SeriesChoice.of(series, isAnswersChosen, loss, this::search);
   }
 
   /** What to expect of a plan that exists. */
@@ -187,8 +217,8 @@ public final class Planner {
    */
   public double epsilonFor(double error) {
     return Inverse.epsilon(
-        loss -> forecast(search(loss).best(true).plan()).worst(),
-        loss -> forecast(search(loss).best(false).plan()).worst(),
+        loss -> forecast(best(loss, true)).worst(),
+        loss -> forecast(best(loss, false)).worst(),
         delta,
         error);
   }
@@ -205,7 +235,6 @@ public final class Planner {
   }
 
   private DesignSearch search(PrivacyLoss loss) {
-    checkCrosses();
     return new DesignSearch(expectations(), loss, mechanisms, sampled, whole, isJoint);
   }
 

@@ -5,7 +5,6 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.design.joint.Inclusions;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,24 +52,11 @@ record SampledDesigns(Expectations expectations, PrivacyLoss loss, AttributeMech
   }
 
   private List<Plan.Part> parts(int m, boolean isRough) {
-    PrivacyLoss share = share(loss, m);
+    PrivacyLoss share = loss.share(m);
     List<Plan.Part> parts = new ArrayList<>();
     for (int i = 0; i < schema().attributes().size(); i++) {
       parts.add(new Plan.Part(List.of(i), mechanisms.choose(expectations, i, share, isRough)));
     }
     return parts;
-  }
-
-  /** What each of m parts may spend. */
-  static PrivacyLoss share(PrivacyLoss loss, int m) {
-    return new PrivacyLoss(share(loss.epsilon(), m), share(loss.delta(), m));
-  }
-
-  /** The largest double of which m do not exceed the whole. */
-  private static double share(double whole, int m) {
-    double share = whole / m;
-    boolean isTooMuch =
-        new BigDecimal(share).multiply(BigDecimal.valueOf(m)).compareTo(new BigDecimal(whole)) > 0;
-    return isTooMuch ? Math.nextDown(share) : share;
   }
 }

@@ -5,6 +5,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
+import dev.hearsay.Series;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the form that {@link PlanJson} describes. */
@@ -36,7 +38,9 @@ final class PlanDocument {
           "delta",
           "sample",
           "parts",
-          "sampling");
+          "sampling",
+          "series",
+          "wave");
   private static final List<String> PART_KEYS = List.of("attributes", "mechanism");
   private static final List<String> MECHANISM_KEYS =
       List.of("name", "epsilon", "delta", "law", "values");
@@ -63,7 +67,11 @@ final class PlanDocument {
     PrivacyLoss loss = loss(fields);
     List<Plan.Part> parts = fields.list("parts").stream().map(document::part).toList();
     Sampling sampling = sampling(fields, parts.size());
-    Plan plan = fields.make(() -> new Plan(document.schema, loss, sampling, parts));
+    Optional<Series> series =
+        Optional.ofNullable(fields.find("series")).map(SeriesField::readWhole);
+    Plan whole = fields.make(() -> new Plan(document.schema, loss, sampling, parts, series));
+    Plan plan =
+        fields.find("wave") == null ? whole : fields.make(() -> whole.wave(fields.integer("wave")));
     if (!plan.hash().toString().equals(hash)) {
       throw fields
           .get("hash")

@@ -31,15 +31,18 @@ import java.nio.file.Path;
  *               "mechanism": {"name": "piecewise", "epsilon": 1.0, "delta": 0.0,
  *                             "law": {"type": "block", …},
  *                             "values": […]}}],
- *    "sampling": [805306368, …]}
+ *    "sampling": [805306368, …],
+ *    "series": {"waves": 52, "every": "week", "answers": 1,
+ *               "start": "2030-01-07T00:00:00Z", "graceHours": 24}}
  * </pre>
  *
  * <p>Weights are integers up to 2<sup>62</sup>: a reader must not take them for doubles. {@code
  * values}, what each symbol decodes to, is there just if it does not follow from the law: for laws
  * that hold a table. {@code sampling}, each part's probability in units of 2<sup>-30</sup>, is
- * there just if parts are not drawn alike; then it adds up to {@code sample}. The hash is that of
- * the content, and a plan whose content has another is refused. Keys that are not listed are
- * errors.
+ * there just if parts are not drawn alike; then it adds up to {@code sample}. {@code series} is
+ * there if the same is asked again; {@code epsilon} and {@code delta} are then what all answers of
+ * a person may take. {@code wave} says that the plan is one wave of it. The hash is that of the
+ * content, and a plan whose content has another is refused. Keys that are not listed are errors.
  */
 public final class PlanJson {
 
@@ -64,11 +67,13 @@ public final class PlanJson {
     node.put("version", Plan.FORMAT_VERSION);
     node.put("hash", plan.hash().toString());
     node.set("schema", SchemaDocument.write(plan.schema()));
-    putLoss(node, plan.loss());
+    putLoss(node, plan.wholeLoss());
     node.put("sample", plan.sampled());
     ArrayNode parts = node.putArray("parts");
     plan.parts().forEach(part -> parts.add(part(plan, part)));
     plan.sampling().weights().ifPresent(all -> all.forEach(node.putArray("sampling")::add));
+    plan.series().ifPresent(series -> node.set("series", SeriesField.write(series)));
+    plan.wave().ifPresent(wave -> node.put("wave", wave));
     try {
       return WRITER.writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {

@@ -24,7 +24,7 @@ final class SchemaDocument {
   private static final String ERROR = "error";
 
   private static final List<String> FILE_KEYS =
-      List.of("name", "attributes", "crosses", "distributions");
+      List.of("name", "attributes", "crosses", "distributions", "series");
   private static final List<String> PLAN_KEYS = List.of("name", "attributes", "question");
   private static final List<String> NUMERIC_KEYS =
       List.of("name", "type", "min", "max", "outside", "mechanism");
@@ -57,7 +57,8 @@ final class SchemaDocument {
         schema,
         document.hints,
         CrossesField.read(fields, schema),
-        fields.find("distributions") != null && fields.flag("distributions"));
+        fields.find("distributions") != null && fields.flag("distributions"),
+        Optional.ofNullable(fields.find("series")).map(SeriesField::read));
   }
 
   private Schema schema(Node node) {

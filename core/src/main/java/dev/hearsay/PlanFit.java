@@ -1,0 +1,122 @@
+package dev.hearsay;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
+import dev.hearsay.law.joint.Coordinate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Whether parts fit a schema: each with a mechanism for its attributes, together all of them. */
+record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
+
+  void check() {
+    if (sampling.parts() != parts.size()) {
+      throw new IllegalArgumentException(
+          "parts are drawn from " + sampling.parts() + "; there are " + parts.size());
+    }
+    Set<Integer> covered = new HashSet<>();
+    for (Plan.Part part : parts) {
+      checkFit(part);
+      for (int attribute : part.attributes()) {
+        if (!covered.add(attribute) && sampling.count() > 1) {
+          throw new IllegalArgumentException(
+              ("attribute '%s' is in two parts; that is possible only where a device reports on"
+                      + " one part")
+                  .formatted(schema.attributes().get(attribute).name()));
+        }
+      }
+    }
+    if (covered.size() != schema.attributes().size()) {
+      throw new IllegalArgumentException(
+          "the parts cover %s of the %s attributes"
+              .formatted(covered.size(), schema.attributes().size()));
+    }
+  }
+
+  private void checkFit(Plan.Part part) {
+    for (int attribute : part.attributes()) {
+      if (attribute < 0 || attribute >= schema.attributes().size()) {
+        throw new IllegalArgumentException(
+            "a part names attribute " + attribute + " of " + schema.attributes().size());
+      }
+    }
+    if (part.attributes().stream().distinct().count() != part.attributes().size()) {
+      throw new IllegalArgumentException(
+          "a part names an attribute twice; its attributes are " + names(part));
+    }
+    if (!fits(part)) {
+      throw new IllegalArgumentException(
+          "mechanism '%s' does not fit %s".formatted(part.mechanism().name(), names(part)));
+    }
+  }
+
+  private List<String> names(Plan.Part part) {
+    return part.attributes().stream()
+        .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
+        .toList();
+  }
+
+  /** A point of the cube may consist of numbers and of vectors, which are in it, too. */
+  private boolean fits(Plan.Part part) {
+    List<Attribute> attributes = part.attributes().stream().map(schema.attributes()::get).toList();
+    @Nullable Attribute only = attributes.size() == 1 ? attributes.get(0) : null;
+    return part.mechanism()
+        .match(
+            numeric -> only instanceof Numeric,
+            categorical ->
+                only instanceof Categorical one && one.values().size() == categorical.values(),
+            vector ->
+                attributes.stream().noneMatch(Categorical.class::isInstance)
+                    && width(attributes) == vector.dimensions(),
+            ball -> only instanceof Vector one && one.dimensions() == ball.dimensions(),
+            joint -> fit(attributes, joint.coordinates()));
+  }
+
+  /** One coordinate per attribute. */
+  private static boolean fit(List<Attribute> attributes, List<Coordinate> coordinates) {
+    return attributes.size() == coordinates.size()
+        && IntStream.range(0, attributes.size())
+            .allMatch(i -> fits(attributes.get(i), coordinates.get(i)));
+  }
+
+  private static boolean fits(Attribute attribute, Coordinate coordinate) {
+    return attribute.match(
+        number -> coordinate.isNumber(),
+        category -> !coordinate.isNumber() && category.values().size() == coordinate.nodes(),
+        vector -> false);
+  }
+
+  private static int width(List<Attribute> attributes) {
+    return attributes.stream().mapToInt(Attribute::width).sum();
+  }
+
+  /** For each part, where its inputs are in a record. */
+  int[][] inputs() {
+    int[] from = new int[schema.attributes().size() + 1];
+    for (int i = 0; i + 1 < from.length; i++) {
+      from[i + 1] = from[i] + schema.attributes().get(i).width();
+    }
+    IntFunction<IntStream> ofAttribute = i -> IntStream.range(from[i], from[i + 1]);
+    return parts.stream()
+        .map(part -> part.attributes().stream().flatMapToInt(ofAttribute::apply).toArray())
+        .toArray(int[][]::new);
+  }
+
+  /** For each attribute, which parts are about it. */
+  List<List<Integer>> partsOf() {
+    List<List<Integer>> found = new ArrayList<>();
+    schema.attributes().forEach(attribute -> found.add(new ArrayList<>(1)));
+    for (int i = 0; i < parts.size(); i++) {
+      for (int attribute : parts.get(i).attributes()) {
+        found.get(attribute).add(i);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.hearsay;
+
+import dev.hearsay.random.BitSource;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * When the same questions are asked again: a schedule of waves, of which each person answers a few.
+ *
+ * <p>On joining, and without a look at any value, a device draws which waves it will answer. So
+ * whether it answers a wave tells nothing, and a person's whole history costs no more than the
+ * answers given, however long the series runs. Immutable.
+ *
+ * @param waves how often is asked, from 1 to {@value #MAX_WAVES}; waves are numbered from 1
+ * @param answers how many of the waves a person answers
+ * @param every how long a wave is
+ * @param start when wave 1 opens, in whole seconds
+ * @param graceHours for how long after its end a wave takes reports that were drawn in time
+ */
+public record Series(int waves, int answers, Every every, Instant start, int graceHours) {
+
+  /** Three years of days. */
+  public static final int MAX_WAVES = 1_100;
+
+  private static final int MAX_GRACE_HOURS = 24 * 31;
+
+  /** How long a wave is. */
+  public enum Every {
+    HOUR(ChronoUnit.HOURS, 1),
+    DAY(ChronoUnit.DAYS, 6),
+    WEEK(ChronoUnit.WEEKS, 24),
+    MONTH(ChronoUnit.MONTHS, 72);
+
+    private final ChronoUnit unit;
+    private final int usualGraceHours;
+
+    Every(ChronoUnit unit, int usualGraceHours) {
+      this.unit = unit;
+      this.usualGraceHours = usualGraceHours;
+    }
+
+    /** The grace of a series that does not state one. */
+    public int usualGraceHours() {
+      return usualGraceHours;
+    }
+
+    /** As schemas spell it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Series {
+    if (waves < 1 || waves > MAX_WAVES) {
+      throw new IllegalArgumentException(
+          "a series has " + waves + " waves; it must have 1 to " + MAX_WAVES);
+    }
+    if (answers < 1 || answers > waves) {
+      throw new IllegalArgumentException(
+          "a person answers " + answers + " waves; it must be 1 to " + waves);
+    }
+    if (graceHours < 0 || graceHours > MAX_GRACE_HOURS) {
+      throw new IllegalArgumentException(
+          "the grace is " + graceHours + " hours; it must be 0 to " + MAX_GRACE_HOURS);
+    }
+    if (start.getNano() != 0) {
+      throw new IllegalArgumentException("the start is " + start + "; it must be a whole second");
+    }
+    if (start.isBefore(Instant.EPOCH) || start.isAfter(Instant.parse("9000-01-01T00:00:00Z"))) {
+      throw new IllegalArgumentException(
+          "the start is " + start + "; it must be between the years 1970 and 9000");
+    }
+  }
+
+  /** The same schedule with so many answers per person. */
+  public Series withAnswers(int number) {
+    return new Series(waves, number, every, start, graceHours);
+  }
+
+  /** When a wave opens. The one after the last would open when the series is over. */
+  public Instant opens(int wave) {
+    return start.atZone(ZoneOffset.UTC).plus(wave - 1L, every.unit).toInstant();
+  }
+
+  /** When a wave's values are no longer asked for: the next wave opens. */
+  public Instant closes(int wave) {
+    return opens(wave + 1);
+  }
+
+  /** Whether a report to a wave counts when it comes now: the wave is open, or in its grace. */
+  public boolean takes(int wave, Instant now) {
+    return !now.isBefore(opens(wave))
+        && now.isBefore(closes(wave).plus(graceHours, ChronoUnit.HOURS));
+  }
+
+  /** The wave that is open; none before the first and after the last. */
+  public OptionalInt open(Instant now) {
+    int wave = begun(now);
+    return wave >= 1 && now.isBefore(closes(wave)) ? OptionalInt.of(wave) : OptionalInt.empty();
+  }
+
+  /** How many waves have opened so far. */
+  public int begun(Instant now) {
+    if (now.isBefore(start)) {
+      return 0;
+    }
+    long whole = every.unit.between(start.atZone(ZoneOffset.UTC), now.atZone(ZoneOffset.UTC));
+    int wave = (int) Math.min(waves, whole + 1);
+    // A month from 31 January on is over on 28 February, which is not yet a month by the calendar.
+    return wave < waves && !now.isBefore(closes(wave)) ? wave + 1 : wave;
+  }
+
+  /**
+   * The waves that a device answers which joins when {@code first} is the first wave left, rising:
+   * {@link #answers} of them, or all if fewer are left, every set alike.
+   */
+  public int[] draw(int first, BitSource random) {
+    if (first < 1 || first > waves) {
+      throw new IllegalArgumentException(
+          "the first wave left is " + first + "; it must be 1 to " + waves);
+    }
+    int left = waves - first + 1;
+    int[] drawn = Sampling.evenly(Math.min(answers, left), left).draw(random);
+    return Arrays.stream(drawn).map(place -> place + first).toArray();
+  }
+
+  /** How many people there are per person who answers a wave. */
+  double peoplePerAnswer() {
+    return waves / (double) answers;
+  }
+
+  @Override
+  public String toString() {
+    return "%s of %s waves, one every %s".formatted(answers, waves, every);
+  }
+}

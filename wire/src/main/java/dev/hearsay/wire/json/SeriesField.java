@@ -1,0 +1,97 @@
+package dev.hearsay.wire.json;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Series;
+import dev.hearsay.Series.Every;
+import dev.hearsay.wire.table.PlainText;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The {@code series} of a schema's file or of a plan: {@code {waves: 52, every: week, answers: 1}}.
+ *
+ * @param answers how many waves a person answers; empty if the planner chooses
+ * @param start when wave 1 opens; empty if whoever makes the plan says
+ * @param graceHours for how long a wave takes late reports
+ */
+public record SeriesField(
+    int waves, Every every, OptionalInt answers, Optional<Instant> start, int graceHours) {
+
+  private static final String AUTO = "auto";
+  private static final List<String> KEYS =
+      List.of("waves", "every", "answers", "start", "graceHours");
+
+  static SeriesField read(Node node) {
+    Fields fields = new Fields(node, "the series").allowOnly(KEYS);
+    Every every = every(fields);
+    Optional<String> answers = fields.optionalText("answers").filter(text -> !text.equals(AUTO));
+    SeriesField series =
+        new SeriesField(
+            fields.integer("waves"),
+            every,
+            answers.isEmpty() ? OptionalInt.empty() : OptionalInt.of(fields.integer("answers")),
+            fields.optionalText("start").map(text -> start(text, fields)),
+            fields.find("graceHours") == null
+                ? every.usualGraceHours()
+                : fields.integer("graceHours"));
+    fields.make(() -> series.starting(Instant.EPOCH)); // checks it
+    return series;
+  }
+
+  private static Every every(Fields fields) {
+    String text = fields.text("every");
+    return Arrays.stream(Every.values())
+        .filter(each -> each.toString().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                fields.error(
+                    "every is '%s'; it must be one of %s"
+                        .formatted(PlainText.shortened(text), List.of(Every.values()))));
+  }
+
+  /** A moment, or a day, which starts at midnight in UTC. */
+  private static Instant start(String text, Fields fields) {
+    try {
+      return text.contains("T")
+          ? Instant.parse(text)
+          : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+    } catch (DateTimeParseException e) {
+      throw fields.error(
+          "start is '%s'; it must be like 2030-01-31 or 2030-01-31T08:00:00Z"
+              .formatted(PlainText.shortened(text)));
+    }
+  }
+
+  /**
+   * The series; if the planner is to choose how many waves a person answers, with one.
+   *
+   * @param otherwise when it starts if nothing is said
+   */
+  public Series starting(Instant otherwise) {
+    return new Series(waves, answers.orElse(1), every, start.orElse(otherwise), graceHours);
+  }
+
+  /** A plan's, in which nothing is left open. */
+  static Series readWhole(Node node) {
+    SeriesField field = read(node);
+    if (field.answers.isEmpty() || field.start.isEmpty()) {
+      throw node.error("the series of a plan must state its 'answers' and its 'start'");
+    }
+    return field.starting(field.start.get());
+  }
+
+  static ObjectNode write(Series series) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("waves", series.waves()).put("every", series.every().toString());
+    node.put("answers", series.answers()).put("start", series.start().toString());
+    return node.put("graceHours", series.graceHours());
+  }
+}
