@@ -11,5 +11,6 @@ module dev.hearsay.wire {
   exports dev.hearsay.wire;
   exports dev.hearsay.wire.json;
   exports dev.hearsay.wire.report;
+  exports dev.hearsay.wire.result;
   exports dev.hearsay.wire.table;
 }

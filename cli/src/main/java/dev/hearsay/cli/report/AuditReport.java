@@ -6,8 +6,8 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.wire.json.AttributeAudit;
-import dev.hearsay.wire.json.ResultsJson;
+import dev.hearsay.wire.result.AttributeAudit;
+import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 

@@ -11,7 +11,7 @@ import dev.hearsay.CrossEstimate.GroupMeans;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.lab.evaluation.CrossTruth;
-import dev.hearsay.wire.json.ResultRow;
+import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -8,7 +8,7 @@ import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Schema;
 import dev.hearsay.lab.evaluation.Truth;
-import dev.hearsay.wire.json.ResultsJson;
+import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -5,7 +5,7 @@ import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.lab.evaluation.Truth;
-import dev.hearsay.wire.json.ResultRow;
+import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Optional;

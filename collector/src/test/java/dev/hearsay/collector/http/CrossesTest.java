@@ -12,7 +12,7 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.JointCrowds;
 import dev.hearsay.collector.http.access.Token;
-import dev.hearsay.wire.json.ResultsJson;
+import dev.hearsay.wire.result.ResultsJson;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;

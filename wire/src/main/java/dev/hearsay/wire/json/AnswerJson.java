@@ -6,6 +6,7 @@ import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a collector answers to those who report. To submissions, in their order,
@@ -19,6 +20,15 @@ import java.util.Optional;
  * <pre>
  *   {"error": {"code": "collection-closed", "message": "one line"}}
  * </pre>
+ *
+ * <p>To a device that asks how far a series is,
+ *
+ * <pre>
+ *   {"waves": 52, "first": 7, "open": true}
+ * </pre>
+ *
+ * <p>where {@code first} is the first wave that is not closed, or missing if all are, and {@code
+ * open} says whether that one is open already.
  *
  * <p>Other keys are passed over: a collector may come to say more than this version reads.
  */
@@ -70,6 +80,32 @@ public final class AnswerJson {
     throw fields.error(
         "'status' is '%s'; it must be accepted, duplicate, conflicting or rejected"
             .formatted(PlainText.shortened(text)));
+  }
+
+  /**
+   * How far a series is, by the collector's clock.
+   *
+   * @param first the first wave that is not closed; empty if the series is over
+   * @param isOpen whether that wave is open
+   */
+  public record Waves(int waves, OptionalInt first, boolean isOpen) {}
+
+  /**
+   * Reads how far a series is.
+   *
+   * @throws WireException naming line and column, what is wrong there and what is legal
+   */
+  public static Waves waves(String json) {
+    Fields answer = new Fields(DocumentReader.json(json, "answer"), "the answer");
+    int waves = answer.integer("waves");
+    if (answer.find("first") == null) {
+      return new Waves(waves, OptionalInt.empty(), false);
+    }
+    int first = answer.integer("first");
+    if (first < 1 || first > waves) {
+      throw answer.error("'first' is " + first + "; it must be 1 to " + waves);
+    }
+    return new Waves(waves, OptionalInt.of(first), answer.flag("open"));
   }
 
   /**

@@ -1,9 +1,9 @@
 /**
- * Schemas, plans, results and a collector's answers, as JSON or YAML. What a program calls is
- * {@code SchemaFile}, {@code PlanJson}, {@code ResultsJson} and {@code AnswerJson}. They write with
- * Jackson. They read with {@code DocumentReader}, whose nodes know their place in the document, so
- * that an error can name it. {@code PlanDocument}, {@code SchemaDocument} and {@code LawDocument}
- * are the forms within a plan.
+ * Schemas, plans and a collector's answers, as JSON or YAML. What a program calls is {@code
+ * SchemaFile}, {@code PlanJson} and {@code AnswerJson}. They write with Jackson. They read with
+ * {@code DocumentReader}, whose nodes know their place in the document, so that an error can name
+ * it. {@code PlanDocument}, {@code SchemaDocument} and {@code LawDocument} are the forms within a
+ * plan.
  */
 @NullMarked
 package dev.hearsay.wire.json;

@@ -17,7 +17,7 @@ import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.wire.json.PlanJson;
-import dev.hearsay.wire.json.ResultsJson;
+import dev.hearsay.wire.result.ResultsJson;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.Locale;

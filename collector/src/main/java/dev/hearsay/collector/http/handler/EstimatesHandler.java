@@ -17,8 +17,8 @@ import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.screen.PoisoningScreen;
-import dev.hearsay.wire.json.ResultRow;
-import dev.hearsay.wire.json.ResultsJson;
+import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.CrossNames;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.hearsay.wire.json;
+package dev.hearsay.wire.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +18,7 @@ import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.wire.Plans;
+import dev.hearsay.wire.json.PlanJson;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package dev.hearsay.wire.json;
+package dev.hearsay.wire.result;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;

@@ -1,4 +1,4 @@
-package dev.hearsay.wire.json;
+package dev.hearsay.wire.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

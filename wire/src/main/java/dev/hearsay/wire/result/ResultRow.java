@@ -1,4 +1,4 @@
-package dev.hearsay.wire.json;
+package dev.hearsay.wire.result;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.hearsay.AttributeEstimate;

@@ -1,4 +1,4 @@
-package dev.hearsay.wire.json;
+package dev.hearsay.wire.result;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
