@@ -5,7 +5,6 @@ import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * Turns a person's record into a report, on the person's own device.
@@ -18,9 +17,11 @@ import java.util.function.Supplier;
 public final class Device {
 
   private final Plan plan;
-  private final Supplier<BitSource> bits;
 
-  private Device(Plan plan, PrivacyLoss limit, Supplier<BitSource> bits) {
+  /** Of the thread that made this device, which is often the one that uses it; or seeded ones. */
+  private final BitSource bits;
+
+  private Device(Plan plan, PrivacyLoss limit, BitSource bits) {
     this.plan = plan;
     this.bits = bits;
     refuseIfTooMuch(plan, limit);
@@ -37,12 +38,12 @@ public final class Device {
    * @throws PlanRefusedException if the plan takes more than that, or more than it claims
    */
   public static Device of(Plan plan, PrivacyLoss limit) {
-    return new Device(plan, limit, SecureBits::current);
+    return new Device(plan, limit, SecureBits.current());
   }
 
   /** A device that repeats itself and protects nobody: for tests and experiments. */
   public static Device insecure(Plan plan, InsecureSeededBits bits) {
-    return new Device(plan, plan.loss(), () -> bits);
+    return new Device(plan, plan.loss(), bits);
   }
 
   private static void refuseIfTooMuch(Plan plan, PrivacyLoss limit) {
@@ -94,7 +95,7 @@ public final class Device {
     if (!person.isOf(plan.schema())) {
       throw new IllegalArgumentException(person + " is not of the schema of " + plan);
     }
-    BitSource random = bits.get();
+    BitSource random = bits instanceof SecureBits secure ? secure.ofThisThread() : bits;
     int[] drawn = plan.sampling().draw(random);
     return drawn.length == 1 && plan.words(drawn[0]) == 1
         ? oneWord(person, drawn, random)
