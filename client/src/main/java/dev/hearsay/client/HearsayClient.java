@@ -177,7 +177,7 @@ public final class HearsayClient implements AutoCloseable {
    * <p>On joining, the device draws which waves it will answer, and reserves what all answers take
    * together. It answers a wave that it has drawn when the collector says that the wave is open,
    * and once; a wave during which it is not called is missed. It never looks at its own clock for
-   * this. {@link SeriesTaking} argues step by step why no wave has two reports.
+   * this. {@code SeriesTaking} argues step by step why no wave has two reports.
    *
    * @param values numbers and category names, by attribute, as they are now. They are looked at
    *     only if there is a wave to answer

@@ -144,6 +144,38 @@ enum LedgerContract {
       }
     }
   },
+  KEEPS_THE_FIRST_DRAW {
+    @Override
+    void check(Opener opener) {
+      try (Ledger ledger = opener.open(TEN)) {
+        LedgerEntry first = ledger.join(FIRST, hash(1), TEN, ONE, List.of(3, 5));
+        assertThat(first.waves()).containsExactly(3, 5);
+        assertThat(ledger.join(FIRST, hash(1), TEN, ONE, List.of(4, 6))).isEqualTo(first);
+        assertThat(ledger.entries()).containsExactly(first);
+      }
+    }
+  },
+  COUNTS_A_SERIES_WITH_ALL_ANSWERS_ONCE {
+    @Override
+    void check(Opener opener) {
+      try (Ledger ledger = opener.open(TEN)) {
+        ledger.join(FIRST, hash(1), TEN, ONE, List.of(3, 5));
+        ledger.reserve(FIRST.ofWave(3), hash(3), ONE);
+        assertThatThrownBy(() -> ledger.reserve(SECOND, hash(2), ONE))
+            .isInstanceOf(BudgetExceededException.class);
+      }
+    }
+  },
+  ANSWERS_DRAWN_WAVES_ALONE {
+    @Override
+    void check(Opener opener) {
+      try (Ledger ledger = opener.open(TEN)) {
+        ledger.join(FIRST, hash(1), ONE, ONE, List.of(3, 5));
+        assertThatThrownBy(() -> ledger.reserve(FIRST.ofWave(4), hash(4), ONE))
+            .isInstanceOf(IllegalStateException.class);
+      }
+    }
+  },
   /** 8 threads with a draw of their own: one is kept. */
   THREADS_KEEP_ONE_REPORT {
     @Override

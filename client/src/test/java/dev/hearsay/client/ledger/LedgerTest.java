@@ -62,6 +62,10 @@ class LedgerTest {
             LedgerContract.COUNTS_BEFORE_IT_KEEPS_AND_KEEPS_BEFORE_IT_SETTLES,
             opener(SendsTheLast::new)),
         Arguments.of(LedgerContract.THE_FIRST_SETTLEMENT_STAYS, opener(SettlesAgain::new)),
+        Arguments.of(LedgerContract.KEEPS_THE_FIRST_DRAW, opener(DrawsAgain::new)),
+        Arguments.of(
+            LedgerContract.COUNTS_A_SERIES_WITH_ALL_ANSWERS_ONCE, opener(CountsOneAnswer::new)),
+        Arguments.of(LedgerContract.ANSWERS_DRAWN_WAVES_ALONE, opener(AnswersEveryWave::new)),
         Arguments.of(LedgerContract.THREADS_KEEP_ONE_REPORT, opener(SendsTheLast::new)),
         Arguments.of(
             LedgerContract.THREADS_STAY_WITHIN_THE_LIFETIME, opener(DecidesBeforeItStores::new)));
@@ -208,6 +212,59 @@ class LedgerTest {
     @Override
     public Submission keep(CollectionKey collection, Submission report) {
       return report;
+    }
+  }
+
+  /** Joins again under another name, with another draw. */
+  private static final class DrawsAgain extends Mutant {
+    private int joins;
+
+    DrawsAgain(PrivacyLoss lifetime) {
+      super(new PrivacyLoss(2 * lifetime.epsilon(), lifetime.delta()));
+    }
+
+    @Override
+    public LedgerEntry join(
+        CollectionKey series,
+        PlanHash plan,
+        PrivacyLoss whole,
+        PrivacyLoss each,
+        List<Integer> waves) {
+      joins++;
+      return super.join(
+          LedgerContract.collection(joins), LedgerContract.hash(joins), whole, each, waves);
+    }
+  }
+
+  private static final class CountsOneAnswer extends Mutant {
+    CountsOneAnswer(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry join(
+        CollectionKey series,
+        PlanHash plan,
+        PrivacyLoss whole,
+        PrivacyLoss each,
+        List<Integer> waves) {
+      return super.join(series, plan, each, each, waves);
+    }
+  }
+
+  private static final class AnswersEveryWave extends Mutant {
+    AnswersEveryWave(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      return super.reserve(
+          collection.whole().equals(collection) ? collection : other(), plan, loss);
+    }
+
+    private static CollectionKey other() {
+      return LedgerContract.collection(77);
     }
   }
 
