@@ -7,6 +7,7 @@ import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,12 +20,14 @@ public final class CollectorOptions {
   final Limits limits;
   final HttpOptions http;
   final Consumer<Throwable> onDeath;
+  final InstantSource clock;
 
   private CollectorOptions(Builder builder) {
     this.store = builder.store;
     this.limits = builder.limits;
     this.http = builder.http();
     this.onDeath = builder.onDeath;
+    this.clock = builder.clock;
   }
 
   /** Data in a folder, which is made if it is missing. */
@@ -59,6 +62,7 @@ public final class CollectorOptions {
     private boolean areMetricsOpen = true;
     private Limits limits = Limits.defaults();
     private Consumer<Throwable> onDeath = cause -> {};
+    private InstantSource clock = InstantSource.system();
 
     private Builder(Supplier<Store> store, Optional<Path> folder) {
       this.store = store;
@@ -73,6 +77,12 @@ public final class CollectorOptions {
     /** The address to listen on: this machine's own by default, which nobody else reaches. */
     public Builder host(String address) {
       host = address;
+      return this;
+    }
+
+    /** What time it is, for demonstrations and tests: the system's clock by default. */
+    public Builder clock(InstantSource source) {
+      clock = source;
       return this;
     }
 
