@@ -103,7 +103,8 @@ public record SeriesField(
     return field.starting(field.start.get());
   }
 
-  static ObjectNode write(Series series) {
+  /** As plans hold it. */
+  public static ObjectNode write(Series series) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("waves", series.waves()).put("every", series.every().toString());
     node.put("answers", series.answers()).put("start", series.start().toString());
