@@ -88,7 +88,7 @@ public record SeriesField(
     return field.starting(field.start.get());
   }
 
-  static ObjectNode write(Series series) {
+  public static ObjectNode write(Series series) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("waves", series.waves()).put("every", series.every().toString());
     node.put("answers", series.answers()).put("start", series.start().toString());
