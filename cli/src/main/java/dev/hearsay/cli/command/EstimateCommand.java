@@ -6,18 +6,23 @@ import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
+import dev.hearsay.Series;
 import dev.hearsay.Tally;
+import dev.hearsay.Trend;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.TrendReport;
 import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.table.CrossNames;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,6 +76,13 @@ public final class EstimateCommand extends ResultCommand {
       description = "Of a series: only files of this wave count.")
   private @Nullable Integer wave;
 
+  @Option(
+      names = "--trend",
+      description =
+          "Of a series: every wave, the trend through all of them with its band, and where it"
+              + " changed; with --cross, of those attributes together.")
+  private boolean isTrend;
+
   @Override
   public Integer call() {
     confidence.checked();
@@ -83,11 +95,44 @@ public final class EstimateCommand extends ResultCommand {
       CountedFiles.wave(plan, wave); // checks it
     }
     List<List<String>> asked = crosses.stream().map(names -> crossed(names, plan)).toList();
+    if (isTrend) {
+      checkTrend(plan);
+      return print(trend(plan, asked).output());
+    }
     EstimateReport report;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
       report = estimate(plan, asked, progress);
     }
     return print(report.output());
+  }
+
+  private void checkTrend(Plan plan) {
+    if (!plan.isWholeSeries()) {
+      throw new IllegalArgumentException(
+          "--trend is for the plan of a series; that of '%s' is none"
+              .formatted(plan.schema().name()));
+    }
+    boolean isOfOneTime = wave != null || truthFile != null || bins != null;
+    if (isOfOneTime || postprocessing != Postprocessing.NONE) {
+      throw new IllegalArgumentException(
+          "--trend goes with neither --wave, --truth, --distribution nor --postprocess");
+    }
+    if (crosses.size() > 1) {
+      throw new IllegalArgumentException("--trend goes with one --cross; there are several");
+    }
+  }
+
+  private TrendReport trend(Plan plan, List<List<String>> asked) {
+    SortedMap<Integer, Tally> waves;
+    try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
+      waves = inputs.count(plan, OptionalInt.empty(), progress, this::warn).waves();
+    }
+    Series series = plan.series().orElseThrow();
+    Trend trend =
+        asked.isEmpty()
+            ? Trend.of(waves, series.waves(), confidence.checked())
+            : Trend.ofCross(waves, series.waves(), asked.get(0), confidence.checked());
+    return new TrendReport(plan, waves, trend, series.begun(Instant.now()));
   }
 
   /** Names are checked before anything is counted, which may take long. */

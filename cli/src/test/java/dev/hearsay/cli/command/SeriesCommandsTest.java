@@ -58,6 +58,7 @@ class SeriesCommandsTest {
                 + " says; the exact ε of all answers together is ")
         .contains(", within the 4 allowed.\nEach answer reports on ")
         .contains(", within the 2 allowed.\n")
+        .contains("change", "noticed")
         .contains("with 600 people, of whom 200 answer a wave, and of one wave each: of a");
     JsonNode json = survey.json("plan schema.yaml --epsilon 4 --users 600");
     assertThat(json.get("series").fieldNames())
@@ -73,7 +74,11 @@ class SeriesCommandsTest {
             "exactPerAnswer");
     assertThat(json.at("/series/claimedPerAnswer/epsilon").doubleValue()).isEqualTo(2);
     assertThat(json.at("/exact/epsilon").doubleValue()).isBetween(3.99, 4.0);
-    assertThat(survey.json("plan once.yaml --epsilon 4").has("series")).isFalse();
+    assertThat(json.at("/attributes/0/changeNoticed").doubleValue())
+        .isGreaterThan(json.at("/attributes/0/error").doubleValue());
+    JsonNode once = survey.json("plan once.yaml --epsilon 4");
+    assertThat(once.has("series")).isFalse();
+    assertThat(once.at("/attributes/0").has("changeNoticed")).isFalse();
   }
 
   @Test
@@ -134,6 +139,25 @@ class SeriesCommandsTest {
   }
 
   @Test
+  void trendsHaveATablePerLine() throws IOException {
+    Cli run = survey.run("estimate plan.json w2.bin w2b.bin w5.bin --trend");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith("3,000 reports to 2 waves of plan 'weekly'; bands hold 95 % of the truths")
+        .contains("\nage:\n", "\nos, android:\n", " 2024-01-08T00:00:00Z ");
+    JsonNode json = survey.json("estimate plan.json w2.bin w5.bin --trend");
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly("plan", "confidence", "series", "waves", "lines");
+    assertThat(json.get("waves")).hasSize(6);
+    assertThat(json.get("lines")).hasSize(4);
+    assertThat(json.at("/lines/1/value").textValue()).isEqualTo("android");
+    assertThat(survey.run("estimate plan.json w2.bin w5.bin --trend --format csv").out())
+        .startsWith("wave,opens,attribute,value,reports,estimate,")
+        .contains("\n5,2024-01-29T00:00:00Z,os,ios,");
+  }
+
+  @Test
   void wavesAreCompared() {
     Cli run = survey.run("difference plan.json w2.bin w2b.bin -- w5.bin");
     assertThat(run.err()).isEmpty();
@@ -170,6 +194,9 @@ class SeriesCommandsTest {
           perturb once.json data.csv -o x.bin --wave 1 | --wave is 1, and the plan of 'weekly' is no series
           estimate once.json w2.bin --wave 1 | --wave is 1, and the plan of 'weekly' is no series
           estimate plan.json w2.bin --wave 9 | --wave is 9: there is no wave 9; there are waves 1 to 6
+          estimate once.json w2.bin --trend | --trend is for the plan of a series; that of 'weekly' is none
+          estimate plan.json w2.bin --trend --wave 2 | --trend goes with neither --wave, --truth, --distribution nor --postprocess
+          estimate plan.json w2.bin --trend --truth data.csv | --trend goes with neither --wave, --truth, --distribution nor --postprocess
           """)
   void wrongWavesAreOneLine(String line, String reason) {
     Cli run = survey.run(line);
