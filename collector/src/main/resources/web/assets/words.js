@@ -36,10 +36,10 @@ export const samplingSentence = (sampled, parts) =>
 export const predictionSentence = (attribute, users) =>
   `With ${counted(users, "person", "people")} you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}.`;
 
-/** “In every wave you will know age to ± 1.3. From one wave to the next, a change of 2.4 or more will be noticed.” */
+/** “In every wave you will know age to ± 1.3. From one wave to the next, a change of 2.4 or more can be noticed.” */
 export const wavePredictionSentence = (attribute) =>
   `In every wave you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}. From one wave to the next, ` +
-  `a change of ${sizeOf(attribute, attribute.smallestChange)} or more will be noticed.`;
+  `a change of ${sizeOf(attribute, attribute.smallestChange)} or more can be noticed.`;
 
 const sizeOf = ({ type }, size) => (type === "categorical" ? `${about(100 * size, 2)} percentage points` : rounded(size, size));
 
@@ -48,14 +48,11 @@ export const againSentence =
   "costs no more than these answers.";
 
 /** What the answers to a series cost a person: each of them, and all together. */
-export const seriesCostSentence = ({ waves, answers }, epsilon) => {
-  const each = about(epsilon / answers);
-  return answers === 1
-    ? `A person answers 1 of the ${counted(waves, "wave")}, drawn at random. That answer costs ε = ${each}, ` +
-        `and so does the whole series, however long it runs.`
-    : `A person answers ${answers} of the ${counted(waves, "wave")}, drawn at random. One answer costs ε = ${each}, ` +
-        `the whole series ε = ${about(epsilon)}, however long it runs.`;
-};
+export const seriesCostSentence = ({ waves, answers }, each, all) =>
+  `A person answers ${answers} of the ${counted(waves, "wave")}, drawn at random. ` +
+  (answers === 1
+    ? `That answer costs ε = ${about(each)}, and so does the whole series, however long it runs.`
+    : `One answer costs ε = ${about(each)}, the whole series ε = ${about(all)}, however long it runs.`);
 
 /** “changed in wave 12, by +1.3 (0.6 to 2.0)” */
 export const changeSentence = ({ wave, difference }, isShare) =>
@@ -76,6 +73,7 @@ const REJECTIONS = {
   impossible: "no device of this plan can have made them",
   conflicting: "carried an id that another report has",
   closed: "came after the collection was closed",
+  "wave-over": "came after their wave was over",
   "other-plan": "were made for another plan",
   "too-large": "were too large",
 };

@@ -5,7 +5,6 @@ import dev.hearsay.collector.http.HttpSide;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import java.net.URI;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -54,10 +53,9 @@ public final class Collector implements AutoCloseable {
   }
 
   private static Collector start(CollectorOptions options, Store store) {
-    CollectionService collections =
-        CollectionService.open(store, options.limits, Clock.systemUTC());
+    CollectionService collections = CollectionService.open(store, options.limits, options.clock);
     collections.threads().onDeath(options.onDeath);
-    Trainings trainings = Trainings.open(store, collections, Clock.systemUTC());
+    Trainings trainings = Trainings.open(store, collections, options.clock);
     try {
       HttpSide http = HttpSide.start(store, collections, trainings, options.http, options.onDeath);
       return new Collector(store, collections, trainings, http);

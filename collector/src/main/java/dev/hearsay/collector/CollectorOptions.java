@@ -7,6 +7,7 @@ import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -18,12 +19,14 @@ public final class CollectorOptions {
   final Supplier<Store> store;
   final Limits limits;
   final HttpOptions http;
+  final InstantSource clock;
   final Consumer<Throwable> onDeath;
 
   private CollectorOptions(Builder builder) {
     this.store = builder.store;
     this.limits = builder.limits;
     this.http = builder.http();
+    this.clock = builder.clock;
     this.onDeath = builder.onDeath;
   }
 
@@ -58,6 +61,7 @@ public final class CollectorOptions {
     private boolean isAdminTokenRenewed;
     private boolean areMetricsOpen = true;
     private Limits limits = Limits.defaults();
+    private InstantSource clock = InstantSource.system();
     private Consumer<Throwable> onDeath = cause -> {};
 
     private Builder(Supplier<Store> store, Optional<Path> folder) {
@@ -191,6 +195,15 @@ public final class CollectorOptions {
     /** What may wait and stay in memory. */
     public Builder limits(Limits memory) {
       limits = memory;
+      return this;
+    }
+
+    /**
+     * What the time is, for those who play through months in a minute; by default the machine's
+     * clock. It decides which wave of a series is open. It must not go back.
+     */
+    public Builder clock(InstantSource source) {
+      clock = source;
       return this;
     }
 

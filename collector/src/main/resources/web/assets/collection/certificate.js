@@ -47,14 +47,14 @@ const attributeTable = ({ attributes }) =>
   );
 
 /** What one report may take: of a series, one of a person's answers. */
-const lossPerReport = ({ audit, series }) => audit.claimed.epsilon / (series?.answers ?? 1);
+const lossPerReport = ({ audit }) => (audit.oneAnswer ?? audit).claimed.epsilon;
 
 export const Certificate = ({ state }) =>
   section(
     { class: "card", "aria-labelledby": "certificate" },
     h2({ id: "certificate" }, "What taking part costs"),
     p({ class: "lead" }, oddsSentence(lossPerReport(state))),
-    state.series && p(seriesCostSentence(state.series, state.audit.claimed.epsilon)),
+    state.series && p(seriesCostSentence(state.series, lossPerReport(state), state.audit.claimed.epsilon)),
     p(guessSentence(lossPerReport(state)), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),
     verdict(state.audit, state.series),
     attributeTable(state.audit),

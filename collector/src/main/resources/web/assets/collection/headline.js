@@ -36,7 +36,7 @@ const waveFigures = (state) => {
   const wave = state.progress.first ?? state.series.waves;
   const reports = state.waves?.waves.find((one) => one.wave === wave)?.reports;
   return [
-    figureOf(`${count(wave)} of ${count(state.series.waves)}`, "Wave", wavesLeft(state)),
+    figureOf(count(wave), "Wave", wavesLeft(state)),
     state.waves && figureOf(count(reports ?? 0), "Reports in this wave", "people who drew it and answered"),
   ];
 };

@@ -11,21 +11,22 @@ export const waveName = (wave) => `Wave ${wave}`;
 
 export const isOpen = (progress, wave) => progress?.open === true && progress.first === wave;
 
-/** “wave 12, since 3 May” */
+/** “wave 12, 3 May” */
 export const waveChoice = (series, progress) => (one) =>
-  `wave ${one.wave}, ${isOpen(progress, one.wave) ? "open since" : "from"} ${openingOf(series, one)}`;
+  `wave ${one.wave}${isOpen(progress, one.wave) ? " (open)" : ""}, ${openingOf(series, one)}`;
 
 /** Waves that can be looked at by themselves, the latest first. */
 export const answeredWaves = ({ waves }) => waves.filter(({ reports }) => reports > 0).reverse();
 
-/** Until when the open wave is, as far as is known: the schedule is part of what was measured. */
+/** Of how many, and until when it is open, as far as is known: the dates are part of what was measured. */
 export function wavesLeft({ series, progress, waves }) {
+  const ofAll = `of ${series.waves}`;
   if (progress.first === undefined) {
-    return "the series is over";
+    return `${ofAll}; the series is over`;
   }
   if (!progress.open) {
-    return `opens ${moment(series.start)}`;
+    return `${ofAll}, opens ${moment(series.start)}`;
   }
   const current = waves?.waves.find(({ wave }) => wave === progress.first);
-  return current ? `open until ${moment(current.closes)}` : "open now";
+  return `${ofAll}, ${current ? `open until ${moment(current.closes)}` : "open now"}`;
 }
