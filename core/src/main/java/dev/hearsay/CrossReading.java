@@ -34,10 +34,18 @@ final class CrossReading {
   private final Tally tally;
   private final List<String> names;
   private final List<Attribute> attributes;
+  private final long people;
 
+  /** About the people who took part. */
   CrossReading(Tally tally, List<String> names) {
+    this(tally, names, tally.people());
+  }
+
+  /** About so many people, of whom those who took part are a sample. */
+  CrossReading(Tally tally, List<String> names, long people) {
     Schema schema = tally.plan().schema();
     this.tally = tally;
+    this.people = people;
     this.names = List.copyOf(names);
     this.attributes = names.stream().map(schema::indexOf).map(schema.attributes()::get).toList();
   }
@@ -158,10 +166,6 @@ final class CrossReading {
     return attributes.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  private long people() {
-    return tally.people();
-  }
-
   private long reports() {
     return reported().mapToLong(tally::reports).sum();
   }
@@ -180,7 +184,7 @@ final class CrossReading {
 
   private CrossEstimate cells(List<Categorical> categories, double confidence) {
     List<JointCounts> samples = samples(categories);
-    List<Estimate> shares = new CellShares(people(), samples).estimates(confidence);
+    List<Estimate> shares = new CellShares(people, samples).estimates(confidence);
     List<List<String>> values = values(categories);
     List<Cell> cells =
         IntStream.range(0, values.size())
@@ -204,7 +208,7 @@ final class CrossReading {
   private CrossEstimate means(Numeric number, List<Categorical> categories, double confidence) {
     List<Attribute> ordered = new ArrayList<>(categories);
     ordered.add(number);
-    List<GroupMeans.Group> found = new GroupMeans(people(), samples(ordered)).estimates(confidence);
+    List<GroupMeans.Group> found = new GroupMeans(people, samples(ordered)).estimates(confidence);
     List<List<String>> values = values(categories);
     double half = number.halfRange();
     List<Group> groups =
@@ -220,7 +224,7 @@ final class CrossReading {
   }
 
   private CrossEstimate correlation(List<Numeric> numbers, double confidence) {
-    NumberPair pair = new NumberPair(people(), samples(numbers));
+    NumberPair pair = new NumberPair(people, samples(numbers));
     double unit = numbers.get(0).halfRange() * numbers.get(1).halfRange();
     return new CrossEstimate.Correlation(
         names,

@@ -73,7 +73,7 @@ public record Difference(double confidence, List<AttributeDifference> attributes
     return new Difference(confidence, attributes(before.plan().schema().attributes(), differences));
   }
 
-  private static List<Estimate> estimates(AttributeEstimate estimate) {
+  static List<Estimate> estimates(AttributeEstimate estimate) {
     return estimate.match(
         mean -> List.of(mean.mean()),
         AttributeEstimate.Frequencies::shares,
@@ -87,7 +87,12 @@ public record Difference(double confidence, List<AttributeDifference> attributes
         .toList();
   }
 
-  private static Estimate difference(Estimate before, Estimate after, double confidence, int all) {
+  /**
+   * The later of two estimates less the earlier, both of laws.
+   *
+   * @param all how many differences there are together
+   */
+  static Estimate difference(Estimate before, Estimate after, double confidence, int all) {
     double value = after.value() - before.value();
     return Double.isNaN(value)
         ? Estimate.UNKNOWN
@@ -156,7 +161,7 @@ public record Difference(double confidence, List<AttributeDifference> attributes
     return all;
   }
 
-  private static Optional<String> value(Attribute attribute, int place) {
+  static Optional<String> value(Attribute attribute, int place) {
     return attribute.match(
         number -> Optional.empty(),
         category -> Optional.of(category.values().get(place)),

@@ -147,6 +147,11 @@ public final class CollectorAddress {
     return new CollectionKey(base + TRAININGS, id);
   }
 
+  /** The collector's own address, given that or the address of its trainings. */
+  static String withoutTrainings(String address) {
+    return withoutEnding(address, TRAININGS);
+  }
+
   boolean owns(CollectionKey key) {
     return key.collector().equals(base) || isTraining(key);
   }

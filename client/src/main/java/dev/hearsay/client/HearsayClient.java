@@ -7,7 +7,6 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
 import dev.hearsay.Schema;
-import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.client.ledger.LedgerEntry;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
@@ -24,11 +23,12 @@ import dev.hearsay.wire.report.Submission;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One person's device, as a collector meets it: it reports at most once to a collection, and never
- * takes more from its owner than allowed.
+ * One person's device, as a collector meets it: it reports at most once to a collection, or to a
+ * wave of a series, and never takes more from its owner than allowed.
  *
  * <p>{@link #report} works in this order:
  *
@@ -120,8 +120,7 @@ public final class HearsayClient implements AutoCloseable {
    */
   public Plan plan(String collection) {
     Plan plan = fetch(address.collection(collection));
-    permissions.checkMinimum(provenLoss(permissions.device(plan).plan()));
-    permissions.round(plan);
+    answering(plan.isWholeSeries() ? permissions.device(plan, 1) : permissions.device(plan));
     return plan;
   }
 
@@ -133,7 +132,7 @@ public final class HearsayClient implements AutoCloseable {
    *     place, see {@link Device#report(Map)}
    * @return what became of the report; a pending one can be sent later
    * @throws AlreadyReportedException if the person has answered before
-   * @throws LifetimeExceededException if the report would take more than the lifetime has left
+   * @throws BudgetExceededException if the report would take more than the owner's budget has left
    * @throws PlanRefusedException if the owner does not allow the plan, or it takes more than it
    *     claims; the values were not looked at, and nothing is spent
    * @throws PlanUnavailableException if the collector does not say what it asks
@@ -171,6 +170,33 @@ public final class HearsayClient implements AutoCloseable {
     return report(key, () -> fetch(key), values);
   }
 
+  /**
+   * Takes part in a series: joins it, and answers its waves. To be called whenever the application
+   * likes, daily, say, or at every start; most calls find that there is nothing to do.
+   *
+   * <p>On joining, the device draws which waves it will answer, and reserves what all answers take
+   * together. It answers a wave that it has drawn when the collector says that the wave is open,
+   * and once; a wave during which it is not called is missed. It never looks at its own clock for
+   * this. {@code SeriesTaking} argues step by step why no wave has two reports.
+   *
+   * @param values numbers and category names, by attribute, as they are now. They are looked at
+   *     only if there is a wave to answer
+   * @return what was done, and what comes next
+   * @throws AlreadyReportedException if the series has not been joined, and its questions have been
+   *     answered at another address
+   * @throws BudgetExceededException if the series has not been joined, and would take more than the
+   *     owner's budget has left. Where a single answer does not fit the present period, nothing is
+   *     thrown: the wave is not answered, unless it is open until the answer fits
+   * @throws PlanRefusedException if the owner does not allow the plan, or it takes more than it
+   *     claims, or it is not the plan that was joined
+   * @throws PlanUnavailableException if the collector does not say what it asks, or how far the
+   *     series is
+   * @throws LedgerException if the ledger fails. Whatever it has stored by then holds
+   */
+  public SeriesProgress takePart(String series, Map<String, ?> values) {
+    return new SeriesTaking(address.collection(series), this, permissions, ledger).takePart(values);
+  }
+
   private Receipt report(CollectionKey key, Supplier<Plan> plan, Map<String, ?> values) {
     LedgerEntry entry =
         ledger
@@ -183,60 +209,69 @@ public final class HearsayClient implements AutoCloseable {
 
   /** Steps 1 to 4. What happens before the loss is reserved does not know the values. */
   LedgerEntry begin(CollectionKey key, Plan plan, Map<String, ?> values) {
-    Device device = permissions.device(plan);
-    PrivacyLoss loss = provenLoss(plan);
+    Answering answering = answering(permissions.device(plan));
+    return answering.keep(ledger.reserve(key, plan.hash(), answering.loss()), ledger, values);
+  }
+
+  /** The rest of step 1, for a plan that the owner allows. */
+  Answering answering(Device device) {
+    Plan plan = device.plan();
+    PrivacyLoss loss = Permissions.provenLoss(plan);
     permissions.checkMinimum(loss);
-    Optional<Round> round = permissions.round(plan);
-    ReportBytes bytes = new ReportBytes(plan);
-    LedgerEntry entry = ledger.reserve(key, plan.hash(), loss);
-    if (entry.report().isPresent()) {
-      return entry;
+    return new Answering(device, loss, permissions.round(plan), new ReportBytes(plan));
+  }
+
+  /** All that it takes to answer a plan, except values. */
+  record Answering(Device device, PrivacyLoss loss, Optional<Round> round, ReportBytes bytes) {
+
+    /** Steps 3 and 4, for a loss that is reserved; unless they were done before. */
+    LedgerEntry keep(LedgerEntry reserved, Ledger ledger, Map<String, ?> values) {
+      if (reserved.report().isPresent()) {
+        return reserved;
+      }
+      Submission drawn = new Submission(ReportId.random(), bytes.write(draw(values)));
+      return reserved.with(ledger.keep(reserved.collection(), drawn));
     }
-    byte[] drawn = bytes.write(draw(device, round, values));
-    return entry.with(ledger.keep(key, new Submission(ReportId.random(), drawn)));
-  }
 
-  private static Report draw(Device device, Optional<Round> round, Map<String, ?> values) {
-    if (round.isPresent()) {
-      return device.report(round.get().answer(values, device.plan()));
+    private Report draw(Map<String, ?> values) {
+      if (round.isPresent()) {
+        return device.report(round.get().answer(values, device.plan()));
+      }
+      Schema schema = device.plan().schema();
+      return schema.isTotal()
+          ? device.report(values)
+          : device.report(new PrivateRecord.Reader(schema).read(values));
     }
-    Schema schema = device.plan().schema();
-    return schema.isTotal()
-        ? device.report(values)
-        : device.report(new PrivateRecord.Reader(schema).read(values));
-  }
-
-  /**
-   * What the audit proves, not what the plan claims: with a claim far above its real loss, a
-   * collector could use up what the owner would give to others. Where rounding put the proven loss
-   * above the claim, the claim holds too, and is the better bound.
-   */
-  private static PrivacyLoss provenLoss(Plan plan) {
-    ExactLoss exact = plan.audit().loss();
-    double epsilon = Math.min(exact.epsilon(), plan.loss().epsilon());
-    return new PrivacyLoss(
-        Math.max(epsilon, PrivacyLoss.MIN_EPSILON), Math.min(exact.delta(), plan.loss().delta()));
-  }
-
-  private Plan fetch(CollectionKey key) {
-    return transport
-        .get(address.resource(key, "plan"), MAX_PLAN_BYTES, HearsayClient::readPlan)
-        .orElse(
-            reason -> {
-              throw new PlanUnavailableException("no plan of " + key + ": " + reason);
-            });
   }
 
   /** The plan is taken if its content has the hash that it states. */
-  private static SendAttempt<Plan> readPlan(HttpAnswer answer) {
+  Plan fetch(CollectionKey key) {
+    return read(key, "plan", MAX_PLAN_BYTES, PlanJson::read);
+  }
+
+  /**
+   * Reads what a collector says about a collection.
+   *
+   * @throws PlanUnavailableException if it does not say it
+   */
+  <T> T read(CollectionKey key, String name, int mostBytes, Function<String, T> reader) {
+    return transport
+        .get(address.resource(key, name), mostBytes, answer -> read(answer, reader))
+        .orElse(
+            reason -> {
+              throw new PlanUnavailableException("no " + name + " of " + key + ": " + reason);
+            });
+  }
+
+  private static <T> SendAttempt<T> read(HttpAnswer answer, Function<String, T> reader) {
     if (!answer.isOk()) {
       return answer
           .refusal()
-          .<SendAttempt<Plan>>map(refusal -> new SendAttempt.Silent<>(refusal.message()))
+          .<SendAttempt<T>>map(refusal -> new SendAttempt.Silent<>(refusal.message()))
           .orElseGet(answer::later);
     }
     try {
-      return new SendAttempt.Said<>(PlanJson.read(answer.body()));
+      return new SendAttempt.Said<>(reader.apply(answer.body()));
     } catch (WireException e) {
       return new SendAttempt.Silent<>(String.valueOf(e.getMessage()));
     }
@@ -255,7 +290,7 @@ public final class HearsayClient implements AutoCloseable {
         .toList();
   }
 
-  private Receipt send(LedgerEntry entry) {
+  Receipt send(LedgerEntry entry) {
     Submission report = entry.report().orElseThrow();
     Receipt receipt = uploader.send(entry.collection(), entry.plan(), List.of(report)).get(0);
     switch (receipt.status()) {

@@ -5,6 +5,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.learn.Round;
 import java.net.URI;
 import java.util.Optional;
@@ -46,7 +47,7 @@ public final class Permissions {
     this.isPartialAllowed = isPartialAllowed;
   }
 
-  /** One report may take {@code limit} at most. */
+  /** One report, or all reports to one series together, may take {@code limit} at most. */
   public static Permissions upTo(PrivacyLoss limit) {
     return new Permissions(limit, USUAL_MIN_EPSILON, Optional.empty(), Optional.empty(), false);
   }
@@ -73,7 +74,7 @@ public final class Permissions {
     return new Permissions(limit, minEpsilon, Optional.of(allowed), plans, isPartialAllowed);
   }
 
-  /** For these plans only: of a training, those of certain rounds. */
+  /** For these plans only: of a training, those of certain rounds; of a series, the whole. */
   public Permissions onlyPlans(Set<PlanHash> hashes) {
     Optional<Set<PlanHash>> allowed = Optional.of(Set.copyOf(hashes));
     return new Permissions(limit, minEpsilon, collectors, allowed, isPartialAllowed);
@@ -106,9 +107,9 @@ public final class Permissions {
    * @throws PlanRefusedException if the owner does not allow the plan
    */
   Device device(Plan plan) {
-    if (plans.isPresent() && !plans.get().contains(plan.hash())) {
-      throw new PlanRefusedException(
-          plan + " is " + plan.hash() + ", which is none of those that its owner allows");
+    checkIsAllowed(plan);
+    if (plan.wave().isPresent()) {
+      throw new PlanRefusedException(plan + " is no collection of its own; see takePart");
     }
     if (!isPartialAllowed && !plan.schema().isTotal()) {
       throw new PlanRefusedException(
@@ -116,6 +117,44 @@ public final class Permissions {
               .formatted(plan, plan.schema().howToMakeTotal()));
     }
     return Device.of(plan, limit);
+  }
+
+  private void checkIsAllowed(Plan plan) {
+    if (plans.isPresent() && !plans.get().contains(plan.hash())) {
+      throw new PlanRefusedException(
+          plan + " is " + plan.hash() + ", which is none of those that its owner allows");
+    }
+  }
+
+  /**
+   * A device for one wave of a series, all of whose answers together are within the limit. Every
+   * value has to have a place, whatever else the owner allows: silence would tell again and again.
+   *
+   * @throws PlanRefusedException if the owner does not allow the series, or it takes more than it
+   *     claims
+   */
+  Device device(Plan series, int wave) {
+    checkIsAllowed(series);
+    if (!series.isWholeSeries()) {
+      throw new PlanRefusedException(series + " is no series; it is asked once");
+    }
+    if (!series.schema().isTotal()) {
+      throw new PlanRefusedException(
+          "%s leaves some values without a place, and silence would tell them: %s"
+              .formatted(series, series.schema().howToMakeTotal()));
+    }
+    ExactLoss exact = series.audit().loss();
+    if (!exact.holds()) {
+      throw new PlanRefusedException(
+          "%s takes more than it claims with all answers: ε = %s, δ = %s"
+              .formatted(series, exact.epsilon(), exact.delta()));
+    }
+    if (exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
+      throw new PlanRefusedException(
+          "%s takes more with all answers than its owner allows, which is %s: ε = %s, δ = %s"
+              .formatted(series, limit, exact.epsilon(), exact.delta()));
+    }
+    return Device.of(series.wave(wave), limit);
   }
 
   /**
@@ -137,6 +176,18 @@ public final class Permissions {
               .formatted(plan, round.get().schema().howToMakeTotal()));
     }
     return round;
+  }
+
+  /**
+   * What the audit proves, not what the plan claims: with a claim far above its real loss, a
+   * collector could use up what the owner would give to others. Where rounding put the proven loss
+   * above the claim, the claim holds too, and is the better bound.
+   */
+  static PrivacyLoss provenLoss(Plan plan) {
+    ExactLoss exact = plan.audit().loss();
+    double epsilon = Math.min(exact.epsilon(), plan.loss().epsilon());
+    return new PrivacyLoss(
+        Math.max(epsilon, PrivacyLoss.MIN_EPSILON), Math.min(exact.delta(), plan.loss().delta()));
   }
 
   /**

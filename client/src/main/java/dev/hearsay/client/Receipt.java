@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * What is known of a report that was to be sent.
  *
+ * @param collection the collection, or the wave of a series
  * @param reason why it is pending or does not count
  */
 public record Receipt(

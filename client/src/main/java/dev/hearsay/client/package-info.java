@@ -9,6 +9,19 @@
  *     Receipt receipt = client.report("collection-id", Map.of("age", 37, "os", "ios"));
  *   }
  * </pre>
+ *
+ * <p>In a series the same questions are asked again. A device that is called now and then answers
+ * the waves that it drew when it joined, each of them once:
+ *
+ * <pre>
+ *   Budget budget =
+ *       Budget.lifetime(PrivacyLoss.pure(20)).perPeriod(PrivacyLoss.pure(1), Duration.ofDays(7));
+ *   Ledger ledger = FileLedger.open(file, budget);
+ *   try (HearsayClient client = new HearsayClient(collector, PrivacyLoss.pure(4), ledger)) {
+ *     SeriesProgress progress = client.takePart("series-id", Map.of("mood", 4));
+ *     System.out.println(ledger.spent().explain());
+ *   }
+ * </pre>
  */
 @NullMarked
 package dev.hearsay.client;

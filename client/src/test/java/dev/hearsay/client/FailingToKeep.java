@@ -5,6 +5,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.client.ledger.LedgerEntry;
 import dev.hearsay.client.ledger.LedgerException;
+import dev.hearsay.client.ledger.Spent;
 import dev.hearsay.wire.report.Submission;
 import java.util.List;
 
@@ -14,6 +15,21 @@ record FailingToKeep(Ledger ledger) implements Ledger {
   @Override
   public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
     return ledger.reserve(collection, plan, loss);
+  }
+
+  @Override
+  public LedgerEntry join(
+      CollectionKey series,
+      PlanHash plan,
+      PrivacyLoss whole,
+      PrivacyLoss each,
+      List<Integer> waves) {
+    return ledger.join(series, plan, whole, each, waves);
+  }
+
+  @Override
+  public Spent spent() {
+    return ledger.spent();
   }
 
   @Override

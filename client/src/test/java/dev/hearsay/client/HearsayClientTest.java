@@ -109,7 +109,7 @@ class HearsayClientTest {
     }
     collector.publish(Plans.named("one more", PrivacyLoss.pure(0.1)));
     assertThatThrownBy(() -> client.report("c3", PERSON))
-        .isInstanceOf(LifetimeExceededException.class)
+        .isInstanceOf(BudgetExceededException.class)
         .hasMessageContaining("of the lifetime's ε = 3.0");
     assertThat(collector.countedReports()).isEqualTo(3);
   }

@@ -222,13 +222,13 @@ class ParticipationTest {
     collector.publish(first);
     Untouchable values = new Untouchable();
     assertThatThrownBy(() -> device.participate("t", values))
-        .isInstanceOf(LifetimeExceededException.class);
+        .isInstanceOf(BudgetExceededException.class);
     values.assertUntouched();
     collector.publish(Rounds.first(1.5));
     assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
     collector.publish(Plans.named("one more", PrivacyLoss.pure(0.1)));
     assertThatThrownBy(() -> device.report("d", Plans.PERSON))
-        .isInstanceOf(LifetimeExceededException.class);
+        .isInstanceOf(BudgetExceededException.class);
     assertThat(ledger.entries()).hasSize(2);
   }
 

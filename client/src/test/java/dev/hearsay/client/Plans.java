@@ -4,8 +4,10 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
+import dev.hearsay.Series;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.Mechanisms;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +43,35 @@ public final class Plans {
         .mechanism("grr")
         .sample(1)
         .plan();
+  }
+
+  /** An honest series, all of whose answers together take ε. */
+  public static Plan series(int waves, int answers, double epsilon) {
+    return series("survey", waves, answers, epsilon);
+  }
+
+  public static Plan series(String name, int waves, int answers, double epsilon) {
+    return Planner.forSchema(schema(name))
+        .epsilon(epsilon)
+        .mechanism("laplace")
+        .mechanism("grr")
+        .sample(1)
+        .series(schedule(waves, answers))
+        .plan();
+  }
+
+  private static Series schedule(int waves, int answers) {
+    return new Series(waves, answers, Series.Every.WEEK, Instant.parse("2030-01-07T00:00:00Z"), 24);
+  }
+
+  /** A series with the parts of another plan. */
+  static Plan series(Plan other, int waves, int answers, double claimed) {
+    return new Plan(
+        other.schema(),
+        PrivacyLoss.pure(claimed),
+        other.sampling(),
+        other.parts(),
+        Optional.of(schedule(waves, answers)));
   }
 
   /** A plan that takes ε and δ. */

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
+import dev.hearsay.Series;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -31,13 +33,19 @@ import java.util.stream.Collectors;
 
 /**
  * A small collector, over real HTTP, that can be told to misbehave. It speaks what the real one
- * does, of collections and of trainings: plans, and submissions that are counted once an id.
+ * does, of collections, of series and of trainings: plans, waves, and submissions that are counted
+ * once per id.
  */
 public final class StubCollector implements AutoCloseable {
 
   /** How to answer one request; the body has been read. */
   interface Behaviour {
     void answer(HttpExchange exchange, byte[] body) throws IOException;
+  }
+
+  static {
+    // Else the JDK's server waits 40 ms with a body until the headers are acknowledged.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
   private final HttpServer server;
@@ -48,11 +56,16 @@ public final class StubCollector implements AutoCloseable {
   private final List<String> authorizations = Collections.synchronizedList(new ArrayList<>());
   private final Deque<Behaviour> next = new ConcurrentLinkedDeque<>();
   private final Map<PlanHash, Plan> plans = new ConcurrentHashMap<>();
+  private final Map<PlanHash, Set<Submission>> byPlan = new ConcurrentHashMap<>();
   private volatile Plan plan;
+  private volatile String wave = "";
+  private volatile int firstWave;
+  private volatile boolean isWaveOpen;
 
   public StubCollector(Plan plan) {
     this.plan = plan;
     plans.put(plan.hash(), plan);
+    isAtWave(1, true);
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -74,9 +87,28 @@ public final class StubCollector implements AutoCloseable {
   }
 
   /** Asks this from now on, in every collection and training. */
-  void publish(Plan other) {
+  public void publish(Plan other) {
     plans.put(other.hash(), other);
     plan = other;
+  }
+
+  /** From now on, this is the first wave that is not closed. */
+  public void isAtWave(int first, boolean isOpen) {
+    firstWave = first;
+    isWaveOpen = isOpen;
+    int waves = plan.series().map(Series::waves).orElse(0);
+    wave = "{\"waves\": %s, \"first\": %s, \"open\": %s}".formatted(waves, first, isOpen);
+  }
+
+  /** From now on, all waves are closed. */
+  void isAfterTheLastWave() {
+    isAtWave(Integer.MAX_VALUE, false);
+    wave = "{\"waves\": %s}".formatted(plan.series().orElseThrow().waves());
+  }
+
+  /** All reports to a plan that came, also those that got no answer. */
+  public Set<Submission> differentReports(Plan asked) {
+    return byPlan.getOrDefault(asked.hash(), Set.of());
   }
 
   /** All reports that came, also those that got no answer. */
@@ -110,6 +142,9 @@ public final class StubCollector implements AutoCloseable {
       Behaviour special = next.poll();
       if (exchange.getRequestMethod().equals("POST")) {
         received.addAll(read(body));
+        byPlan
+            .computeIfAbsent(SubmissionBytes.planOf(body), hash -> ConcurrentHashMap.newKeySet())
+            .addAll(read(body));
       }
       (special == null ? honest() : special).answer(exchange, body);
     }
@@ -117,7 +152,9 @@ public final class StubCollector implements AutoCloseable {
 
   /** Also what is to an earlier plan, such as that of a round that is over. */
   private List<Submission> read(byte[] body) {
-    return SubmissionBytes.read(body, plans.getOrDefault(SubmissionBytes.planOf(body), plan));
+    PlanHash hash = SubmissionBytes.planOf(body);
+    return SubmissionBytes.read(
+        body, plan.named(hash).orElseGet(() -> plans.getOrDefault(hash, plan)));
   }
 
   Behaviour honest() {
@@ -125,12 +162,27 @@ public final class StubCollector implements AutoCloseable {
       String path = exchange.getRequestURI().getPath();
       if (path.endsWith("/plan")) {
         respond(exchange, 200, PlanJson.write(plan));
-      } else if (SubmissionBytes.planOf(body).equals(plan.hash())) {
-        respond(exchange, 200, count(read(body)));
+      } else if (path.endsWith("/wave")) {
+        respond(exchange, 200, wave);
       } else {
-        error(409, "other-plan").answer(exchange, body);
+        toReports(plan.named(SubmissionBytes.planOf(body))).answer(exchange, body);
       }
     };
+  }
+
+  /** Also those to the wave before, which is in its grace. */
+  private Behaviour toReports(Optional<Plan> asked) {
+    if (asked.isEmpty() || asked.get().isWholeSeries()) {
+      return error(409, "other-plan");
+    }
+    int number = asked.get().wave().orElse(firstWave);
+    if (number > firstWave
+        || (number == firstWave && !isWaveOpen && asked.get().wave().isPresent())) {
+      return error(425, "wave-not-open");
+    }
+    return number < firstWave - 1
+        ? error(410, "wave-over")
+        : (exchange, body) -> respond(exchange, 200, count(read(body)));
   }
 
   /** Counts the report, and then the connection breaks. */

@@ -21,6 +21,7 @@ public final class CollectorOptions {
   final HttpOptions http;
   final InstantSource clock;
   final Consumer<Throwable> onDeath;
+  final InstantSource clock;
 
   private CollectorOptions(Builder builder) {
     this.store = builder.store;
@@ -28,6 +29,7 @@ public final class CollectorOptions {
     this.http = builder.http();
     this.clock = builder.clock;
     this.onDeath = builder.onDeath;
+    this.clock = builder.clock;
   }
 
   /** Data in a folder, which is made if it is missing. */
@@ -63,6 +65,7 @@ public final class CollectorOptions {
     private Limits limits = Limits.defaults();
     private InstantSource clock = InstantSource.system();
     private Consumer<Throwable> onDeath = cause -> {};
+    private InstantSource clock = InstantSource.system();
 
     private Builder(Supplier<Store> store, Optional<Path> folder) {
       this.store = store;
@@ -77,6 +80,12 @@ public final class CollectorOptions {
     /** The address to listen on: this machine's own by default, which nobody else reaches. */
     public Builder host(String address) {
       host = address;
+      return this;
+    }
+
+    /** What time it is, for demonstrations and tests: the system's clock by default. */
+    public Builder clock(InstantSource source) {
+      clock = source;
       return this;
     }
 

@@ -162,6 +162,13 @@ public final class HostilePlans {
             ",'sampling':[" + String.join(",", weights) + "]"));
   }
 
+  /** As many waves as may be, all of them answered. */
+  private static Document series(Document plan) {
+    String series =
+        ",'series':{'waves':1100,'every':'hour','answers':1100,'start':'2030-01-07T00:00:00Z'}}";
+    return new Document(plan.name(), plan.json().replaceFirst("}$", series));
+  }
+
   /** The same attribute again and again; windows of 1 on as many nodes as fit. */
   private static Document manyJoint(String name, int count, int tuples) {
     int nodes = Math.min(tuples, 8_191);
@@ -293,6 +300,16 @@ public final class HostilePlans {
             i ->
                 claim(64, 0)
                     + "{'type':'direct','values':2,'low':1,'high':%d}".formatted(TOTAL - 1)),
+        series(
+            parts(
+                "a series of many parts",
+                380,
+                CATEGORY,
+                PrivacyLoss.pure(64),
+                i ->
+                    claim(64, 0)
+                        + "{'type':'direct','values':2,'low':1,'high':%d}".formatted(TOTAL - 1))),
+        series(unequal("a series of unequal parts", 400, 1e-17, false)),
         unequal("unequal parts", 440, 0, true),
         unequal("unequal parts with tiny deltas", 410, 4.9e-324, false),
         unequal("unequal parts with deltas", 420, 1e-17, false));

@@ -7,6 +7,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
 import dev.hearsay.Schema;
+import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanism;
@@ -60,6 +61,13 @@ public final class Plans {
   /** Three parts; two of them are shorter as a map than as a list. */
   public static Plan small(int sampled) {
     return new Plans().numeric("duchi").categorical("grr", 5).categorical("olh", 9).plan(sampled);
+  }
+
+  /** One number, with ε = 1 for each answer. */
+  public static Plan series(Series series) {
+    Plan one = new Plans().numeric("duchi").plan(1);
+    PrivacyLoss all = PrivacyLoss.pure(series.answers());
+    return new Plan(one.schema(), all, one.sampling(), one.parts(), Optional.of(series));
   }
 
   public Plans numeric(String mechanism) {

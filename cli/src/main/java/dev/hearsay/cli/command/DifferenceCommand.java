@@ -4,11 +4,13 @@ import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.WaveTallies;
 import dev.hearsay.cli.report.DifferenceReport;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Stack;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +31,8 @@ import picocli.CommandLine.ParameterException;
       "                          PLAN INPUT... -- OTHER..."
     },
     description =
-        "Compare two sets of reports and tallies of one plan, the second after two dashes:"
-            + " differences with error bars and p-values.")
+        "Compare two sets of reports and tallies of one plan, or of two waves of a series, the"
+            + " second after two dashes: differences with error bars and p-values.")
 public final class DifferenceCommand extends ResultCommand {
 
   /** What {@code --} is turned into: what follows are its values, and options may come after. */
@@ -65,7 +67,9 @@ public final class DifferenceCommand extends ResultCommand {
   }
 
   private Tally count(List<Path> files, Plan plan, ProgressBar progress) {
-    Tally tally = CountedFiles.count(files, plan, progress, this::warn);
+    Tally tally =
+        WaveTallies.of(files, plan, OptionalInt.empty(), progress, this::warn)
+            .ofOneWave("each of the two sets must be of one wave");
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are 0 reports in %s%s: nothing can be compared"

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,6 +65,12 @@ public final class EstimateCommand extends ResultCommand {
               + " group, or the correlation of two numbers. May be repeated.")
   private List<String> crosses = List.of();
 
+  @Option(
+      names = "--wave",
+      paramLabel = "W",
+      description = "Of a series: only files of this wave count.")
+  private @Nullable Integer wave;
+
   @Override
   public Integer call() {
     confidence.checked();
@@ -72,6 +79,9 @@ public final class EstimateCommand extends ResultCommand {
           "--distribution is " + bins + "; it must be 1 to " + Distribution.MAX_BINS);
     }
     Plan plan = inputs.plan();
+    if (wave != null) {
+      CountedFiles.wave(plan, wave); // checks it
+    }
     List<List<String>> asked = crosses.stream().map(names -> crossed(names, plan)).toList();
     EstimateReport report;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
@@ -98,7 +108,8 @@ public final class EstimateCommand extends ResultCommand {
   }
 
   private EstimateReport estimate(Plan plan, List<List<String>> asked, ProgressBar progress) {
-    Tally tally = inputs.count(plan, progress, this::warn);
+    OptionalInt only = wave == null ? OptionalInt.empty() : OptionalInt.of(wave);
+    Tally tally = inputs.count(plan, only, progress, this::warn).all();
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are 0 reports in %s%s: nothing can be estimated"

@@ -58,6 +58,12 @@ public final class PerturbCommand extends ResultCommand {
       description = "Draw repeatable reports, which protect nobody: for experiments only.")
   private @Nullable Long seed;
 
+  @Option(
+      names = "--wave",
+      paramLabel = "W",
+      description = "Of a series: which wave the rows answer, 1 or more.")
+  private @Nullable Integer wave;
+
   private long drawn;
 
   /** What was written. */
@@ -69,13 +75,26 @@ public final class PerturbCommand extends ResultCommand {
 
   @Override
   public Integer call() throws IOException {
-    Plan plan = planFile.read();
+    Plan plan = answered(planFile.read());
     Device device = device(plan);
     try (ProgressBar progress = progress("perturb", InputFile.size(List.of(data)))) {
       OutputFile.write(reports, stream -> perturb(device, progress, stream));
     }
     Written written = new Written(plan.hash().toString(), drawn, Files.size(reports));
     return print(Output.of(inWords(written), new Table<>(FIELDS, List.of(written))));
+  }
+
+  /** What the rows answer: a series is answered wave by wave. */
+  private Plan answered(Plan plan) {
+    if (wave != null) {
+      return CountedFiles.wave(plan, wave);
+    }
+    if (plan.isWholeSeries()) {
+      throw new IllegalArgumentException(
+          "the plan of '%s' is a series of %s waves: --wave must say which one the rows answer"
+              .formatted(plan.schema().name(), plan.series().orElseThrow().waves()));
+    }
+    return plan;
   }
 
   private Device device(Plan plan) {

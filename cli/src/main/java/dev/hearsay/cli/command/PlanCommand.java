@@ -11,9 +11,13 @@ import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Planner;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.json.SeriesField;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,13 +37,17 @@ public final class PlanCommand extends ResultCommand {
 
   @Parameters(
       paramLabel = "SCHEMA",
-      description = "The attributes and what is legal in each: a YAML or JSON file.")
+      description =
+          "The attributes and what is legal in each, and when they are asked again: a YAML or JSON"
+              + " file.")
   private Path schemaFile;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description = "The privacy loss ε that a person's whole report may have, at most 64.")
+      description =
+          "The privacy loss ε that a person's whole report may have, or all reports to a series, at"
+              + " most 64.")
   private @Nullable Double epsilon;
 
   @Option(
@@ -59,8 +67,9 @@ public final class PlanCommand extends ResultCommand {
       names = "--error",
       paramLabel = "W",
       description =
-          "The ± wanted of every attribute with 95 %% confidence: for a number as a share of its"
-              + " range, so 0.01 is one percent of it; for a category of each share.")
+          "The ± wanted of every attribute, and in every wave of a series, with 95 %% confidence: for"
+              + " a number as a share of its range, so 0.01 is one percent of it; for a category of"
+              + " each share.")
   private @Nullable Double error;
 
   @Option(
@@ -105,7 +114,8 @@ public final class PlanCommand extends ResultCommand {
     HintedSchema schema = InputFile.schema(schemaFile);
     Planner planner = planner(schema);
     Forecast forecast = planner.forecast();
-    PlanReport report = PlanReport.of(forecast);
+    boolean isChosen = schema.series().map(series -> series.answers().isEmpty()).orElse(false);
+    PlanReport report = PlanReport.of(forecast, isChosen);
     if (file != null) {
       write(forecast.plan(), file);
     }
@@ -138,6 +148,7 @@ public final class PlanCommand extends ResultCommand {
             .joint(isJoint())
             .delta(delta);
     names.forEach(planner::mechanism);
+    hinted.series().ifPresent(series -> ask(planner, series));
     if (!sample.equals(Planner.AUTO)) {
       planner.sample(sampled(schema.attributes().size()));
     }
@@ -148,6 +159,14 @@ public final class PlanCommand extends ResultCommand {
       planner.epsilon(epsilon);
     }
     return error == null ? planner : answered(planner, error);
+  }
+
+  private static void ask(Planner planner, SeriesField series) {
+    Instant today = LocalDate.now(ZoneOffset.UTC).atStartOfDay(ZoneOffset.UTC).toInstant();
+    planner.series(series.starting(today));
+    if (series.answers().isEmpty()) {
+      planner.chooseAnswers();
+    }
   }
 
   private boolean isJoint() {

@@ -5,6 +5,7 @@ import dev.hearsay.Tally;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.WaveTallies;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
@@ -12,6 +13,7 @@ import dev.hearsay.wire.report.TallyBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,15 +37,41 @@ public final class TallyCommand extends ResultCommand {
       description = "The file to write the tally to.")
   private Path file;
 
+  @Option(
+      names = "--all-waves",
+      description = "Of a series: make one tally of whichever waves the files are of.")
+  private boolean isOfAllWaves;
+
   @Override
   public Integer call() throws IOException {
     Plan plan = inputs.plan();
     Tally tally;
     try (ProgressBar progress = progress("tally", InputFile.size(inputs.all()))) {
-      tally = inputs.count(plan, progress, this::warn);
+      tally = tally(inputs.count(plan, OptionalInt.empty(), progress, this::warn), plan);
       OutputFile.write(file, stream -> TallyBytes.write(tally, stream));
     }
-    String text = "Counted " + Numbers.counted(tally.reports(), "report") + " into " + file + ".";
+    String text =
+        "Counted %s%s into %s."
+            .formatted(Numbers.counted(tally.reports(), "report"), ofWhat(tally.plan()), file);
     return print(Output.of(text, new Table<>(FIELDS, List.of(tally))));
+  }
+
+  private Tally tally(WaveTallies counted, Plan plan) {
+    if (!isOfAllWaves) {
+      return counted.ofOneWave("with --all-waves they make one tally of the whole series");
+    }
+    if (!plan.isWholeSeries()) {
+      throw new IllegalArgumentException("--all-waves is for the plan of a series; this is none");
+    }
+    Tally whole = Tally.of(plan);
+    whole.merge(counted.all());
+    return whole;
+  }
+
+  private static String ofWhat(Plan plan) {
+    if (plan.isWholeSeries()) {
+      return " of all waves together";
+    }
+    return plan.wave().isPresent() ? " of wave " + plan.wave().getAsInt() : "";
   }
 }

@@ -10,12 +10,14 @@ import dev.hearsay.wire.result.AttributeAudit;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What {@code audit} prints.
  *
  * @param subject what was audited, in words
- * @param loss the claim about a whole report, and the truth
+ * @param loss the claim about a whole report, or all reports to a series, and the truth
+ * @param oneAnswer the same of a single report to a series
  * @param scale what variance and bias are measured on, in words
  * @param people the table that people see
  * @param rows one per attribute and part that reports on it, in the schema's order
@@ -24,6 +26,7 @@ import java.util.List;
 public record AuditReport(
     String subject,
     ExactLoss loss,
+    Optional<ExactLoss> oneAnswer,
     String scale,
     Table<AttributeAudit> people,
     List<AttributeAudit> rows,
@@ -79,31 +82,43 @@ public record AuditReport(
             ball -> "each number, where the length is mapped to [0, 1]",
             joint -> "a number mapped to [−1, 1], or the share of a value");
     String name = audit.mechanism();
-    return of(name, audit.loss(), scale, OF_MECHANISM, List.of(AttributeAudit.of(audit)));
-  }
-
-  /** Of a plan; the claim is about a person's whole report. */
-  public static AuditReport of(Plan plan, PlanAudit audit) {
-    return of(
-        "plan '" + plan.schema().name() + "', " + plan.sampled() + " of " + plan.parts().size(),
-        audit.loss(),
-        "a number mapped to [−1, 1], or the share of a value",
-        OF_PLAN,
-        AttributeAudit.of(audit, plan));
-  }
-
-  private static AuditReport of(
-      String subject,
-      ExactLoss loss,
-      String scale,
-      List<Table.Field<AttributeAudit>> forPeople,
-      List<AttributeAudit> rows) {
+    List<AttributeAudit> rows = List.of(AttributeAudit.of(audit));
     return new AuditReport(
-        subject, loss, scale, new Table<>(forPeople, rows), rows, ResultsJson.audit(loss, rows));
+        name,
+        audit.loss(),
+        Optional.empty(),
+        scale,
+        new Table<>(OF_MECHANISM, rows),
+        rows,
+        ResultsJson.audit(audit.loss(), rows));
   }
 
+  /** Of a plan; the claim is about a person's whole report, or all reports to a series. */
+  public static AuditReport of(Plan plan, PlanAudit audit) {
+    String subject =
+        "plan '%s', %s of %s".formatted(plan.schema().name(), plan.sampled(), plan.parts().size());
+    List<AttributeAudit> rows = AttributeAudit.of(audit, plan);
+    return new AuditReport(
+        wave(plan) + subject,
+        audit.loss(),
+        plan.isWholeSeries() ? Optional.of(plan.wave(1).audit().loss()) : Optional.empty(),
+        "a number mapped to [−1, 1], or the share of a value",
+        new Table<>(OF_PLAN, rows),
+        rows,
+        ResultsJson.audit(audit, plan));
+  }
+
+  private static String wave(Plan plan) {
+    if (plan.isWholeSeries()) {
+      int answers = plan.series().orElseThrow().answers();
+      return "%s of a person to the series of ".formatted(Numbers.counted(answers, "answer"));
+    }
+    return plan.wave().isPresent() ? "wave " + plan.wave().getAsInt() + " of " : "";
+  }
+
+  /** Both claims of a series must hold. */
   public ExitCode exitCode() {
-    return ExitCode.of(loss);
+    return ExitCode.of(oneAnswer.filter(one -> !one.holds()).orElse(loss));
   }
 
   public Output output() {
@@ -113,13 +128,16 @@ public record AuditReport(
   private String text() {
     return String.join(
         "\n",
-        subject + ": " + verdict(),
-        "Variance and bias are those of one decoded report about " + scale + ".",
+        subject + ": " + verdict(loss),
+        oneAnswer.map(one -> "one answer: " + verdict(one) + "\n").orElse("")
+            + "Variance and bias are those of one decoded report about "
+            + scale
+            + ".",
         "",
         people.asText());
   }
 
-  private String verdict() {
+  private static String verdict(ExactLoss loss) {
     PrivacyLoss claimed = loss.claimed();
     String claim = "claimed ε = " + PlainText.exact(claimed.epsilon());
     String exact = "exact ε = " + PlainText.exact(loss.epsilon());

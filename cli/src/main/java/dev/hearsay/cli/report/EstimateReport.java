@@ -6,6 +6,7 @@ import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.result.ResultsJson;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -93,16 +95,18 @@ public record EstimateReport(
     List<EstimateRow> rows = rows();
     List<EstimateRow> shown =
         groups.stream().map(EstimateReport::shown).flatMap(List::stream).toList();
+    Plan plan = estimates.plan();
     List<String> lines = new ArrayList<>();
     lines.add(
-        Numbers.counted(estimates.reports(), "report")
-            + " to plan '"
-            + estimates.plan().schema().name()
-            + "' ("
-            + lossInWords()
-            + "); "
-            + PlainText.exact(percent())
-            + " % intervals about all of these people.");
+        "%s to %splan '%s'%s (%s); %s %% intervals about all %s."
+            .formatted(
+                Numbers.counted(estimates.reports(), "report"),
+                wave(plan.wave()),
+                plan.schema().name(),
+                plan.isWholeSeries() ? ", all waves together" : "",
+                lossInWords(),
+                PlainText.exact(percent()),
+                plan.series().isPresent() ? "people of the series" : "of these people"));
     lines.add("");
     lines.add(EstimateRow.forPeople(shown, hasTruth).asText());
     List<String> notes = notes(rows, shown.size());
@@ -113,6 +117,10 @@ public record EstimateReport(
     distributions.forEach(spread -> lines.add("\n" + text(spread)));
     crosses.forEach(cross -> lines.add("\n" + cross.text()));
     return String.join("\n", lines);
+  }
+
+  private static String wave(OptionalInt wave) {
+    return wave.isPresent() ? "wave " + wave.getAsInt() + " of " : "";
   }
 
   private List<String> notes(List<EstimateRow> rows, int shown) {

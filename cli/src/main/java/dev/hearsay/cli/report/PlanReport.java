@@ -3,6 +3,7 @@ package dev.hearsay.cli.report;
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
+import dev.hearsay.Series;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.design.CrossForecast;
@@ -21,10 +22,12 @@ import java.util.stream.Stream;
 /**
  * What the command {@code hearsay plan} prints.
  *
- * @param loss the exact loss of a whole report
+ * @param loss the exact loss of a whole report, or of all reports to a series
  * @param rows one per attribute, in the schema's order
+ * @param isAnswersChosen whether the planner chose how many waves a person answers
  */
-public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
+public record PlanReport(
+    Forecast forecast, ExactLoss loss, List<Row> rows, boolean isAnswersChosen) {
 
   private static final List<Table.Field<Row>> FOR_PEOPLE =
       List.of(
@@ -77,14 +80,17 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     }
   }
 
-  public static PlanReport of(Forecast forecast) {
+  /**
+   * @param isAnswersChosen whether the planner chose how many waves of a series a person answers
+   */
+  public static PlanReport of(Forecast forecast, boolean isAnswersChosen) {
     PlanAudit audit = forecast.plan().audit();
     List<OptionalDouble> toLimit = forecast.toLimit();
     List<Row> rows =
         forecast.attributes().stream()
             .map(one -> new Row(one, audit.parts().get(one.part()), toLimit.get(one.part())))
             .toList();
-    return new PlanReport(forecast, audit.loss(), rows);
+    return new PlanReport(forecast, audit.loss(), rows, isAnswersChosen);
   }
 
   public ExitCode exitCode() {
@@ -102,13 +108,45 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
   private String text() {
     return String.join(
         "\n",
-        "Each person reports on " + sampled() + "; the whole report's " + exactLoss() + ".",
+        plan().series().map(this::asked).orElse("Each person reports on " + sampled())
+            + "; the whole report's "
+            + exactLoss(wholeReport())
+            + ".",
         "Predicted ± are 95 % intervals with "
             + PlainText.grouped(forecast.users())
-            + " people: of a number's mean in its own unit, of a value's share.",
+            + " people"
+            + plan().series().map(this::perWave).orElse("")
+            + ": of a number's mean in its own unit, of a value's share.",
         "Plan " + plan().hash(),
         "",
         new Table<>(FOR_PEOPLE, rows).asText() + together() + unanswered() + alternatives());
+  }
+
+  /** What one report takes: of a series, to one of its waves. */
+  private ExactLoss wholeReport() {
+    return plan().isWholeSeries() ? plan().wave(1).audit().loss() : loss;
+  }
+
+  /** Up to what a single report says. */
+  private String asked(Series series) {
+    return """
+        A series of %s waves, one every %s from %s on; late reports count for %s.
+        Each person answers %s of them, drawn at random, %s; the exact ε of all answers together is %s.
+        Each answer reports on %s"""
+        .formatted(
+            series.waves(),
+            series.every(),
+            series.start(),
+            Numbers.counted(series.graceHours(), "hour"),
+            series.answers(),
+            isAnswersChosen ? "which gives the least error per wave" : "as the schema says",
+            exactLoss(loss),
+            sampled());
+  }
+
+  private String perWave(Series series) {
+    long answering = Math.round(forecast.users() * (double) series.answers() / series.waves());
+    return ", of whom " + PlainText.grouped(answering) + " answer a wave, and of one wave each";
   }
 
   private String sampled() {
@@ -123,7 +161,7 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
             .formatted(plan().sampled(), plan().parts().size(), attributes);
   }
 
-  private String exactLoss() {
+  private static String exactLoss(ExactLoss loss) {
     String exact = "exact ε is " + PlainText.exact(loss.epsilon());
     return loss.claimed().isPure()
         ? exact + ", within the " + PlainText.exact(loss.claimed().epsilon()) + " allowed"
@@ -212,11 +250,26 @@ public record PlanReport(Forecast forecast, ExactLoss loss, List<Row> rows) {
     return json;
   }
 
+  private Map<String, Object> json(Series series) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("waves", series.waves());
+    json.put("every", series.every().toString());
+    json.put("answers", series.answers());
+    json.put("answersChosen", isAnswersChosen);
+    json.put("start", series.start().toString());
+    json.put("graceHours", series.graceHours());
+    ExactLoss one = wholeReport();
+    json.put("claimedPerAnswer", new Loss(one.claimed().epsilon(), one.claimed().delta()));
+    json.put("exactPerAnswer", new Loss(one.epsilon(), one.delta()));
+    return json;
+  }
+
   private Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("plan", plan().hash().toString());
     json.put("claimed", new Loss(loss.claimed().epsilon(), loss.claimed().delta()));
     json.put("exact", new Loss(loss.epsilon(), loss.delta()));
+    plan().series().ifPresent(series -> json.put("series", json(series)));
     json.put("users", forecast.users());
     json.put("confidence", 0.95);
     json.put("sampled", plan().sampled());

@@ -4,17 +4,19 @@ import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.AlreadyReportedException;
 import dev.hearsay.client.CollectionKey;
-import dev.hearsay.client.LifetimeExceededException;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
+import dev.hearsay.client.ledger.LedgerEvent.Joined;
 import dev.hearsay.client.ledger.LedgerEvent.Kept;
 import dev.hearsay.client.ledger.LedgerEvent.Reserved;
 import dev.hearsay.client.ledger.LedgerEvent.Settled;
 import dev.hearsay.wire.report.Submission;
-import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +25,26 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class BookLedger implements Ledger permits FileLedger, ForgetfulMemoryLedger {
 
-  private final PrivacyLoss lifetime;
+  private final Budget budget;
+  private final InstantSource clock;
   private final Map<CollectionKey, LedgerEntry> entries = new LinkedHashMap<>();
 
-  BookLedger(PrivacyLoss lifetime) {
-    this.lifetime = lifetime;
+  /** The time of the last loss: a clock that is set back does not bring an old period back. */
+  private Instant latest = Instant.MIN;
+
+  BookLedger(Budget budget, InstantSource clock) {
+    this.budget = budget;
+    this.clock = clock;
   }
 
   /** Stores an event, so that it outlasts whatever this ledger outlasts, or throws. */
   abstract void store(LedgerEvent event);
+
+  /** In the whole milliseconds that are stored; it never goes back. */
+  private Instant now() {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    return now.isBefore(latest) ? latest : now;
+  }
 
   @Override
   public final synchronized LedgerEntry reserve(
@@ -40,18 +53,79 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     if (known != null) {
       return resumed(known, plan);
     }
+    if (!isDrawn(collection)) {
+      throw new IllegalStateException(collection + " is no wave that was drawn");
+    }
     refuseSecondAddress(collection, plan);
-    refuseBeyondLifetime(loss);
-    return add(new Reserved(collection, plan, loss));
+    Spent spent = spent();
+    spent.checkReport(collection, loss);
+    return add(new Reserved(collection, plan, loss, Optional.of(spent.time())));
   }
 
-  private static LedgerEntry resumed(LedgerEntry known, PlanHash plan) {
+  /** Whether it is a wave that this device answers, or no wave. */
+  private boolean isDrawn(CollectionKey collection) {
+    if (collection.wave().isEmpty()) {
+      return true;
+    }
+    LedgerEntry series = entries.get(collection.whole());
+    return series != null && series.waves().contains(collection.wave().getAsInt());
+  }
+
+  private LedgerEntry resumed(LedgerEntry known, PlanHash plan) {
+    if (known.isSeries()) {
+      throw new AlreadyReportedException(known.collection() + " is a series that was joined");
+    }
     if (known.settlement().isPresent()) {
       throw new AlreadyReportedException("there has been a report to " + known.collection());
     }
-    if (known.report().isEmpty() && !known.plan().equals(plan)) {
+    if (known.report().isPresent()) {
+      return known;
+    }
+    if (!known.plan().equals(plan)) {
       throw new AlreadyReportedException(
           "a report to %s was begun under its plan %s; it cannot be finished under the plan %s"
+              .formatted(known.collection(), known.plan(), plan));
+    }
+    return budget.period().isPresent() ? countedNow(known) : known;
+  }
+
+  /** What was not drawn in its period, because of a crash, will be drawn in this one. */
+  private LedgerEntry countedNow(LedgerEntry known) {
+    Spent others = spent().without(known);
+    if (known.time().equals(Optional.of(others.time()))) {
+      return known;
+    }
+    others.checkPeriod(others.period(), known.loss());
+    return add(
+        new Reserved(known.collection(), known.plan(), known.loss(), Optional.of(others.time())));
+  }
+
+  @Override
+  public final synchronized LedgerEntry join(
+      CollectionKey series,
+      PlanHash plan,
+      PrivacyLoss whole,
+      PrivacyLoss each,
+      List<Integer> waves) {
+    LedgerEntry known = entries.get(series);
+    if (known != null) {
+      return joinedBefore(known, plan);
+    }
+    refuseSecondAddress(series, plan);
+    Spent spent = spent();
+    spent.checkSeries(series, whole, each);
+    LedgerEntry next =
+        LedgerEntry.joined(series, plan, whole, Optional.of(spent.time()), waves); // or throws
+    return add(new Joined(series, plan, whole, next.time(), next.waves()));
+  }
+
+  private static LedgerEntry joinedBefore(LedgerEntry known, PlanHash plan) {
+    if (!known.isSeries()) {
+      throw new AlreadyReportedException("there has been a report to " + known.collection());
+    }
+    if (!known.plan().equals(plan)) {
+      throw new AlreadyReportedException(
+          "%s was joined under its plan %s; it cannot be joined under the plan %s"
               .formatted(known.collection(), known.plan(), plan));
     }
     return known;
@@ -67,33 +141,13 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     }
   }
 
-  private void refuseBeyondLifetime(PrivacyLoss loss) {
-    BigDecimal epsilon = spent(PrivacyLoss::epsilon);
-    BigDecimal delta = spent(PrivacyLoss::delta);
-    if (isBeyond(epsilon, loss.epsilon(), lifetime.epsilon())
-        || isBeyond(delta, loss.delta(), lifetime.delta())) {
-      throw new LifetimeExceededException(
-          "a report would take %s; of the lifetime's %s, earlier reports have taken ε = %s, δ = %s"
-              .formatted(loss, lifetime, epsilon.doubleValue(), delta.doubleValue()));
-    }
-  }
-
-  private static boolean isBeyond(BigDecimal spent, double more, double most) {
-    return spent.add(new BigDecimal(more)).compareTo(new BigDecimal(most)) > 0;
-  }
-
-  /** Losses add up; a double is a finite decimal, so the sum is exact. */
-  private BigDecimal spent(ToDoubleFunction<PrivacyLoss> part) {
-    return entries.values().stream()
-        .map(entry -> new BigDecimal(part.applyAsDouble(entry.loss())))
-        .reduce(BigDecimal.ZERO, BigDecimal::add);
-  }
-
   @Override
   public final synchronized Submission keep(CollectionKey collection, Submission report) {
-    return known(collection)
-        .report()
-        .orElseGet(() -> add(new Kept(collection, report)).report().orElseThrow());
+    LedgerEntry entry = known(collection);
+    if (entry.isSeries()) {
+      throw new IllegalStateException(collection + " is a series: it is answered wave by wave");
+    }
+    return entry.report().orElseGet(() -> add(new Kept(collection, report)).report().orElseThrow());
   }
 
   @Override
@@ -120,6 +174,11 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     return List.copyOf(entries.values());
   }
 
+  @Override
+  public final synchronized Spent spent() {
+    return new Spent(budget, now(), entries());
+  }
+
   private LedgerEntry add(LedgerEvent event) {
     store(event);
     return replay(event);
@@ -133,19 +192,45 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
   final synchronized LedgerEntry replay(LedgerEvent event) {
     LedgerEntry next = after(entries.get(event.collection()), event);
     entries.put(event.collection(), next);
+    latest = event.time().orElse(latest);
     return next;
   }
 
-  private static LedgerEntry after(@Nullable LedgerEntry entry, LedgerEvent event) {
-    if (entry == null && event instanceof Reserved reserved) {
-      return LedgerEntry.reserved(reserved.collection(), reserved.plan(), reserved.loss());
+  private LedgerEntry after(@Nullable LedgerEntry entry, LedgerEvent event) {
+    if (event instanceof Reserved reserved && isInTime(reserved) && mayFollow(entry, reserved)) {
+      return LedgerEntry.reserved(
+          reserved.collection(), reserved.plan(), reserved.loss(), reserved.time());
     }
-    if (entry != null && entry.report().isEmpty() && event instanceof Kept kept) {
+    if (event instanceof Joined joined && isInTime(joined) && entry == null) {
+      return LedgerEntry.joined(
+          joined.collection(), joined.plan(), joined.loss(), joined.time(), joined.waves());
+    }
+    if (event instanceof Kept kept && entry != null && mayBeDrawn(entry)) {
       return entry.with(kept.report());
     }
-    if (entry != null && entry.isPending() && event instanceof Settled settled) {
+    if (event instanceof Settled settled && entry != null && entry.isPending()) {
       return entry.with(settled.settlement());
     }
     throw new IllegalArgumentException("it cannot have followed what is before it");
+  }
+
+  /** Only old versions stored no times, and they never followed a version that does. */
+  private boolean isInTime(LedgerEvent event) {
+    return !event.time().orElse(Instant.MIN).isBefore(latest);
+  }
+
+  /** A loss is new, or the same as before at a later time. */
+  private boolean mayFollow(@Nullable LedgerEntry entry, Reserved event) {
+    if (entry == null) {
+      return isDrawn(event.collection());
+    }
+    return mayBeDrawn(entry)
+        && entry.plan().equals(event.plan())
+        && entry.loss().equals(event.loss())
+        && event.time().orElse(Instant.MIN).isAfter(entry.time().orElse(Instant.MIN));
+  }
+
+  private static boolean mayBeDrawn(LedgerEntry entry) {
+    return entry.report().isEmpty() && !entry.isSeries();
   }
 }

@@ -4,6 +4,7 @@ import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
+import dev.hearsay.client.ledger.LedgerEvent.Joined;
 import dev.hearsay.client.ledger.LedgerEvent.Kept;
 import dev.hearsay.client.ledger.LedgerEvent.Reserved;
 import dev.hearsay.client.ledger.LedgerEvent.Settled;
@@ -15,25 +16,39 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A ledger's events as bytes. Numbers start with the highest byte; a text is its length in two
  * bytes, then UTF-8.
  *
  * <pre>
- *   kind: 1 reserved, 2 kept, 3 settled; 1 byte
+ *   kind: 1 reserved without a time, 2 kept, 3 settled, 4 reserved, 5 joined;
+ *         16 more if it is about one wave of a series; 1 byte
  *   collector, text
  *   id of the collection, text
- *   reserved:  hash of the plan, 32 bytes; ε and δ, 8 bytes each (IEEE 754)
- *   kept:      id of the report, 16 bytes; the report, up to the end
- *   settled:   1 accepted, 2 rejected; 1 byte
+ *   of one wave: its number, 2 bytes
+ *   reserved without a time:  hash of the plan, 32 bytes; ε and δ, 8 bytes each (IEEE 754)
+ *   kept:                     id of the report, 16 bytes; the report, up to the end
+ *   settled:                  1 accepted, 2 rejected; 1 byte
+ *   reserved:                 as without a time; milliseconds since 1970 (UTC), 8 bytes
+ *   joined:                   as reserved; number of waves, 2 bytes; the waves, 2 bytes each
  * </pre>
+ *
+ * <p>The first versions wrote the kinds 1 to 3; their files are read and continued. They refuse a
+ * file in which there is another kind, as they could not say what was spent.
  */
 final class EventBytes {
 
-  private static final int RESERVED = 1;
+  private static final int RESERVED_WITHOUT_TIME = 1;
   private static final int KEPT = 2;
   private static final int SETTLED = 3;
+  private static final int RESERVED = 4;
+  private static final int JOINED = 5;
+  private static final int OF_A_WAVE = 16;
 
   private static final int ACCEPTED = 1;
   private static final int REJECTED = 2;
@@ -51,13 +66,22 @@ final class EventBytes {
   }
 
   private static void write(LedgerEvent event, DataOutputStream out) throws IOException {
-    out.writeByte(kind(event));
-    out.writeUTF(event.collection().collector());
-    out.writeUTF(event.collection().id());
+    CollectionKey collection = event.collection();
+    boolean isWave = collection.wave().isPresent();
+    out.writeByte(isWave ? kind(event) + OF_A_WAVE : kind(event));
+    out.writeUTF(collection.collector());
+    out.writeUTF(collection.id());
+    if (isWave) {
+      out.writeShort(collection.wave().getAsInt());
+    }
     if (event instanceof Reserved reserved) {
-      out.write(reserved.plan().toBytes());
-      out.writeDouble(reserved.loss().epsilon());
-      out.writeDouble(reserved.loss().delta());
+      write(reserved.plan(), reserved.loss(), reserved.time(), out);
+    } else if (event instanceof Joined joined) {
+      write(joined.plan(), joined.loss(), joined.time(), out);
+      out.writeShort(joined.waves().size());
+      for (int wave : joined.waves()) {
+        out.writeShort(wave);
+      }
     } else if (event instanceof Kept kept) {
       out.writeLong(kept.report().id().high());
       out.writeLong(kept.report().id().low());
@@ -67,9 +91,23 @@ final class EventBytes {
     }
   }
 
+  private static void write(
+      PlanHash plan, PrivacyLoss loss, Optional<Instant> time, DataOutputStream out)
+      throws IOException {
+    out.write(plan.toBytes());
+    out.writeDouble(loss.epsilon());
+    out.writeDouble(loss.delta());
+    if (time.isPresent()) {
+      out.writeLong(time.get().toEpochMilli());
+    }
+  }
+
   private static int kind(LedgerEvent event) {
-    if (event instanceof Reserved) {
-      return RESERVED;
+    if (event instanceof Reserved reserved) {
+      return reserved.time().isPresent() ? RESERVED : RESERVED_WITHOUT_TIME;
+    }
+    if (event instanceof Joined) {
+      return JOINED;
     }
     return event instanceof Kept ? KEPT : SETTLED;
   }
@@ -89,8 +127,11 @@ final class EventBytes {
   static LedgerEvent read(byte[] bytes) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       int kind = in.readUnsignedByte();
-      CollectionKey collection = new CollectionKey(in.readUTF(), in.readUTF());
-      LedgerEvent event = read(kind, collection, in);
+      CollectionKey whole = new CollectionKey(in.readUTF(), in.readUTF());
+      LedgerEvent event =
+          kind > OF_A_WAVE
+              ? readOfAWave(kind - OF_A_WAVE, whole.ofWave(in.readUnsignedShort()), in)
+              : read(kind, whole, in);
       if (in.read() >= 0) {
         throw new IllegalArgumentException("something follows the event");
       }
@@ -100,10 +141,21 @@ final class EventBytes {
     }
   }
 
+  /** Of a wave, a loss has always had a time, and no wave is joined. */
+  private static LedgerEvent readOfAWave(int kind, CollectionKey wave, DataInputStream in)
+      throws IOException {
+    if (kind == RESERVED_WITHOUT_TIME || kind == JOINED) {
+      throw new IllegalArgumentException("the event's kind is " + kind + ", of a wave");
+    }
+    return read(kind, wave, in);
+  }
+
   private static LedgerEvent read(int kind, CollectionKey collection, DataInputStream in)
       throws IOException {
     return switch (kind) {
-      case RESERVED -> new Reserved(collection, hash(in), loss(in));
+      case RESERVED_WITHOUT_TIME -> new Reserved(collection, hash(in), loss(in), Optional.empty());
+      case RESERVED -> new Reserved(collection, hash(in), loss(in), time(in));
+      case JOINED -> new Joined(collection, hash(in), loss(in), time(in), waves(in));
       case KEPT -> new Kept(collection, new Submission(id(in), in.readAllBytes()));
       case SETTLED -> new Settled(collection, settlement(in.readUnsignedByte()));
       default -> throw new IllegalArgumentException("the event's kind is " + kind);
@@ -116,6 +168,19 @@ final class EventBytes {
 
   private static PrivacyLoss loss(DataInputStream in) throws IOException {
     return new PrivacyLoss(in.readDouble(), in.readDouble());
+  }
+
+  private static Optional<Instant> time(DataInputStream in) throws IOException {
+    return Optional.of(Instant.ofEpochMilli(in.readLong()));
+  }
+
+  private static List<Integer> waves(DataInputStream in) throws IOException {
+    int number = in.readUnsignedShort();
+    List<Integer> waves = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      waves.add(in.readUnsignedShort());
+    }
+    return waves;
   }
 
   private static ReportId id(DataInputStream in) throws IOException {

@@ -3,9 +3,10 @@ package dev.hearsay.client.ledger;
 import dev.hearsay.PrivacyLoss;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 
 /**
- * A ledger in a file, which only ever grows, by some hundred bytes per collection.
+ * A ledger in a file, which only ever grows, by some hundred bytes per collection or wave.
  *
  * <p>What a method has decided is on the disk before the method returns. A file that a crash left
  * torn is read up to its last whole event; one that is damaged in any other way is refused, as it
@@ -21,29 +22,48 @@ public final class FileLedger extends BookLedger {
   private final Journal journal;
 
   /** With the file given by whoever tests what faults it survives. */
-  FileLedger(JournalFile file, String name, PrivacyLoss lifetime) {
-    super(lifetime);
+  FileLedger(JournalFile file, String name, Budget budget, InstantSource clock) {
+    super(budget, clock);
     this.journal = Journal.open(file, name, this::replay);
+  }
+
+  /**
+   * Opens a ledger with a cap for the lifetime alone.
+   *
+   * @see #open(Path, Budget)
+   */
+  public static FileLedger open(Path file, PrivacyLoss lifetime) {
+    return open(file, Budget.lifetime(lifetime));
   }
 
   /**
    * Opens a ledger, or begins one if there is no such file.
    *
-   * @param lifetime what all reports together may take. It is not stored: the owner may change it
+   * @param budget what reports may take. It is not stored: the owner may change it
    * @throws LedgerException if the file is in use or damaged, or cannot be read or written
    */
-  public static FileLedger open(Path file, PrivacyLoss lifetime) {
+  public static FileLedger open(Path file, Budget budget) {
+    return open(file, budget, InstantSource.system());
+  }
+
+  /**
+   * Opens a ledger with a clock of its own.
+   *
+   * @param clock what time it is, for the cap per period and for {@link #spent}
+   * @see #open(Path, Budget)
+   */
+  public static FileLedger open(Path file, Budget budget, InstantSource clock) {
     try {
-      return open(LockedFile.open(file), file.toString(), lifetime);
+      return open(LockedFile.open(file), file.toString(), budget, clock);
     } catch (IOException e) {
       throw new LedgerException("the ledger " + file + " cannot be opened", e);
     }
   }
 
-  private static FileLedger open(JournalFile file, String name, PrivacyLoss lifetime)
+  private static FileLedger open(JournalFile file, String name, Budget budget, InstantSource clock)
       throws IOException {
     try {
-      return new FileLedger(file, name, lifetime);
+      return new FileLedger(file, name, budget, clock);
     } catch (LedgerException e) {
       file.close();
       throw e;

@@ -1,6 +1,7 @@
 package dev.hearsay.client.ledger;
 
 import dev.hearsay.PrivacyLoss;
+import java.time.InstantSource;
 
 /**
  * A ledger that forgets everything when the process ends, after which a person could be asked
@@ -12,7 +13,15 @@ public final class ForgetfulMemoryLedger extends BookLedger {
    * @param lifetime what all reports together may take
    */
   public ForgetfulMemoryLedger(PrivacyLoss lifetime) {
-    super(lifetime);
+    this(Budget.lifetime(lifetime), InstantSource.system());
+  }
+
+  /**
+   * @param budget what reports may take
+   * @param clock what time it is, for the cap per period and for {@link #spent}
+   */
+  public ForgetfulMemoryLedger(Budget budget, InstantSource clock) {
+    super(budget, clock);
   }
 
   @Override

@@ -1,8 +1,9 @@
 /**
  * What a device has told, kept through crashes. {@code Ledger} is what a program sees. {@code
- * BookLedger} has the rules, for every kind of ledger. {@code FileLedger} stores its events: {@code
- * Journal} is the format, {@code EventBytes} one event of it, {@code LockedFile} and {@code
- * LedgerLock} keep every other process out.
+ * Budget} is what the owner allows, {@code Spent} how much of it is spent. {@code BookLedger} has
+ * the rules, for every kind of ledger. {@code FileLedger} stores its events: {@code Journal} is the
+ * format, {@code EventBytes} one event of it, {@code LockedFile} and {@code LedgerLock} keep every
+ * other process out.
  */
 @NullMarked
 package dev.hearsay.client.ledger;

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ class CrashTest {
   }
 
   private static Ledger honest(JournalFile file) {
-    return new FileLedger(file, "ledger", LIFETIME);
+    return new FileLedger(file, "ledger", Budget.lifetime(LIFETIME), InstantSource.system());
   }
 
   @Test
@@ -158,6 +159,21 @@ class CrashTest {
     @Override
     public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
       return good.reserve(collection, plan, loss);
+    }
+
+    @Override
+    public LedgerEntry join(
+        CollectionKey series,
+        PlanHash plan,
+        PrivacyLoss whole,
+        PrivacyLoss each,
+        List<Integer> waves) {
+      return good.join(series, plan, whole, each, waves);
+    }
+
+    @Override
+    public Spent spent() {
+      return good.spent();
     }
 
     @Override

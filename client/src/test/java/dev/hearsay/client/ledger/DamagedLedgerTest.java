@@ -7,14 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,8 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 class DamagedLedgerTest {
 
   private static final PrivacyLoss LOSS = new PrivacyLoss(0.1, 1e-9);
+  private static final PrivacyLoss ALL = new PrivacyLoss(10, 1e-6);
+  private static final Instant NOON = Instant.parse("2026-11-16T12:00:00Z");
 
   @TempDir private Path folder;
+  private Instant now = NOON;
   private Path file;
 
   @BeforeEach
@@ -33,49 +40,65 @@ class DamagedLedgerTest {
   }
 
   private FileLedger open() {
-    return FileLedger.open(file, new PrivacyLoss(10, 1e-6));
+    Budget budget = Budget.lifetime(ALL).perPeriod(ALL, Duration.ofDays(7));
+    return FileLedger.open(file, budget, () -> now);
   }
 
-  /** Every kind of event. Returns the file's length after each step. */
+  /** Every kind of event, in an order that is possible. */
+  private static final List<Consumer<Ledger>> STEPS =
+      List.of(
+          ledger -> ledger.reserve(collection(1), hash(1), LOSS),
+          ledger -> ledger.reserve(collection(2), hash(2), LOSS),
+          ledger -> ledger.reserve(collection(3), hash(3), LOSS),
+          ledger -> ledger.keep(collection(1), report(1)),
+          ledger -> ledger.keep(collection(2), report(2)),
+          ledger -> ledger.settle(collection(1), Settlement.ACCEPTED),
+          ledger -> ledger.settle(collection(2), Settlement.REJECTED),
+          ledger -> ledger.join(collection(4), hash(4), LOSS, LOSS, List.of(2, 7, 11)),
+          ledger -> ledger.reserve(collection(4).ofWave(7), hash(5), LOSS),
+          ledger -> ledger.keep(collection(4).ofWave(7), report(3)),
+          ledger -> ledger.settle(collection(4).ofWave(7), Settlement.REJECTED),
+          ledger -> ledger.reserve(collection(4).ofWave(11), hash(6), LOSS),
+          ledger -> ledger.reserve(collection(3), hash(3), LOSS));
+
+  /** One step per minute. Returns the file's length after each. */
   private List<Long> writeEverything() throws IOException {
     List<Long> lengths = new ArrayList<>();
     try (Ledger ledger = open()) {
       lengths.add(Files.size(file));
-      for (int i = 1; i <= 3; i++) {
-        ledger.reserve(collection(i), hash(i), LOSS);
+      for (Consumer<Ledger> step : STEPS) {
+        now = now.plusSeconds(60);
+        step.accept(ledger);
         lengths.add(Files.size(file));
       }
-      for (int i = 1; i <= 2; i++) {
-        ledger.keep(collection(i), report(i));
-        lengths.add(Files.size(file));
-      }
-      ledger.settle(collection(1), Settlement.ACCEPTED);
-      lengths.add(Files.size(file));
-      ledger.settle(collection(2), Settlement.REJECTED);
-      lengths.add(Files.size(file));
     }
+    assertThat(lengths).doesNotHaveDuplicates();
     return lengths;
+  }
+
+  private static Optional<Instant> minute(int number) {
+    return Optional.of(NOON.plusSeconds(60L * number));
   }
 
   @Test
   void everythingIsRemembered() throws IOException {
     writeEverything();
+    CollectionKey wave = collection(4).ofWave(7);
     try (Ledger ledger = open()) {
       assertThat(ledger.entries())
           .containsExactly(
-              new LedgerEntry(
-                  collection(1),
-                  hash(1),
-                  LOSS,
-                  Optional.of(report(1)),
-                  Optional.of(Settlement.ACCEPTED)),
-              new LedgerEntry(
-                  collection(2),
-                  hash(2),
-                  LOSS,
-                  Optional.of(report(2)),
-                  Optional.of(Settlement.REJECTED)),
-              LedgerEntry.reserved(collection(3), hash(3), LOSS));
+              LedgerEntry.reserved(collection(1), hash(1), LOSS, minute(1))
+                  .with(report(1))
+                  .with(Settlement.ACCEPTED),
+              LedgerEntry.reserved(collection(2), hash(2), LOSS, minute(2))
+                  .with(report(2))
+                  .with(Settlement.REJECTED),
+              LedgerEntry.reserved(collection(3), hash(3), LOSS, minute(13)),
+              LedgerEntry.joined(collection(4), hash(4), LOSS, minute(8), List.of(2, 7, 11)),
+              LedgerEntry.reserved(wave, hash(5), LOSS, minute(9))
+                  .with(report(3))
+                  .with(Settlement.REJECTED),
+              LedgerEntry.reserved(collection(4).ofWave(11), hash(6), LOSS, minute(12)));
     }
   }
 

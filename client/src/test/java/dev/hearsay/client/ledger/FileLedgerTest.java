@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.LifetimeExceededException;
+import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +55,7 @@ class FileLedgerTest {
     }
     try (Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(3))) {
       assertThatThrownBy(() -> ledger.reserve(collection(9), hash(9), PrivacyLoss.pure(1e-9)))
-          .isInstanceOf(LifetimeExceededException.class);
+          .isInstanceOf(BudgetExceededException.class);
     }
   }
 
@@ -84,7 +85,8 @@ class FileLedgerTest {
   @Test
   void whatIsDecidedIsOnTheDisk() throws IOException {
     try (FaultyFile watched = FaultyFile.immortal(LockedFile.open(file))) {
-      FileLedger ledger = new FileLedger(watched, "watched", LIFETIME);
+      FileLedger ledger =
+          new FileLedger(watched, "watched", Budget.lifetime(LIFETIME), InstantSource.system());
       assertThat(watched.isDurable()).isTrue();
       ledger.reserve(collection(1), hash(1), PrivacyLoss.pure(1));
       assertThat(watched.isDurable()).isTrue();
@@ -106,7 +108,8 @@ class FileLedgerTest {
   @Test
   void afterAFailureItHasToBeOpenedAgain() throws IOException {
     try (FaultyFile dying = FaultyFile.diesAfterForces(LockedFile.open(file), 1)) {
-      FileLedger ledger = new FileLedger(dying, "dying", LIFETIME);
+      FileLedger ledger =
+          new FileLedger(dying, "dying", Budget.lifetime(LIFETIME), InstantSource.system());
       assertThatThrownBy(() -> ledger.reserve(collection(1), hash(1), PrivacyLoss.pure(1)))
           .isInstanceOf(LedgerException.class)
           .hasMessage("the ledger dying cannot be written");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.AlreadyReportedException;
+import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.CollectionKey;
-import dev.hearsay.client.LifetimeExceededException;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
@@ -70,7 +70,7 @@ enum LedgerContract {
       try (Ledger ledger = opener.open(new PrivacyLoss(2, 1e-6))) {
         ledger.reserve(FIRST, hash(1), ONE);
         assertThatThrownBy(() -> ledger.reserve(SECOND, hash(2), PrivacyLoss.pure(1.0000001)))
-            .isInstanceOf(LifetimeExceededException.class);
+            .isInstanceOf(BudgetExceededException.class);
         ledger.reserve(SECOND, hash(2), ONE);
         assertThat(ledger.entries()).hasSize(2);
       }
@@ -82,7 +82,7 @@ enum LedgerContract {
       try (Ledger ledger = opener.open(new PrivacyLoss(10, 1e-6))) {
         ledger.reserve(FIRST, hash(1), new PrivacyLoss(1, 1e-6));
         assertThatThrownBy(() -> ledger.reserve(SECOND, hash(2), new PrivacyLoss(1, 1e-300)))
-            .isInstanceOf(LifetimeExceededException.class);
+            .isInstanceOf(BudgetExceededException.class);
         ledger.reserve(SECOND, hash(2), ONE);
       }
     }
@@ -96,7 +96,7 @@ enum LedgerContract {
           ledger.reserve(collection(i), hash(i), PrivacyLoss.pure(0.1));
         }
         assertThatThrownBy(() -> ledger.reserve(collection(9), hash(9), PrivacyLoss.pure(0.1)))
-            .isInstanceOf(LifetimeExceededException.class);
+            .isInstanceOf(BudgetExceededException.class);
       }
     }
   },
@@ -144,6 +144,38 @@ enum LedgerContract {
       }
     }
   },
+  KEEPS_THE_FIRST_DRAW {
+    @Override
+    void check(Opener opener) {
+      try (Ledger ledger = opener.open(TEN)) {
+        LedgerEntry first = ledger.join(FIRST, hash(1), TEN, ONE, List.of(3, 5));
+        assertThat(first.waves()).containsExactly(3, 5);
+        assertThat(ledger.join(FIRST, hash(1), TEN, ONE, List.of(4, 6))).isEqualTo(first);
+        assertThat(ledger.entries()).containsExactly(first);
+      }
+    }
+  },
+  COUNTS_A_SERIES_WITH_ALL_ANSWERS_ONCE {
+    @Override
+    void check(Opener opener) {
+      try (Ledger ledger = opener.open(TEN)) {
+        ledger.join(FIRST, hash(1), TEN, ONE, List.of(3, 5));
+        ledger.reserve(FIRST.ofWave(3), hash(3), ONE);
+        assertThatThrownBy(() -> ledger.reserve(SECOND, hash(2), ONE))
+            .isInstanceOf(BudgetExceededException.class);
+      }
+    }
+  },
+  ANSWERS_DRAWN_WAVES_ALONE {
+    @Override
+    void check(Opener opener) {
+      try (Ledger ledger = opener.open(TEN)) {
+        ledger.join(FIRST, hash(1), ONE, ONE, List.of(3, 5));
+        assertThatThrownBy(() -> ledger.reserve(FIRST.ofWave(4), hash(4), ONE))
+            .isInstanceOf(IllegalStateException.class);
+      }
+    }
+  },
   /** 8 threads with a draw of their own: one is kept. */
   THREADS_KEEP_ONE_REPORT {
     @Override
@@ -171,7 +203,7 @@ enum LedgerContract {
               try {
                 ledger.reserve(collection(thread), hash(thread), ONE);
                 admitted.add(thread);
-              } catch (LifetimeExceededException e) {
+              } catch (BudgetExceededException e) {
                 assertThat(e).hasMessageContaining("ε = 3.0");
               }
             });

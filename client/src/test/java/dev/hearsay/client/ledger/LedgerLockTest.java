@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.CollectionKey;
-import dev.hearsay.client.LifetimeExceededException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -173,7 +173,7 @@ class LedgerLockTest {
             spend(mine, args[1] + next++);
             Thread.sleep(random.nextInt(3));
           }
-        } catch (LifetimeExceededException e) {
+        } catch (BudgetExceededException e) {
           isOver = true;
         } catch (LedgerException e) {
           if (System.nanoTime() > end) {

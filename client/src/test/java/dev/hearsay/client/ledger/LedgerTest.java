@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.AlreadyReportedException;
+import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.CollectionKey;
-import dev.hearsay.client.LifetimeExceededException;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
@@ -62,6 +62,10 @@ class LedgerTest {
             LedgerContract.COUNTS_BEFORE_IT_KEEPS_AND_KEEPS_BEFORE_IT_SETTLES,
             opener(SendsTheLast::new)),
         Arguments.of(LedgerContract.THE_FIRST_SETTLEMENT_STAYS, opener(SettlesAgain::new)),
+        Arguments.of(LedgerContract.KEEPS_THE_FIRST_DRAW, opener(DrawsAgain::new)),
+        Arguments.of(
+            LedgerContract.COUNTS_A_SERIES_WITH_ALL_ANSWERS_ONCE, opener(CountsOneAnswer::new)),
+        Arguments.of(LedgerContract.ANSWERS_DRAWN_WAVES_ALONE, opener(AnswersEveryWave::new)),
         Arguments.of(LedgerContract.THREADS_KEEP_ONE_REPORT, opener(SendsTheLast::new)),
         Arguments.of(
             LedgerContract.THREADS_STAY_WITHIN_THE_LIFETIME, opener(DecidesBeforeItStores::new)));
@@ -79,7 +83,7 @@ class LedgerTest {
   @MethodSource("mutants")
   void theContractCanFail(LedgerContract contract, LedgerContract.Opener mutant) {
     assertThatThrownBy(() -> contract.check(mutant))
-        .isInstanceOfAny(AssertionError.class, LifetimeExceededException.class);
+        .isInstanceOfAny(AssertionError.class, BudgetExceededException.class);
   }
 
   /** A good ledger, to be spoilt in one place. */
@@ -93,6 +97,21 @@ class LedgerTest {
     @Override
     public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
       return good.reserve(collection, plan, loss);
+    }
+
+    @Override
+    public LedgerEntry join(
+        CollectionKey series,
+        PlanHash plan,
+        PrivacyLoss whole,
+        PrivacyLoss each,
+        List<Integer> waves) {
+      return good.join(series, plan, whole, each, waves);
+    }
+
+    @Override
+    public Spent spent() {
+      return good.spent();
     }
 
     @Override
@@ -193,6 +212,59 @@ class LedgerTest {
     @Override
     public Submission keep(CollectionKey collection, Submission report) {
       return report;
+    }
+  }
+
+  /** Joins again under another name, with another draw. */
+  private static final class DrawsAgain extends Mutant {
+    private int joins;
+
+    DrawsAgain(PrivacyLoss lifetime) {
+      super(new PrivacyLoss(2 * lifetime.epsilon(), lifetime.delta()));
+    }
+
+    @Override
+    public LedgerEntry join(
+        CollectionKey series,
+        PlanHash plan,
+        PrivacyLoss whole,
+        PrivacyLoss each,
+        List<Integer> waves) {
+      joins++;
+      return super.join(
+          LedgerContract.collection(joins), LedgerContract.hash(joins), whole, each, waves);
+    }
+  }
+
+  private static final class CountsOneAnswer extends Mutant {
+    CountsOneAnswer(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry join(
+        CollectionKey series,
+        PlanHash plan,
+        PrivacyLoss whole,
+        PrivacyLoss each,
+        List<Integer> waves) {
+      return super.join(series, plan, each, each, waves);
+    }
+  }
+
+  private static final class AnswersEveryWave extends Mutant {
+    AnswersEveryWave(PrivacyLoss lifetime) {
+      super(lifetime);
+    }
+
+    @Override
+    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
+      return super.reserve(
+          collection.whole().equals(collection) ? collection : other(), plan, loss);
+    }
+
+    private static CollectionKey other() {
+      return LedgerContract.collection(77);
     }
   }
 

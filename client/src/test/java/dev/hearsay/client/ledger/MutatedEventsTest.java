@@ -22,16 +22,24 @@ import org.junit.jupiter.api.Test;
 class MutatedEventsTest {
 
   private static final CollectionKey COLLECTION = new CollectionKey("https://c.example", "abc");
+  private static final CollectionKey WAVE = COLLECTION.ofWave(7);
 
   @Test
   void eventsOfALedger() {
     PlanHash plan = PlanHash.ofBytes(new byte[PlanHash.BYTES]);
+    PrivacyLoss loss = PrivacyLoss.pure(2);
+    Optional<Instant> time = Optional.of(Instant.ofEpochMilli(1_800_000_000_000L));
     Submission report = new Submission(new ReportId(1, 2), new byte[] {3, 4});
     List<byte[]> corpus =
         Stream.of(
-                new LedgerEvent.Reserved(COLLECTION, plan, PrivacyLoss.pure(2)),
+                new LedgerEvent.Reserved(COLLECTION, plan, loss, Optional.empty()),
+                new LedgerEvent.Reserved(COLLECTION, plan, loss, time),
+                new LedgerEvent.Joined(COLLECTION, plan, loss, time, List.of(1, 2, 1100)),
                 new LedgerEvent.Kept(COLLECTION, report),
-                new LedgerEvent.Settled(COLLECTION, Settlement.ACCEPTED))
+                new LedgerEvent.Settled(COLLECTION, Settlement.ACCEPTED),
+                new LedgerEvent.Reserved(WAVE, plan, loss, time),
+                new LedgerEvent.Kept(WAVE, report),
+                new LedgerEvent.Settled(WAVE, Settlement.REJECTED))
             .map(EventBytes::write)
             .toList();
     Fuzz.of("events of a ledger", corpus).run(MutatedEventsTest::isEvent);
@@ -39,7 +47,8 @@ class MutatedEventsTest {
 
   private static boolean isEvent(byte[] input) {
     try {
-      EventBytes.write(EventBytes.read(input));
+      byte[] again = EventBytes.write(EventBytes.read(input));
+      assertThat(EventBytes.write(EventBytes.read(again))).isEqualTo(again);
       return true;
     } catch (IllegalArgumentException expected) {
       assertThat(expected.getMessage()).isNotBlank();

@@ -14,14 +14,21 @@ final class CrashServer {
 
   private CrashServer() {}
 
-  /** Says its address and, if it is new, its admin token; ends when its input does. */
+  /**
+   * Says its address and, if it is new, its admin token; ends when its input does. After the store,
+   * arguments may name its port and a file that says what time it is.
+   */
   public static void main(String[] arguments) throws Exception {
     String store = arguments[0];
     CollectorOptions.Builder options =
         store.startsWith("jdbc:")
             ? CollectorOptions.onDatabase(store)
             : CollectorOptions.inDirectory(Path.of(store));
-    try (Collector collector = start(options.port(0).build())) {
+    options.port(arguments.length > 1 ? Integer.parseInt(arguments[1]) : 0);
+    if (arguments.length > 2) {
+      options.clock(new ClockFile(Path.of(arguments[2])));
+    }
+    try (Collector collector = start(options.build())) {
       System.out.println(collector.uri() + " " + collector.adminToken().orElse("-"));
       System.in.read();
     }

@@ -7,44 +7,32 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 /** Starts the real server in a process, kills it without warning, and starts it again. */
 final class CrashingCollector implements AutoCloseable {
 
-  private final String store;
+  private final List<String> arguments;
   private volatile Process process;
   private volatile URI uri;
   private String adminToken = "-";
 
   CrashingCollector(String store) throws IOException {
-    this.store = store;
+    this(List.of(store));
+  }
+
+  /** With arguments as {@link CrashServer} takes them. */
+  CrashingCollector(List<String> arguments) throws IOException {
+    this.arguments = List.copyOf(arguments);
     start();
   }
 
   private void start() throws IOException {
-    process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1", // starts sooner, and need not be fast for long
-                    "-XX:+UseSerialGC",
-                    "-Xmx256m",
-                    "-cp",
-                    classPath(),
-                    CrashServer.class.getName(),
-                    store))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    process = TestProcess.start(CrashServer.class, arguments);
     String[] said = firstLine().split(" ", 2);
     uri = URI.create(said[0]);
     adminToken = said[1].equals("-") ? adminToken : said[1];
-  }
-
-  private static String classPath() {
-    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
   private String firstLine() throws IOException {

@@ -70,8 +70,7 @@ final class PlanDocument {
     Optional<Series> series =
         Optional.ofNullable(fields.find("series")).map(SeriesField::readWhole);
     Plan whole = fields.make(() -> new Plan(document.schema, loss, sampling, parts, series));
-    Plan plan =
-        fields.find("wave") == null ? whole : fields.make(() -> whole.wave(fields.integer("wave")));
+    Plan plan = fields.find("wave") == null ? whole : wave(fields, whole);
     if (!plan.hash().toString().equals(hash)) {
       throw fields
           .get("hash")
@@ -80,6 +79,14 @@ final class PlanDocument {
                   .formatted(PlainText.shortened(hash), plan.hash()));
     }
     return plan;
+  }
+
+  private static Plan wave(Fields fields, Plan whole) {
+    int wave = fields.integer("wave");
+    if (whole.series().isEmpty()) {
+      throw fields.get("wave").error("the plan has a 'wave' and no 'series'");
+    }
+    return fields.make(() -> whole.wave(wave));
   }
 
   private static void checkVersion(Fields fields) {

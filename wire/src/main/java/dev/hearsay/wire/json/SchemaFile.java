@@ -22,8 +22,15 @@ import java.nio.file.Path;
  * planner its {@code weight} and a {@code prior}: the expected share of each value, or of equal
  * bins of the range. Beside the attributes, {@code crosses: [[os, age], …]} or {@code crosses:
  * all-pairs} names what is to be told together, and {@code distributions: true} asks that every
- * number tells how its values are spread. Values that YAML takes for numbers or booleans are taken
- * as they are spelt.
+ * number tells how its values are spread.
+ *
+ * <p>What is asked again and again has a {@code series: {waves: 52, every: week, answers: 1}}. A
+ * wave opens {@code every} hour, day, week or month; each person answers so many of the waves, or
+ * as many as is best if {@code answers} is {@code auto} or missing. {@code start} is a day or a
+ * moment in UTC, and today's midnight if it is missing. A wave takes late reports for {@code
+ * graceHours}: 1 of an hour, 6 of a day, 24 of a week, 72 of a month unless it says otherwise.
+ *
+ * <p>Values that YAML takes for numbers or booleans are taken as they are spelt.
  */
 public final class SchemaFile {
 

@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code series} of a schema's file or of a plan: {@code {waves: 52, every: week, answers: 1}}.
@@ -31,12 +33,11 @@ public record SeriesField(
   static SeriesField read(Node node) {
     Fields fields = new Fields(node, "the series").allowOnly(KEYS);
     Every every = every(fields);
-    Optional<String> answers = fields.optionalText("answers").filter(text -> !text.equals(AUTO));
     SeriesField series =
         new SeriesField(
             fields.integer("waves"),
             every,
-            answers.isEmpty() ? OptionalInt.empty() : OptionalInt.of(fields.integer("answers")),
+            answers(fields),
             fields.optionalText("start").map(text -> start(text, fields)),
             fields.find("graceHours") == null
                 ? every.usualGraceHours()
@@ -45,8 +46,22 @@ public record SeriesField(
     return series;
   }
 
+  private static OptionalInt answers(Fields fields) {
+    @Nullable Node answers = fields.find("answers");
+    if (answers instanceof Node.Scalar scalar && scalar.type() == Node.Type.TEXT) {
+      if (scalar.text().equals(AUTO)) {
+        return OptionalInt.empty();
+      }
+      throw answers.error(
+          "the series: 'answers' must be a whole number or auto; it is " + answers.kind());
+    }
+    return answers == null ? OptionalInt.empty() : OptionalInt.of(fields.integer("answers"));
+  }
+
   private static Every every(Fields fields) {
     String text = fields.text("every");
+    String legal =
+        Arrays.stream(Every.values()).map(Every::toString).collect(Collectors.joining(", "));
     return Arrays.stream(Every.values())
         .filter(each -> each.toString().equals(text))
         .findFirst()
@@ -54,7 +69,7 @@ public record SeriesField(
             () ->
                 fields.error(
                     "every is '%s'; it must be one of %s"
-                        .formatted(PlainText.shortened(text), List.of(Every.values()))));
+                        .formatted(PlainText.shortened(text), legal)));
   }
 
   /** A moment, or a day, which starts at midnight in UTC. */
@@ -88,7 +103,8 @@ public record SeriesField(
     return field.starting(field.start.get());
   }
 
-  static ObjectNode write(Series series) {
+  /** As plans hold it. */
+  public static ObjectNode write(Series series) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("waves", series.waves()).put("every", series.every().toString());
     node.put("answers", series.answers()).put("start", series.start().toString());

@@ -45,17 +45,22 @@ final class FileHeader {
         .array();
   }
 
-  /** Reads a header. */
-  static void read(InputStream in, Content content, Plan plan) throws IOException {
-    check(in.readNBytes(BYTES), content, plan);
+  /** Reads a header; returns what it names: the plan, or one of its waves. */
+  static Plan read(InputStream in, Content content, Plan plan) throws IOException {
+    PlanHash hash = planOf(in.readNBytes(BYTES), content);
+    return plan.named(hash).orElseThrow(() -> another(hash, plan));
+  }
+
+  private static WireException another(PlanHash hash, Plan plan) {
+    return new WireException(
+        "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
   }
 
   /** Refuses what does not start with the header of such content to this plan. */
   static void check(byte[] bytes, Content content, Plan plan) {
     PlanHash hash = planOf(bytes, content);
     if (!hash.equals(plan.hash())) {
-      throw new WireException(
-          "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
+      throw another(hash, plan);
     }
   }
 

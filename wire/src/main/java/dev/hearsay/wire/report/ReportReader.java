@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReportReader implements Closeable {
 
   private final InputStream in;
+  private final Plan plan;
   private final ReportLayout reports;
   private final BlockLayout blocks;
   private BitReader bits = new BitReader(new byte[0]);
@@ -33,13 +34,19 @@ public final class ReportReader implements Closeable {
   /**
    * Reads the header; the stream is closed with the reader.
    *
+   * @param plan what the reports answer; of a series, one of its waves may be what they answer
    * @throws WireException if this is not a file of reports to this plan
    */
   public ReportReader(InputStream in, Plan plan) throws IOException {
     this.in = in;
-    this.reports = new ReportLayout(plan);
+    this.plan = FileHeader.read(in, Content.REPORTS, plan);
+    this.reports = new ReportLayout(this.plan);
     this.blocks = new BlockLayout(reports);
-    FileHeader.read(in, Content.REPORTS, plan);
+  }
+
+  /** What the reports answer: the plan, or one of its waves. */
+  public Plan plan() {
+    return plan;
   }
 
   /**

@@ -67,12 +67,13 @@ public final class TallyBytes {
   /**
    * Reads a tally, which must be all that the stream holds; the stream stays open.
    *
+   * @param whole what the tally is of; of a series, it may be of one of its waves
    * @throws WireException if it is damaged, belongs to another plan, or no reports can have led to
    *     it
    */
-  public static Tally read(InputStream stream, Plan plan) throws IOException {
+  public static Tally read(InputStream stream, Plan whole) throws IOException {
     CheckedInputStream in = new CheckedInputStream(new BufferedInputStream(stream), new CRC32C());
-    FileHeader.read(in, Content.TALLY, plan);
+    Plan plan = FileHeader.read(in, Content.TALLY, whole);
     Tally empty = Tally.of(plan);
     long reports = readVarint(in);
     long rejected = readVarint(in);

@@ -38,6 +38,7 @@ public final class ResultsJson {
     Plan plan = estimates.plan();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("plan", plan.hash().toString());
+    plan.wave().ifPresent(wave -> node.put("wave", wave));
     node.put("reports", estimates.reports());
     node.put("epsilon", plan.loss().epsilon());
     node.put("delta", plan.loss().delta());
@@ -145,22 +146,34 @@ public final class ResultsJson {
     putFinite(node, "adjustedPValue", term.adjustedPValue());
   }
 
-  /** What a plan costs, one entry per attribute and part that reports on it. */
+  /**
+   * What a plan costs, one entry per attribute and part that reports on it. Of a series, all
+   * answers of a person together; what one of them costs stands beside it.
+   */
   public static ObjectNode audit(PlanAudit audit, Plan plan) {
-    return audit(audit.loss(), AttributeAudit.of(audit, plan));
+    ObjectNode node = audit(audit.loss(), AttributeAudit.of(audit, plan));
+    if (plan.isWholeSeries()) {
+      node.put("answers", plan.series().orElseThrow().answers());
+      putLoss(node.putObject("oneAnswer"), plan.wave(1).audit().loss());
+    }
+    return node;
   }
 
   /** What a report costs, one entry per attribute. */
   public static ObjectNode audit(ExactLoss loss, List<AttributeAudit> attributes) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
+    putLoss(node, loss);
+    ArrayNode entries = node.putArray("attributes");
+    attributes.forEach(one -> entries.add(attribute(one)));
+    return node;
+  }
+
+  private static void putLoss(ObjectNode node, ExactLoss loss) {
     node.putObject("claimed")
         .put("epsilon", loss.claimed().epsilon())
         .put("delta", loss.claimed().delta());
     putExact(node.putObject("exact"), loss);
     node.put("holds", loss.holds());
-    ArrayNode entries = node.putArray("attributes");
-    attributes.forEach(one -> entries.add(attribute(one)));
-    return node;
   }
 
   private static ObjectNode attribute(AttributeAudit one) {

@@ -1,0 +1,184 @@
+package dev.hearsay.cli.file;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.Tally;
+import dev.hearsay.wire.report.Content;
+import dev.hearsay.wire.report.ReportReader;
+import dev.hearsay.wire.report.TallyBytes;
+import dev.hearsay.wire.table.PlainText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * What files of reports and of tallies add up to: one tally, or of a series one per wave. Which
+ * wave a file is of, its header says.
+ */
+public final class WaveTallies {
+
+  /**
+   * Where a series' tallies of all waves together are kept, and all of a plan that is no series.
+   */
+  private static final int TOGETHER = 0;
+
+  private final Plan plan;
+  private final OptionalInt only;
+  private final ProgressBar progress;
+  private final Consumer<String> warn;
+  private final SortedMap<Integer, Tally> tallies = new TreeMap<>();
+  private int leftOut;
+
+  private WaveTallies(Plan plan, OptionalInt only, ProgressBar progress, Consumer<String> warn) {
+    this.plan = plan;
+    this.only = only;
+    this.progress = progress;
+    this.warn = warn;
+  }
+
+  /**
+   * Counts files.
+   *
+   * @param only the wave whose files count, if others do not
+   * @param warn hears of what was left out
+   */
+  public static WaveTallies of(
+      List<Path> files, Plan plan, OptionalInt only, ProgressBar progress, Consumer<String> warn) {
+    WaveTallies counted = new WaveTallies(plan, only, progress, warn);
+    files.forEach(counted::add);
+    counted.warnOfRejected();
+    if (counted.leftOut > 0) {
+      counted.clearAndWarn(
+          "%s of the %s files were left out: they are not of wave %s alone"
+              .formatted(counted.leftOut, files.size(), only.getAsInt()));
+    }
+    return counted;
+  }
+
+  private void add(Path file) {
+    InputFile.read(
+        file,
+        path -> {
+          try (InputStream stream = InputFile.open(path, progress)) {
+            add(path, stream);
+          }
+          return path;
+        });
+  }
+
+  private void add(Path file, InputStream stream) throws IOException {
+    stream.mark(Content.BYTES_NEEDED);
+    byte[] first = stream.readNBytes(Content.BYTES_NEEDED);
+    stream.reset();
+    switch (Content.of(first)) {
+      case REPORTS -> count(file, stream);
+      case TALLY -> merge(TallyBytes.read(stream, plan));
+      case SUBMISSIONS, UNKNOWN ->
+          throw new IllegalArgumentException(
+              file + " holds neither reports nor a tally; 'perturb' and 'tally' write them");
+    }
+  }
+
+  private void merge(Tally read) {
+    if (isWanted(read.plan())) {
+      tallyOf(read.plan()).merge(read);
+    }
+  }
+
+  private void count(Path file, InputStream stream) throws IOException {
+    try (ReportReader reader = new ReportReader(stream, plan)) {
+      if (!isWanted(reader.plan())) {
+        return;
+      }
+      Tally tally = tallyOf(reader.plan());
+      long read = 0;
+      for (Report report = reader.next(); report != null; report = reader.next()) {
+        tally.add(report);
+        read++;
+      }
+      if (reader.isTorn()) {
+        clearAndWarn(
+            "%s: %s; the %s before it count".formatted(file, reader.tornReason(), reports(read)));
+      }
+    }
+  }
+
+  private boolean isWanted(Plan named) {
+    boolean isWanted = only.isEmpty() || named.wave().equals(only);
+    leftOut += isWanted ? 0 : 1;
+    return isWanted;
+  }
+
+  private Tally tallyOf(Plan named) {
+    int wave = plan.isWholeSeries() ? named.wave().orElse(TOGETHER) : TOGETHER;
+    return tallies.computeIfAbsent(wave, absent -> Tally.of(named));
+  }
+
+  private void warnOfRejected() {
+    long rejected = tallies.values().stream().mapToLong(Tally::rejected).sum();
+    if (rejected > 0) {
+      clearAndWarn(
+          reports(rejected)
+              + " rejected and not counted: no device that follows the plan sends such");
+    }
+  }
+
+  private void clearAndWarn(String message) {
+    progress.clear();
+    warn.accept(message);
+  }
+
+  private static String reports(long count) {
+    return PlainText.grouped(count) + (count == 1 ? " report" : " reports");
+  }
+
+  /** Everything in one tally: of one wave if all is, else of the plan. */
+  public Tally all() {
+    if (tallies.size() == 1) {
+      return tallies.get(tallies.firstKey());
+    }
+    Tally sum = Tally.of(only.isPresent() ? plan.wave(only.getAsInt()) : plan);
+    tallies.values().forEach(sum::merge);
+    return sum;
+  }
+
+  /**
+   * The same if it is not of several waves.
+   *
+   * @param rule what to say otherwise
+   */
+  public Tally ofOneWave(String rule) {
+    boolean isSeveral = tallies.size() > 1 || (plan.isWholeSeries() && hasTogether());
+    if (isSeveral) {
+      throw new IllegalArgumentException(
+          hasTogether()
+              ? "there are tallies of all waves together; " + rule
+              : "the files are of waves %s; %s".formatted(wavesInWords(), rule));
+    }
+    return all();
+  }
+
+  private String wavesInWords() {
+    return tallies.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
+  private boolean hasTogether() {
+    return tallies.containsKey(TOGETHER);
+  }
+
+  /** The tally of each wave, which a tally of all waves together cannot tell. */
+  public SortedMap<Integer, Tally> waves() {
+    if (hasTogether()) {
+      throw new IllegalArgumentException(
+          "there are tallies of all waves together: they tell nothing of single waves");
+    }
+    return Collections.unmodifiableSortedMap(tallies);
+  }
+}

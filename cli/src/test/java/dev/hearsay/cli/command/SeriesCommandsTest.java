@@ -1,0 +1,180 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Plan;
+import dev.hearsay.Series;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Survey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A series from its plan to its estimates. The seeds are fixed: nothing fails by chance. */
+class SeriesCommandsTest {
+
+  private static final String SCHEMA =
+      """
+      name: weekly
+      attributes:
+        - {name: age, type: numeric, min: 0, max: 120}
+        - {name: os, type: categorical, values: [android, ios, other]}
+      """;
+
+  @TempDir private static Path folder;
+
+  private static Survey survey;
+
+  @BeforeAll
+  static void makeSeries() throws IOException {
+    survey = new Survey(folder);
+    survey.write("once.yaml", SCHEMA);
+    survey.write(
+        "schema.yaml", SCHEMA + "series: {waves: 6, every: week, answers: 2, start: 2024-01-01}\n");
+    survey.write("auto.yaml", SCHEMA + "series: {waves: 52, every: month}\n");
+    survey.write("data.csv", Survey.csv(0, 1000));
+    survey.run("plan once.yaml --epsilon 4 -o once.json");
+    survey.run("plan schema.yaml --epsilon 4 -o plan.json");
+    survey.run("perturb plan.json data.csv -o w2.bin --wave 2 --insecure-seed 1");
+    survey.run("perturb plan.json data.csv -o w2b.bin --wave 2 --insecure-seed 2");
+    survey.run("perturb plan.json data.csv -o w5.bin --wave 5 --insecure-seed 3");
+  }
+
+  @Test
+  void plansSayWhatIsAskedWhenAndWhatItCosts() throws IOException {
+    Cli run = survey.run("plan schema.yaml --epsilon 4 --users 600");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith(
+            "A series of 6 waves, one every week from 2024-01-01T00:00:00Z on; late reports count"
+                + " for 24 hours.\nEach person answers 2 of them, drawn at random, as the schema"
+                + " says; the exact ε of all answers together is ")
+        .contains(", within the 4 allowed.\nEach answer reports on ")
+        .contains(", within the 2 allowed.\n")
+        .contains("with 600 people, of whom 200 answer a wave, and of one wave each: of a");
+    JsonNode json = survey.json("plan schema.yaml --epsilon 4 --users 600");
+    assertThat(json.get("series").fieldNames())
+        .toIterable()
+        .containsExactly(
+            "waves",
+            "every",
+            "answers",
+            "answersChosen",
+            "start",
+            "graceHours",
+            "claimedPerAnswer",
+            "exactPerAnswer");
+    assertThat(json.at("/series/claimedPerAnswer/epsilon").doubleValue()).isEqualTo(2);
+    assertThat(json.at("/exact/epsilon").doubleValue()).isBetween(3.99, 4.0);
+    assertThat(survey.json("plan once.yaml --epsilon 4").has("series")).isFalse();
+  }
+
+  @Test
+  void answersAreChosenAndTheStartIsToday() throws IOException {
+    LocalDate before = LocalDate.now(ZoneOffset.UTC);
+    JsonNode json = survey.json("plan auto.yaml --epsilon 1");
+    LocalDate after = LocalDate.now(ZoneOffset.UTC);
+    assertThat(json.at("/series/answersChosen").booleanValue()).isTrue();
+    assertThat(json.at("/series/answers").intValue()).isEqualTo(1);
+    assertThat(json.at("/series/graceHours").intValue()).isEqualTo(72);
+    assertThat(json.at("/series/start").textValue())
+        .isIn(before + "T00:00:00Z", after + "T00:00:00Z");
+    assertThat(survey.run("plan auto.yaml --epsilon 1").out())
+        .contains("drawn at random, which gives the least error per wave;");
+  }
+
+  @Test
+  void reportsAndTalliesNameTheirWave() throws IOException {
+    Plan plan = survey.plan();
+    assertThat(plan.series()).map(Series::answers).contains(2);
+    JsonNode json = survey.json("tally plan.json w2.bin w2b.bin -o two.tally");
+    assertThat(json.get("plan").textValue()).isEqualTo(plan.wave(2).hash().toString());
+    assertThat(json.get("reports").longValue()).isEqualTo(2000);
+    Cli several = survey.run("tally plan.json two.tally w5.bin -o new.tally");
+    assertThat(several.err())
+        .isEqualTo(
+            "hearsay: the files are of waves 2, 5; with --all-waves they make one tally of the"
+                + " whole series\n");
+    assertThat(several.code()).isEqualTo(2);
+    Cli whole = survey.run("tally plan.json two.tally w5.bin -o whole.tally --all-waves");
+    assertThat(survey.shortened(whole.out()))
+        .isEqualTo("Counted 3,000 reports of all waves together into whole.tally.\n");
+    assertThat(survey.run("tally plan.json whole.tally -o new.tally").code()).isEqualTo(2);
+    assertThat(survey.run("tally once.json w2.bin -o new.tally").code()).isEqualTo(2);
+    assertThat(survey.files()).doesNotContain("new.tally");
+    assertThat(survey.run("estimate plan.json whole.tally").out())
+        .isEqualTo(survey.run("estimate plan.json w2.bin w2b.bin w5.bin").out());
+  }
+
+  @Test
+  void estimatesAreOfAllWavesOrOfOne() throws IOException {
+    assertThat(survey.run("estimate plan.json w2.bin w5.bin").out())
+        .startsWith(
+            "2,000 reports to plan 'weekly', all waves together (ε = 4); 95 % intervals about all"
+                + " people of the series.\n");
+    Cli one = survey.run("estimate plan.json w2.bin w5.bin --wave 5");
+    assertThat(one.err())
+        .isEqualTo(
+            "hearsay: warning: 1 of the 2 files were left out: they are not of wave 5 alone\n");
+    assertThat(one.out())
+        .startsWith("1,000 reports to wave 5 of plan 'weekly' (ε = 2);")
+        .isEqualTo(survey.run("estimate plan.json w5.bin").out());
+    JsonNode json = survey.json("estimate plan.json w5.bin");
+    assertThat(json.get("wave").intValue()).isEqualTo(5);
+    assertThat(survey.json("estimate plan.json w2.bin w5.bin").has("wave")).isFalse();
+    assertThat(survey.run("estimate plan.json w2.bin --wave 5").err())
+        .contains("there are 0 reports in ");
+  }
+
+  @Test
+  void wavesAreCompared() {
+    Cli run = survey.run("difference plan.json w2.bin w2b.bin -- w5.bin");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("2,000 reports, then 1,000 reports, to plan 'weekly'");
+    Cli several = survey.run("difference plan.json w2.bin w5.bin -- w5.bin");
+    assertThat(several.err())
+        .isEqualTo(
+            "hearsay: the files are of waves 2, 5; each of the two sets must be of one wave\n");
+    assertThat(several.code()).isEqualTo(2);
+  }
+
+  @Test
+  void auditsAreOfAllAnswersAndOfOne() throws IOException {
+    Cli run = survey.run("audit plan.json");
+    assertThat(run.code()).isZero();
+    assertThat(run.out())
+        .startsWith("2 answers of a person to the series of plan 'weekly', ")
+        .contains(": claimed ε = 4; exact ε = ")
+        .contains("\none answer: claimed ε = 2; exact ε = ");
+    JsonNode json = survey.json("audit plan.json");
+    assertThat(json.get("answers").intValue()).isEqualTo(2);
+    assertThat(json.at("/oneAnswer/holds").booleanValue()).isTrue();
+    assertThat(json.at("/oneAnswer/claimed/epsilon").doubleValue()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          perturb plan.json data.csv -o x.bin | the plan of 'weekly' is a series of 6 waves: --wave must say which one the rows answer
+          perturb plan.json data.csv -o x.bin --wave 7 | --wave is 7: there is no wave 7; there are waves 1 to 6
+          perturb plan.json data.csv -o x.bin --wave 0 | --wave is 0: there is no wave 0; there are waves 1 to 6
+          perturb once.json data.csv -o x.bin --wave 1 | --wave is 1, and the plan of 'weekly' is no series
+          estimate once.json w2.bin --wave 1 | --wave is 1, and the plan of 'weekly' is no series
+          estimate plan.json w2.bin --wave 9 | --wave is 9: there is no wave 9; there are waves 1 to 6
+          """)
+  void wrongWavesAreOneLine(String line, String reason) {
+    Cli run = survey.run(line);
+    assertThat(run.err()).isEqualTo("hearsay: " + reason + "\n");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(survey.files()).doesNotContain("x.bin");
+  }
+}

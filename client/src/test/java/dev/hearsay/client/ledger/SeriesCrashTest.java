@@ -1,0 +1,155 @@
+package dev.hearsay.client.ledger;
+
+import static dev.hearsay.client.Plans.PERSON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.client.CollectorAddress;
+import dev.hearsay.client.HearsayClient;
+import dev.hearsay.client.Plans;
+import dev.hearsay.client.Retries;
+import dev.hearsay.client.StubCollector;
+import dev.hearsay.client.ledger.LedgerEntry.Settlement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A device takes part in a series and dies at every byte that its ledger writes, and before
+ * everything that it stores; it is switched on again at once. However it went, it answers the waves
+ * that it drew first, each with one report, and the loss is counted once.
+ */
+class SeriesCrashTest {
+
+  private static final int WAVES = 3;
+  private static final int ANSWERS = 2;
+  private static final PrivacyLoss LIMIT = PrivacyLoss.pure(2);
+  private static final Budget BUDGET =
+      Budget.lifetime(LIMIT).perPeriod(LIMIT, Duration.ofDays(1)).perCollector(LIMIT);
+
+  @TempDir private Path folder;
+  private int lives;
+  private Plan plan = Plans.series(WAVES, ANSWERS, 2);
+  private final StubCollector collector = new StubCollector(plan);
+  private final CollectorAddress endpoint =
+      CollectorAddress.of(collector.address())
+          .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO));
+
+  @AfterEach
+  void stop() {
+    collector.close();
+  }
+
+  private static Ledger honest(JournalFile file) {
+    return new FileLedger(file, "ledger", BUDGET, InstantSource.system());
+  }
+
+  /** How a device's ledger is opened, before and after it died. */
+  private interface Memory {
+    Ledger open(JournalFile file);
+  }
+
+  /** What one life of a device has shown, to itself and to the collector. */
+  private final class Life {
+    private final String name = "series" + lives++;
+    private final Path file = folder.resolve(name);
+    private final Set<List<Integer>> draws = new HashSet<>();
+    private final Memory memory;
+
+    Life(Memory memory) {
+      this.memory = memory;
+    }
+
+    /** Takes part twice in each wave; whoever dies is switched on again, and does not die again. */
+    void live(UnaryOperator<JournalFile> fault) throws IOException {
+      int died = liveFrom(1, fault);
+      if (died <= WAVES) {
+        assertThat(liveFrom(died, UnaryOperator.identity())).isGreaterThan(WAVES);
+      }
+    }
+
+    /** Returns the wave in which the device died, or the one after the last. */
+    private int liveFrom(int first, UnaryOperator<JournalFile> fault) throws IOException {
+      int wave = first;
+      try (JournalFile device = fault.apply(LockedFile.open(file))) {
+        collector.isAtWave(wave, true);
+        Ledger ledger = memory.open(device);
+        HearsayClient client = new HearsayClient(endpoint, LIMIT, ledger);
+        for (; wave <= WAVES; wave++) {
+          collector.isAtWave(wave, true);
+          client.takePart(name, PERSON);
+          ledger.entries().stream()
+              .filter(LedgerEntry::isSeries)
+              .forEach(entry -> draws.add(entry.waves()));
+          client.takePart(name, PERSON);
+        }
+        assertWhole(ledger);
+      } catch (LedgerException e) {
+        assertThat(e).hasCauseInstanceOf(IOException.class);
+      }
+      return wave;
+    }
+
+    private void assertWhole(Ledger ledger) {
+      assertThat(draws).as("the sets of waves that are drawn").hasSize(1);
+      assertThat(ledger.spent().lifetime()).hasToString("ε = 2.0");
+      assertThat(ledger.spent().period().epsilon().doubleValue()).isLessThanOrEqualTo(2);
+      List<Integer> drawn = draws.iterator().next();
+      for (int wave = 1; wave <= WAVES; wave++) {
+        assertThat(collector.differentReports(plan.wave(wave)))
+            .as("reports to wave %s, when %s are drawn", wave, drawn)
+            .hasSize(drawn.contains(wave) ? 1 : 0);
+      }
+      assertThat(ledger.entries().stream().filter(entry -> !entry.isSeries()))
+          .hasSize(ANSWERS)
+          .allMatch(entry -> entry.settlement().equals(Optional.of(Settlement.ACCEPTED)));
+    }
+  }
+
+  /** Every life has a series of its own, so that the collector can tell them apart. */
+  private void liveAgain(Memory memory, UnaryOperator<JournalFile> fault) throws IOException {
+    plan = Plans.series("series" + lives, WAVES, ANSWERS, 2);
+    collector.publish(plan);
+    new Life(memory).live(fault);
+  }
+
+  @Test
+  void aDeathAtEveryByte() throws IOException {
+    int longest = 800;
+    for (int bytes = 0; bytes <= longest; bytes++) {
+      int most = bytes;
+      liveAgain(SeriesCrashTest::honest, file -> FaultyFile.diesAfterBytes(file, most));
+    }
+    assertThat(folder.resolve("series" + longest).toFile().length()).isLessThan(longest);
+  }
+
+  /** One force for the header, one for joining, and three for each of the two reports. */
+  @Test
+  void aDeathBeforeEverythingThatIsStored() throws IOException {
+    for (int forces = 0; forces <= 8; forces++) {
+      int most = forces;
+      liveAgain(SeriesCrashTest::honest, file -> FaultyFile.diesAfterForces(file, most));
+    }
+  }
+
+  /** It draws other waves the second time, or answers the same ones again. */
+  @Test
+  void aLedgerThatForgetsItsDrawIsFoundOut() throws IOException {
+    Life life = new Life(file -> new ForgetfulMemoryLedger(BUDGET, InstantSource.system()));
+    life.liveFrom(1, UnaryOperator.identity());
+    assertThatThrownBy(() -> life.liveFrom(1, UnaryOperator.identity()))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("are drawn");
+  }
+}
