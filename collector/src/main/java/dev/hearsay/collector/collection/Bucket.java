@@ -4,7 +4,7 @@ import dev.hearsay.Tally;
 import java.time.Instant;
 
 /**
- * The reports that were accepted within an hour or a day.
+ * The reports that were accepted within an hour or a day, of a collection that is no series.
  *
  * @param from when the bucket starts
  */

@@ -2,10 +2,10 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.commit.Arrival;
 import dev.hearsay.collector.collection.commit.CommitListener;
 import dev.hearsay.collector.collection.commit.Committer;
 import dev.hearsay.collector.collection.commit.QueueFullException;
+import dev.hearsay.collector.collection.commit.Reception;
 import dev.hearsay.collector.collection.commit.Tuning;
 import dev.hearsay.collector.collection.commit.VitalThreads;
 import dev.hearsay.collector.collection.memory.LiveCollection;
@@ -18,11 +18,13 @@ import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -42,6 +44,7 @@ public final class CollectionService implements AutoCloseable {
   private final InstantSource clock;
   private final Committer committer;
   private final LoadedCollections loaded;
+  private final Reception reception;
   private final Eraser eraser;
   private final Upkeep upkeep;
   private final long bytesPerStep;
@@ -51,6 +54,7 @@ public final class CollectionService implements AutoCloseable {
     this.clock = clock;
     this.committer = new Committer(store, limits, tuning, clock);
     this.loaded = committer.loaded();
+    this.reception = new Reception(store, committer, clock);
     this.bytesPerStep = tuning.bytesPerStep();
     this.eraser = new Eraser(store);
     this.upkeep = new Upkeep(store, committer, clock, eraser, tuning.bytesPerStep());
@@ -135,35 +139,21 @@ public final class CollectionService implements AutoCloseable {
    * @throws QueueFullException if too many reports wait to be made durable
    */
   public CompletableFuture<List<Outcome>> submit(String id, List<Submission> submissions) {
-    committer.queue().checkRoom(submissions.size(), Arrival.bytes(submissions));
-    return arrive(id, collection -> examined(collection, submissions));
+    return submit(id, Timetable.NO_WAVE, submissions);
+  }
+
+  /**
+   * Counts reports to a wave of a series. It fails with {@link WaveRefusedException} as well, if
+   * the wave takes no reports now.
+   */
+  public CompletableFuture<List<Outcome>> submit(
+      String id, int wave, List<Submission> submissions) {
+    return reception.submit(id, wave, submissions);
   }
 
   /** Whether {@link #submit} would find all that it needs in memory, and not wait for the store. */
   public boolean isReady(String id) {
     return loaded.peek(id).filter(LiveCollection::hasIndex).isPresent();
-  }
-
-  private Arrival examined(LiveCollection collection, List<Submission> submissions) {
-    if (collection.isClosed()) {
-      return Arrival.late(collection, submissions.size());
-    }
-    collection.loadIndex(store);
-    return Arrival.examined(collection, submissions);
-  }
-
-  /** The collection is held until the arrival's way is over. */
-  private CompletableFuture<List<Outcome>> arrive(
-      String id, Function<LiveCollection, Arrival> arriving) {
-    LiveCollection collection = loaded.hold(id);
-    try {
-      Arrival arrival = arriving.apply(collection);
-      committer.queue().put(arrival);
-      return arrival.answer();
-    } catch (RuntimeException e) {
-      loaded.release(collection);
-      throw e;
-    }
   }
 
   /**
@@ -173,8 +163,7 @@ public final class CollectionService implements AutoCloseable {
    * @throws NoSuchCollectionException if there is no such collection
    */
   public CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
-    return arrive(id, collection -> Arrival.turnedAway(collection, reason, reports))
-        .thenAccept(outcomes -> {});
+    return reception.reject(id, reason, reports);
   }
 
   /** A copy of the tally of all reports that are durable. */
@@ -182,13 +171,27 @@ public final class CollectionService implements AutoCloseable {
     return loaded.with(id, LiveCollection::tally);
   }
 
-  /** The tallies of the hours or days in which reports came, oldest first. */
+  /** The tally of one wave of a series. */
+  public Tally tally(String id, int wave) {
+    return settled(id, collection -> collection.tally(wave, store));
+  }
+
+  /** The tallies of those waves of a series that have reports. */
+  public SortedMap<Integer, Tally> waves(String id) {
+    return settled(id, collection -> collection.waves(store));
+  }
+
+  /** The tallies of the hours or days in which reports came, oldest first; not of a series. */
   public List<Bucket> buckets(String id, Bucketing by) {
+    return settled(id, collection -> collection.buckets(by, store));
+  }
+
+  private <T> T settled(String id, Function<LiveCollection, T> reader) {
     return loaded.with(
         id,
         collection -> {
           committer.settle(collection);
-          return collection.buckets(by, store);
+          return reader.apply(collection);
         });
   }
 
@@ -199,7 +202,13 @@ public final class CollectionService implements AutoCloseable {
 
   /** All reports that are durable, in no order that tells when one came. */
   public ReportExport reports(String id) {
-    return new ReportExport(store, id, bytesPerStep);
+    return new ReportExport(store, id, OptionalLong.empty(), bytesPerStep);
+  }
+
+  /** The same of one wave of a series. */
+  public ReportExport reports(String id, int wave) {
+    long bucket = loaded.with(id, collection -> collection.timetable().bucket(wave, now()));
+    return new ReportExport(store, id, OptionalLong.of(bucket), bytesPerStep);
   }
 
   /** Takes no reports any more; does nothing if the collection is closed already. */
@@ -252,14 +261,31 @@ public final class CollectionService implements AutoCloseable {
     return committer.isAlive();
   }
 
-  /** The number of a collection's last commit: while it stays, so does the tally. */
-  public long commit(String id) {
-    return loaded.with(id, collection -> collection.progress().seq());
+  /**
+   * What all that was learnt depends on.
+   *
+   * @param commit the last that the tally includes
+   * @param waves how many of them have opened
+   */
+  public record Version(long commit, int waves) {}
+
+  /** The version of a collection: while it stays, so does the tally. */
+  public Version version(String id) {
+    return loaded.with(id, this::version);
   }
 
   /** The same, without waiting: empty if the collection is not in memory. */
-  public OptionalLong commitIfLoaded(String id) {
-    return loaded.peek(id).stream().mapToLong(each -> each.progress().seq()).findFirst();
+  public Optional<Version> versionIfLoaded(String id) {
+    return loaded.peek(id).map(this::version);
+  }
+
+  private Version version(LiveCollection collection) {
+    return new Version(collection.progress().seq(), collection.timetable().begun(now()));
+  }
+
+  /** The moment, by the clock that opens and closes waves. */
+  public Instant now() {
+    return clock.instant();
   }
 
   /** How many reports wait for their commit. */

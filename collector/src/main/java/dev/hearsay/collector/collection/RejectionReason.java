@@ -12,6 +12,8 @@ public enum RejectionReason {
   CONFLICTING("another report was accepted under the same id before"),
   /** It came after the end. */
   CLOSED("the collection is closed"),
+  /** It came when its wave took no reports any more. */
+  WAVE_OVER("the wave that the report answers is over"),
   /** It was made for something else. */
   OTHER_PLAN("the report answers another plan"),
   /** It came with too much. */

@@ -18,6 +18,7 @@ import dev.hearsay.collector.http.handler.ExportHandler;
 import dev.hearsay.collector.http.handler.ReportsHandler;
 import dev.hearsay.collector.http.handler.RoundsHandler;
 import dev.hearsay.collector.http.handler.TrainingsHandler;
+import dev.hearsay.collector.http.handler.WavesHandler;
 import dev.hearsay.collector.http.message.Answers;
 import dev.hearsay.collector.http.server.Body;
 import dev.hearsay.collector.http.server.Connections;
@@ -77,6 +78,7 @@ record HttpParts(
             collectionsHandler,
             reports,
             new EstimatesHandler(collections),
+            new WavesHandler(collections),
             new DifferenceHandler(collections, authorizer),
             new AnswerCache(collections, workers, metrics),
             new ExportHandler(collections, workers),

@@ -27,6 +27,7 @@ import dev.hearsay.collector.http.handler.ExportHandler;
 import dev.hearsay.collector.http.handler.ReportsHandler;
 import dev.hearsay.collector.http.handler.RoundsHandler;
 import dev.hearsay.collector.http.handler.TrainingsHandler;
+import dev.hearsay.collector.http.handler.WavesHandler;
 import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.http.server.Readiness;
 import dev.hearsay.collector.http.server.ServiceHandler;
@@ -43,6 +44,7 @@ record Routes(
     CollectionsHandler collections,
     ReportsHandler reports,
     EstimatesHandler estimates,
+    WavesHandler waves,
     DifferenceHandler differences,
     AnswerCache cache,
     ExportHandler export,
@@ -58,6 +60,7 @@ record Routes(
         post("/api/trainings/{id}/reports", REPORTER, reports::check, rounds::submit),
         get("/api/trainings/{id}/plan", ALL, LOOKUPS, rounds::plan),
         get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan),
+        get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave),
         get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
         get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),
         get("/api/collections/{id}/trend", READER, cache.of(estimates::trend)),

@@ -5,6 +5,7 @@ import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Schema;
+import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.design.Planner;
 import dev.hearsay.random.InsecureSeededBits;
@@ -30,27 +31,43 @@ final class Reports {
   /** By the hexadecimal form of their ids, which is as long for all. */
   static final Comparator<Submission> BY_ID = Comparator.comparing(each -> each.id().toString());
 
-  private final Plan plan = plan("survey");
-  private final ReportBytes bytes = new ReportBytes(plan);
-  private final PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
+  private final Plan plan;
+  private final ReportBytes bytes;
+  private final PrivateRecord.Reader reader;
   private final InsecureSeededBits bits;
   private final Device device;
   private int made;
 
   Reports(long seed) {
+    this(plan("survey"), seed);
+  }
+
+  Reports(Plan plan, long seed) {
+    this.plan = plan;
+    this.bytes = new ReportBytes(plan);
+    this.reader = new PrivateRecord.Reader(plan.schema());
     this.bits = new InsecureSeededBits(seed);
     this.device = Device.insecure(plan, bits);
   }
 
   /** Two parts of which a device draws one; five colours take three bits, which can say eight. */
   static Plan plan(String name) {
+    return planner(name).plan();
+  }
+
+  /** The same, asked again and again. */
+  static Plan plan(String name, Series series) {
+    return planner(name).series(series).plan();
+  }
+
+  private static Planner planner(String name) {
     Schema schema =
         new Schema(
             name,
             List.of(
                 new Attribute.Numeric("age", 0, 120),
                 new Attribute.Categorical("colour", COLOURS)));
-    return Planner.forSchema(schema).epsilon(2).sample(1).plan();
+    return Planner.forSchema(schema).epsilon(2).sample(1);
   }
 
   Plan plan() {

@@ -60,7 +60,12 @@ class MutatedRequestsTest {
         """;
     Fuzz.of("requests for collections", corpus(body))
         .with("null", "1e999", "-1", "[", "{", "\\ud800", "\"auto\"", "\"mechanism\":")
-        .run(input -> isRead(() -> PlanRequest.read(Json.text(Buffer.buffer(input)), List.of())));
+        .run(
+            input ->
+                isRead(
+                    () ->
+                        PlanRequest.read(
+                            Json.text(Buffer.buffer(input)), List.of(), java.time.Instant.EPOCH)));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.hearsay.collector.collection.commit;
 
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.collection.commit.Examined.Candidate;
 import dev.hearsay.collector.collection.commit.Examined.Refusal;
 import dev.hearsay.collector.collection.commit.Lookups.Lookup;
@@ -23,6 +24,7 @@ public final class Arrival implements CommitQueue.Work {
   private static final int OVERHEAD_BYTES = 200;
 
   private final LiveCollection collection;
+  private final int wave;
   private final int size;
   private final List<Examined> items;
   private final Rejections rejections;
@@ -32,39 +34,49 @@ public final class Arrival implements CommitQueue.Work {
 
   private Arrival(
       LiveCollection collection,
+      int wave,
       int size,
       List<Examined> items,
       Rejections rejections,
       long bytes) {
     this.collection = collection;
+    this.wave = wave;
     this.size = size;
     this.items = items;
     this.rejections = rejections;
     this.bytes = bytes;
   }
 
-  public static Arrival examined(LiveCollection collection, List<Submission> submissions) {
+  /** One to a wave, if the collection is a series. */
+  public static Arrival examined(
+      LiveCollection collection, int wave, List<Submission> submissions) {
     List<Examined> items = new ArrayList<>(submissions.size());
     Rejections rejections = new Rejections();
     for (Submission each : submissions) {
-      Examined item = collection.examiner().examine(each);
+      Examined item = collection.examiner().examine(wave, each);
       if (item instanceof Refusal refusal) {
         rejections.add(refusal.reason(), 1);
       }
       items.add(item);
     }
-    return new Arrival(collection, items.size(), items, rejections, bytes(submissions));
+    return new Arrival(collection, wave, items.size(), items, rejections, bytes(submissions));
   }
 
   /** One to a collection that is closed: nobody needs to look at it. */
   public static Arrival late(LiveCollection collection, int size) {
-    return new Arrival(collection, size, List.of(), new Rejections(), size);
+    return new Arrival(collection, Timetable.NO_WAVE, size, List.of(), new Rejections(), size);
   }
 
   /** One that was turned away elsewhere and is to be counted only. */
   public static Arrival turnedAway(
       LiveCollection collection, RejectionReason reason, long reports) {
-    return new Arrival(collection, 0, List.of(), Rejections.of(reason, reports), OVERHEAD_BYTES);
+    return new Arrival(
+        collection,
+        Timetable.NO_WAVE,
+        0,
+        List.of(),
+        Rejections.of(reason, reports),
+        OVERHEAD_BYTES);
   }
 
   public static long bytes(List<Submission> submissions) {
@@ -82,6 +94,11 @@ public final class Arrival implements CommitQueue.Work {
 
   LiveCollection collection() {
     return collection;
+  }
+
+  /** Which wave it answers. */
+  int wave() {
+    return wave;
   }
 
   /** How many submissions there are, whether they were examined or not. */

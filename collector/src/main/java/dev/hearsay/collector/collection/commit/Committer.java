@@ -1,6 +1,5 @@
 package dev.hearsay.collector.collection.commit;
 
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.commit.CommitQueue.Work;
@@ -109,7 +108,7 @@ public final class Committer implements AutoCloseable {
   }
 
   private void commit(List<Arrival> arrivals) {
-    GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.millis());
+    GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.instant());
     List<Arrival> taken = new ArrayList<>(arrivals);
     try {
       for (Iterator<Arrival> rest = taken.iterator(); rest.hasNext(); ) {
@@ -163,8 +162,7 @@ public final class Committer implements AutoCloseable {
   private void write(GroupCommit group) {
     if (!group.isEmpty()) {
       long start = System.nanoTime();
-      long bucket = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
-      write(changes -> group.write(bucket, changes));
+      write(group::write);
       Duration took = Duration.ofNanos(System.nanoTime() - start);
       listener.committed(group.freshReports(), group.rejections().toMap(), took);
     }

@@ -13,18 +13,21 @@ public sealed interface Examined {
   /**
    * One that is accepted unless its id is taken.
    *
+   * @param wave that it answers
    * @param fingerprint of its id
-   * @param hash of its id and bytes
+   * @param hash of its wave, id and bytes
    */
-  public record Candidate(Submission submission, Report report, long fingerprint, int hash)
+  public record Candidate(
+      Submission submission, Report report, int wave, long fingerprint, int hash)
       implements Examined {
 
     ReportId id() {
       return submission.id();
     }
 
-    boolean hasBytes(byte[] others) {
-      return Arrays.equals(submission.report(), others);
+    /** Whether it is this report to this wave: the same bytes say something else in another. */
+    boolean isSame(int otherWave, byte[] otherReport) {
+      return wave == otherWave && Arrays.equals(submission.report(), otherReport);
     }
   }
 

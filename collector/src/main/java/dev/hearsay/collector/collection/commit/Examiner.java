@@ -4,6 +4,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.collection.commit.Examined.Candidate;
 import dev.hearsay.collector.collection.commit.Examined.Refusal;
 import dev.hearsay.collector.collection.index.Fingerprints;
@@ -11,45 +12,57 @@ import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 
-/** Unpacks and checks the reports to one plan. Thread-safe. */
+/** Unpacks and checks the reports to one plan, or to the waves of one series. Thread-safe. */
 public final class Examiner {
 
   private static final Refusal IMPOSSIBLE =
       Refusal.of(RejectionReason.IMPOSSIBLE, RejectionReason.IMPOSSIBLE.text());
 
-  private final ReportBytes bytes;
+  private final Timetable timetable;
   private final Tally alphabets;
   private final Fingerprints fingerprints;
 
-  public Examiner(Plan plan, Fingerprints fingerprints) {
-    this.bytes = new ReportBytes(plan);
+  /** Most reports are to the wave that the last one was to. */
+  private volatile Unpacker last;
+
+  private record Unpacker(int wave, ReportBytes bytes) {}
+
+  public Examiner(Plan plan, Timetable timetable, Fingerprints fingerprints) {
+    this.timetable = timetable;
     this.alphabets = Tally.of(plan);
     this.fingerprints = fingerprints;
+    this.last = new Unpacker(Timetable.NO_WAVE, new ReportBytes(plan));
   }
 
-  Examined examine(Submission submission) {
+  Examined examine(int wave, Submission submission) {
     try {
-      Report report = unpack(submission);
-      return alphabets.accepts(report) ? candidate(submission, report) : IMPOSSIBLE;
+      Report report = unpack(wave, submission);
+      return alphabets.accepts(report) ? candidate(wave, submission, report) : IMPOSSIBLE;
     } catch (WireException e) {
       return Refusal.of(
           RejectionReason.DAMAGED, RejectionReason.DAMAGED.text() + ": " + e.getMessage());
     }
   }
 
-  private Candidate candidate(Submission submission, Report report) {
+  private Candidate candidate(int wave, Submission submission, Report report) {
     return new Candidate(
         submission,
         report,
+        wave,
         fingerprints.of(submission.id()),
-        fingerprints.ofReport(submission.id(), submission.report()));
+        fingerprints.ofReport(wave, submission.id(), submission.report()));
   }
 
   long fingerprint(long high, long low) {
     return fingerprints.of(high, low);
   }
 
-  public Report unpack(Submission submission) {
-    return bytes.read(submission.report());
+  public Report unpack(int wave, Submission submission) {
+    Unpacker unpacker = last;
+    if (unpacker.wave != wave) {
+      unpacker = new Unpacker(wave, new ReportBytes(timetable.planOf(wave)));
+      last = unpacker;
+    }
+    return unpacker.bytes.read(submission.report());
   }
 }

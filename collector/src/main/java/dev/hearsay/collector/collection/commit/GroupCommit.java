@@ -3,25 +3,26 @@ package dev.hearsay.collector.collection.commit;
 import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.WaveRefusedException;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.store.Changes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The arrivals that share a commit, of all collections. */
 final class GroupCommit {
 
   private final long reportsPerSnapshot;
-  private final long now;
+  private final Instant now;
   private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
   private final List<Runnable> answers = new ArrayList<>();
 
-  /**
-   * @param now milliseconds since 1970
-   */
-  GroupCommit(long reportsPerSnapshot, long now) {
+  GroupCommit(long reportsPerSnapshot, Instant now) {
     this.reportsPerSnapshot = reportsPerSnapshot;
     this.now = now;
   }
@@ -33,14 +34,36 @@ final class GroupCommit {
       return;
     }
     Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each));
-    boolean isOver = collection.isClosed() || collection.isOverdue(now) || intake.isFull();
+    boolean isOver =
+        collection.isClosed() || collection.isOverdue(now.toEpochMilli()) || intake.isFull();
     if (isOver && arrival.size() > 0) {
-      intake.takeLate(arrival);
+      intake.takeLate(arrival, RejectionReason.CLOSED);
       fail(arrival, new ClosedCollectionException(collection.id()));
     } else {
-      List<Outcome> outcomes = intake.take(arrival);
-      answers.add(() -> arrival.answer().complete(outcomes));
+      refusal(arrival)
+          .ifPresentOrElse(
+              refused -> takeLate(arrival, intake, refused), () -> take(arrival, intake));
     }
+  }
+
+  /** The wave may have ended, or the clock been set, since the arrival came. */
+  private Optional<WaveRefusedException> refusal(Arrival arrival) {
+    return arrival.size() == 0
+        ? Optional.empty()
+        : arrival.collection().timetable().refusal(arrival.wave(), now);
+  }
+
+  private void take(Arrival arrival, Intake intake) {
+    List<Outcome> outcomes = intake.take(arrival);
+    answers.add(() -> arrival.answer().complete(outcomes));
+  }
+
+  /** What comes too early may come again, and is not counted. */
+  private void takeLate(Arrival arrival, Intake intake, WaveRefusedException refused) {
+    if (refused.isOver()) {
+      intake.takeLate(arrival, RejectionReason.WAVE_OVER);
+    }
+    fail(arrival, refused);
   }
 
   private void fail(Arrival arrival, RuntimeException reason) {
@@ -52,9 +75,9 @@ final class GroupCommit {
     return intakes.values().stream().allMatch(Intake::isEmpty);
   }
 
-  void write(long bucket, Changes changes) {
-    intakes.values().forEach(intake -> intake.write(bucket, reportsPerSnapshot, changes));
-    full().forEach(collection -> changes.close(collection.number(), now));
+  void write(Changes changes) {
+    intakes.values().forEach(intake -> intake.write(now, reportsPerSnapshot, changes));
+    full().forEach(collection -> changes.close(collection.number(), now.toEpochMilli()));
   }
 
   /** Those that have as many reports now as they are to have. */
@@ -79,7 +102,7 @@ final class GroupCommit {
   void committed() {
     List<LiveCollection> full = full();
     intakes.values().forEach(Intake::committed);
-    full.forEach(collection -> collection.closed(now));
+    full.forEach(collection -> collection.closed(now.toEpochMilli()));
   }
 
   /** Ends all intakes, whether the commit succeeded or not. */

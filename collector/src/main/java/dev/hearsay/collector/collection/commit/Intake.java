@@ -5,6 +5,7 @@ import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.commit.Examined.Candidate;
 import dev.hearsay.collector.collection.commit.Examined.Refusal;
 import dev.hearsay.collector.collection.commit.Lookups.Lookup;
+import dev.hearsay.collector.collection.commit.Lookups.Stored;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.collection.upkeep.Batches;
 import dev.hearsay.collector.store.BatchRow;
@@ -12,10 +13,14 @@ import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Progress;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One commit's part of one collection: decides what is fresh, writes it, and counts it once it is
@@ -26,7 +31,8 @@ final class Intake {
   private final LiveCollection collection;
   private final Map<Key, Candidate> fresh = new LinkedHashMap<>();
   private final Rejections rejections = new Rejections();
-  private List<BatchRow> rows = List.of();
+  private final SortedMap<Long, List<Candidate>> byBucket = new TreeMap<>();
+  private Progress then;
   private boolean hasSnapshot;
   private boolean hasCollision;
 
@@ -40,6 +46,7 @@ final class Intake {
 
   Intake(LiveCollection collection) {
     this.collection = collection;
+    this.then = collection.progress();
   }
 
   /** Decides on each submission; the answer is true once the commit is done. */
@@ -56,15 +63,15 @@ final class Intake {
     return ((Refusal) item).outcome(); // the only other one
   }
 
-  /** Counts submissions to a collection that takes none any more. */
-  void takeLate(Arrival arrival) {
-    rejections.add(RejectionReason.CLOSED, arrival.size());
+  /** Counts submissions to a collection, or to a wave, that takes none any more. */
+  void takeLate(Arrival arrival, RejectionReason reason) {
+    rejections.add(reason, arrival.size());
   }
 
   private Outcome take(Candidate candidate, Arrival arrival) {
     Candidate earlier = fresh.get(key(candidate));
     return earlier != null
-        ? compared(candidate, earlier.submission().report())
+        ? compared(candidate, earlier.wave(), earlier.submission().report())
         : switch (collection.match(candidate)) {
           case NONE -> accepted(candidate);
           case SAME -> Outcome.DUPLICATE;
@@ -77,9 +84,9 @@ final class Intake {
   }
 
   private Outcome lookedUp(Candidate candidate, Lookup lookup) {
-    byte[] taken = lookup.stored().get(candidate.id());
+    Stored taken = lookup.stored().get(candidate.id());
     if (taken != null) {
-      return compared(candidate, taken);
+      return compared(candidate, taken.wave(), taken.report());
     }
     hasCollision = true;
     return accepted(candidate);
@@ -99,8 +106,8 @@ final class Intake {
     return Outcome.ACCEPTED;
   }
 
-  private Outcome compared(Candidate candidate, byte[] taken) {
-    if (candidate.hasBytes(taken)) {
+  private Outcome compared(Candidate candidate, int wave, byte[] taken) {
+    if (candidate.isSame(wave, taken)) {
       return Outcome.DUPLICATE;
     }
     rejections.add(RejectionReason.CONFLICTING, 1);
@@ -119,26 +126,37 @@ final class Intake {
     return fresh.isEmpty() && rejections.total() == 0;
   }
 
-  void write(long bucket, long reportsPerSnapshot, Changes changes) {
+  void write(Instant now, long reportsPerSnapshot, Changes changes) {
     hasSnapshot =
-        collection.reportsSinceSnapshot() >= reportsPerSnapshot
+        collection.isSnapshotDue(reportsPerSnapshot)
             && collection.snapshotLock().tryLock(); // else somebody reads hours: another time
     if (hasSnapshot) {
       collection.writeSnapshot(changes);
     }
-    writeBatches(bucket, changes);
+    writeBatches(now, changes);
     writeRejections(changes);
   }
 
-  private void writeBatches(long bucket, Changes changes) {
+  private void writeBatches(Instant now, Changes changes) {
     if (!fresh.isEmpty()) {
+      divide(now);
       Progress before = collection.progress();
-      List<Submission> submissions = fresh.values().stream().map(Candidate::submission).toList();
-      rows = Batches.rows(before.seq() + 1, bucket, submissions);
-      Progress then =
-          new Progress(before.seq() + rows.size(), before.reports() + submissions.size());
+      List<BatchRow> rows = new ArrayList<>();
+      byBucket.forEach(
+          (bucket, some) -> {
+            List<Submission> submissions = some.stream().map(Candidate::submission).toList();
+            rows.addAll(Batches.rows(before.seq() + 1 + rows.size(), bucket, submissions));
+          });
+      then = new Progress(before.seq() + rows.size(), before.reports() + fresh.size());
       changes.append(collection.number(), rows, then);
     }
+  }
+
+  /** Into the waves that they answer; if there are none, all are of this hour. */
+  private void divide(Instant now) {
+    fresh.values().stream()
+        .collect(Collectors.groupingBy(Candidate::wave))
+        .forEach((wave, some) -> byBucket.put(collection.timetable().bucket(wave, now), some));
   }
 
   private void writeRejections(Changes changes) {
@@ -159,7 +177,7 @@ final class Intake {
     if (hasCollision) {
       collection.outdateLookups();
     }
-    collection.committed(rows, fresh.values(), rejections);
+    collection.committed(then, byBucket, rejections);
   }
 
   /** Lets others go on, however it ended. */

@@ -39,11 +39,15 @@ final class Lookups {
    * @param version what {@link LiveCollection#lookupVersion} was before the store was read
    * @param stored the reports; ids that are not in it are free
    */
-  record Lookup(long version, Map<ReportId, byte[]> stored) {
+  record Lookup(long version, Map<ReportId, Stored> stored) {
 
     /** Of an arrival of which nothing was looked up. */
     static final Lookup NONE = new Lookup(-1, Map.of());
   }
+
+  /** A report, and which wave it answers. */
+  @SuppressWarnings("ArrayRecordComponent") // these are not compared
+  record Stored(int wave, byte[] report) {}
 
   private final Store store;
   private final Consumer<Arrival> done;
@@ -123,7 +127,7 @@ final class Lookups {
   private void lookUp(LiveCollection collection, List<Arrival> arrivals) {
     try {
       long version = collection.lookupVersion();
-      Map<ReportId, byte[]> stored = read(collection, arrivals);
+      Map<ReportId, Stored> stored = read(collection, arrivals);
       arrivals.forEach(each -> each.setLookup(new Lookup(version, stored)));
     } catch (RuntimeException | Error e) {
       arrivals.forEach(each -> failed.accept(each, e));
@@ -132,10 +136,10 @@ final class Lookups {
     arrivals.forEach(done);
   }
 
-  private Map<ReportId, byte[]> read(LiveCollection collection, List<Arrival> arrivals) {
+  private Map<ReportId, Stored> read(LiveCollection collection, List<Arrival> arrivals) {
     Set<Long> wanted = new HashSet<>();
     arrivals.forEach(each -> each.candidates().forEach(one -> wanted.add(one.fingerprint())));
-    Map<ReportId, byte[]> stored = new TreeMap<>(Batches.ID_ORDER); // ids may be made to collide
+    Map<ReportId, Stored> stored = new TreeMap<>(Batches.ID_ORDER); // ids may be made to collide
     store.scan(
         queries ->
             queries.forEachBatch(
@@ -144,13 +148,14 @@ final class Lookups {
   }
 
   private static void collect(
-      BatchRow batch, LiveCollection collection, Set<Long> wanted, Map<ReportId, byte[]> stored) {
+      BatchRow batch, LiveCollection collection, Set<Long> wanted, Map<ReportId, Stored> stored) {
+    int wave = collection.timetable().wave(batch.bucket());
     Batches.forEachReport(
         batch,
         (high, low, report) -> {
           if (wanted.contains(collection.examiner().fingerprint(high, low))) {
             Submission found = Batches.submission(high, low, report);
-            stored.put(found.id(), found.report());
+            stored.put(found.id(), new Stored(wave, found.report()));
           }
         });
   }

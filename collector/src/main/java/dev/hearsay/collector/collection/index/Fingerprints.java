@@ -46,15 +46,20 @@ public final class Fingerprints {
     return state.finish() & mask;
   }
 
-  /** A hash of an id with the report that came under it. */
-  public int ofReport(ReportId id, byte[] report) {
-    return ofReport(id.high(), id.low(), ByteBuffer.wrap(report));
+  /**
+   * A hash of an id with the report that came under it.
+   *
+   * @param wave which one it answers: reports to two waves differ, whatever their bytes are
+   */
+  public int ofReport(int wave, ReportId id, byte[] report) {
+    return ofReport(wave, id.high(), id.low(), ByteBuffer.wrap(report));
   }
 
   /** The same of the bytes that remain in a buffer, which it uses up. */
-  public int ofReport(long high, long low, ByteBuffer report) {
+  public int ofReport(int wave, long high, long low, ByteBuffer report) {
     State state = new State(key0, key1);
     state.absorb(REPORT_BLOCK);
+    state.absorb(wave);
     state.absorb(high);
     state.absorb(low);
     long length = report.remaining();

@@ -6,11 +6,11 @@ import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.collection.commit.Examined.Candidate;
 import dev.hearsay.collector.collection.commit.Examiner;
 import dev.hearsay.collector.collection.commit.Rejections;
 import dev.hearsay.collector.collection.index.Fingerprints;
-import dev.hearsay.collector.collection.index.IdIndex;
 import dev.hearsay.collector.collection.index.IdTable;
 import dev.hearsay.collector.collection.upkeep.Batches;
 import dev.hearsay.collector.store.BatchRow;
@@ -22,14 +22,14 @@ import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * A collection in memory: what its log adds up to. Any thread reads it; only the thread that
@@ -45,13 +45,16 @@ public final class LiveCollection {
 
   private static final int BYTES_PER_CHARACTER_OF_PLAN = 4;
 
+  /** The plan of a wave shares all that is large with that of its series. */
+  private static final long BYTES_PER_WAVE = 400;
+
   private final CollectionRow row;
   private final Plan plan;
   private final long planBytes;
-  private final Fingerprints fingerprints;
+  private final TakenIds ids;
+  private final Timetable timetable;
   private final Examiner examiner;
   private final ReentrantLock snapshotLock = new ReentrantLock();
-  private final Object indexLock = new Object();
   private final AtomicLong lookupVersion = new AtomicLong();
 
   private volatile Tallies tallies;
@@ -59,16 +62,17 @@ public final class LiveCollection {
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
-  private volatile @Nullable IdIndex index;
   private Rejections rejections = new Rejections();
 
   private LiveCollection(CollectionRow row, String plan, Fingerprints fingerprints) {
     this.row = row;
     this.plan = PlanJson.read(plan);
-    this.planBytes = (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length();
-    this.fingerprints = fingerprints;
-    this.examiner = new Examiner(this.plan, fingerprints);
-    this.tallies = new Tallies(this.plan);
+    this.timetable = new Timetable(this.plan);
+    this.ids = new TakenIds(timetable, fingerprints);
+    this.planBytes =
+        (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
+    this.examiner = new Examiner(this.plan, timetable, fingerprints);
+    this.tallies = new Tallies(this.plan, timetable);
   }
 
   /** Reads a collection: its last snapshot, and the batches after it. */
@@ -106,9 +110,10 @@ public final class LiveCollection {
     Optional<Snapshot> snapshot = queries.snapshot(number());
     long snapshotSeq = snapshot.map(Snapshot::seq).orElse(0L);
     if (snapshotSeq > progress.seq()) {
-      index = null; // ids are missing in it that are not replayed
+      ids.forget(); // those of batches that are not replayed are missing
     }
-    Tallies replayed = snapshot.map(from -> Tallies.of(plan, from)).orElse(new Tallies(plan));
+    Tallies replayed = new Tallies(plan, timetable);
+    snapshot.ifPresent(replayed::restore);
     queries.forEachBatch(number(), snapshotSeq, batch -> replay(batch, replayed));
     tallies = replayed; // at the end only: reading may fail on the way
     progress = queries.progress(number()).orElseThrow();
@@ -116,39 +121,21 @@ public final class LiveCollection {
 
   private void replay(BatchRow batch, Tallies replayed) {
     List<Report> reports = new ArrayList<>(batch.reports());
-    Batches.forEach(batch, each -> reports.add(examiner.unpack(each)));
+    int wave = timetable.wave(batch.bucket());
+    Batches.forEach(batch, each -> reports.add(examiner.unpack(wave, each)));
     replayed.add(batch.bucket(), reports);
-    IdIndex known = index;
-    if (known != null && batch.seq() > progress.seq()) {
-      forEachId(batch, known::add);
+    if (batch.seq() > progress.seq()) {
+      ids.add(batch);
     }
-  }
-
-  private void forEachId(BatchRow batch, IdReader reader) {
-    Batches.forEachReport(
-        batch,
-        (high, low, report) ->
-            reader.accept(fingerprints.of(high, low), fingerprints.ofReport(high, low, report)));
-  }
-
-  /** Takes an id's fingerprint, and the hash of its report. */
-  private interface IdReader {
-    void accept(long fingerprint, int hash);
   }
 
   /** Reads the ids that are taken, unless that was done before. Others wait for it. */
   public void loadIndex(Store store) {
-    synchronized (indexLock) {
-      if (index == null) {
-        IdIndex.Builder all = new IdIndex.Builder(progress.reports());
-        store.scan(queries -> queries.forEachBatch(number(), batch -> forEachId(batch, all::add)));
-        index = all.build();
-      }
-    }
+    ids.load(number(), progress.reports(), store);
   }
 
   public boolean hasIndex() {
-    return index != null;
+    return ids.areLoaded();
   }
 
   public long number() {
@@ -161,6 +148,11 @@ public final class LiveCollection {
 
   public Plan plan() {
     return plan;
+  }
+
+  /** Into which parts of time its reports are divided. */
+  public Timetable timetable() {
+    return timetable;
   }
 
   public Examiner examiner() {
@@ -226,9 +218,24 @@ public final class LiveCollection {
   }
 
   public List<Bucket> buckets(Bucketing by, Store store) {
+    return read(store, queries -> tallies.buckets(number(), by, queries));
+  }
+
+  /** The tallies of those waves that have reports. */
+  public SortedMap<Integer, Tally> waves(Store store) {
+    return read(store, queries -> tallies.waves(number(), queries));
+  }
+
+  /** The tally of one wave. */
+  public Tally tally(int wave, Store store) {
+    return read(store, queries -> tallies.wave(number(), wave, queries));
+  }
+
+  /** Reads what is in the store alone, while no snapshot moves anything there. */
+  private <T> T read(Store store, Function<Queries, T> reader) {
     snapshotLock.lock();
     try {
-      return store.read(queries -> tallies.buckets(number(), by, queries));
+      return store.read(reader);
     } finally {
       snapshotLock.unlock();
     }
@@ -236,7 +243,7 @@ public final class LiveCollection {
 
   /** Whether a candidate's id is taken; the {@link #loadIndex index} must be there. */
   public IdTable.Match match(Candidate candidate) {
-    return Objects.requireNonNull(index).find(candidate.fingerprint(), candidate.hash());
+    return ids.match(candidate);
   }
 
   /**
@@ -252,20 +259,29 @@ public final class LiveCollection {
   }
 
   /** Counts what a commit has made durable. */
-  public void committed(List<BatchRow> rows, Collection<Candidate> fresh, Rejections refused) {
-    if (!rows.isEmpty()) {
-      fresh.forEach(each -> Objects.requireNonNull(index).add(each.fingerprint(), each.hash()));
-      tallies.add(rows.get(0).bucket(), fresh.stream().map(Candidate::report).toList());
-      progress = new Progress(rows.get(rows.size() - 1).seq(), progress.reports() + fresh.size());
+  public void committed(Progress then, Map<Long, List<Candidate>> fresh, Rejections refused) {
+    if (!fresh.isEmpty()) {
+      fresh.forEach(this::count);
+      progress = then;
     }
     synchronized (this) {
       rejections.add(refused);
     }
   }
 
+  private void count(long bucket, List<Candidate> fresh) {
+    fresh.forEach(ids::add);
+    tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
+  }
+
   /** How many reports a restart would have to unpack. */
   public long reportsSinceSnapshot() {
     return tallies.recentReports();
+  }
+
+  /** Whether a restart would unpack too much, or too many tallies are in memory. */
+  public boolean isSnapshotDue(long reportsPerSnapshot) {
+    return reportsSinceSnapshot() >= reportsPerSnapshot || tallies.areRecentMany();
   }
 
   /** Nobody may read hours while they are moved from memory to the store. */
@@ -283,11 +299,7 @@ public final class LiveCollection {
   }
 
   long footprintBytes() {
-    IdIndex known = index;
-    return OVERHEAD_BYTES
-        + planBytes
-        + tallies.footprintBytes()
-        + (known == null ? 0 : known.footprintBytes());
+    return OVERHEAD_BYTES + planBytes + tallies.footprintBytes() + ids.footprintBytes();
   }
 
   /** The last batch that the store's snapshot covers. */

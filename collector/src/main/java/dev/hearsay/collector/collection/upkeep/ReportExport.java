@@ -9,16 +9,18 @@ import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * All durable reports of a collection: hour by hour, those of an hour in the order of their ids,
- * which does not tell in which order they came.
+ * The durable reports of a collection: hour by hour, or wave by wave, and those of one in the order
+ * of their ids, which does not tell in which order they came.
  *
+ * @param only the one bucket that is asked for; empty for all
  * @param bytesPerStep about how much is sorted in memory at a time
  */
-public record ReportExport(Store store, String id, long bytesPerStep) {
+public record ReportExport(Store store, String id, OptionalLong only, long bytesPerStep) {
 
   /**
    * Reads all of them. The reader may be slow: it blocks nobody.
@@ -26,7 +28,11 @@ public record ReportExport(Store store, String id, long bytesPerStep) {
    * @throws NoSuchCollectionException if there is none, or it was deleted before the end
    */
   public void forEach(Consumer<Submission> reader) {
-    for (LoggedHour hour : read((queries, number) -> queries.hours(number))) {
+    List<LoggedHour> hours =
+        read((queries, number) -> queries.hours(number)).stream()
+            .filter(hour -> only.isEmpty() || only.getAsLong() == hour.bucket())
+            .toList();
+    for (LoggedHour hour : hours) {
       int parts = IdRange.partsFor(hour.bytes(), bytesPerStep);
       for (int part = 0; part < parts; part++) {
         reports(hour.bucket(), new IdRange(part, parts)).forEach(reader);

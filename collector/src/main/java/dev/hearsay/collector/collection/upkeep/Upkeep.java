@@ -10,6 +10,7 @@ import dev.hearsay.collector.store.RowsChangedException;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.slf4j.Logger;
@@ -17,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What must be done some time, on a thread of its own: to close collections whose time is over, to
- * put hours that are over in order, and to finish deletions that somebody began. It looks at the
- * clock once per second.
+ * put hours and waves that are over in order, and to finish deletions that somebody began. It looks
+ * at the clock once per second.
  */
 public final class Upkeep implements AutoCloseable {
 
@@ -65,19 +66,15 @@ public final class Upkeep implements AutoCloseable {
     task.wake();
   }
 
-  /** Before which hour rows should be in order. */
-  private static long due(CollectionRow row, long hour) {
-    return row.closed().isPresent() ? Long.MAX_VALUE : hour;
-  }
-
   private boolean isUpToDate() {
     try {
       eraser.finish();
       closeOverdue();
-      long hour = Bucketing.HOUR.start(clock.instant()).toEpochMilli();
+      Instant now = clock.instant();
+      long hour = Bucketing.HOUR.start(now).toEpochMilli();
       if (isDue || hour != hourDone) {
         isDue = false;
-        compactAll(hour);
+        compactAll(now);
         hourDone = hour;
       }
       hasTraces = hasTraces && !store.scrub(); // else somebody reads: another time
@@ -99,12 +96,12 @@ public final class Upkeep implements AutoCloseable {
     }
   }
 
-  private void compactAll(long hour) {
+  private void compactAll(Instant now) {
     int offset = 0;
     List<CollectionRow> some = collections(offset);
     while (!some.isEmpty() && !task.isClosed()) {
       for (CollectionRow each : some) {
-        compact(each, due(each, hour));
+        compact(each, now);
       }
       offset += some.size();
       some = collections(offset);
@@ -115,12 +112,17 @@ public final class Upkeep implements AutoCloseable {
     return store.read(queries -> queries.collections(offset, ROWS_PER_READ));
   }
 
-  private void compact(CollectionRow row, long beforeBucket) {
-    if (!task.isClosed()
-        && store.read(queries -> queries.hasLooseRows(row.number(), beforeBucket))) {
+  /** A wave that is over opened before this hour, so that others need not be loaded. */
+  private void compact(CollectionRow row, Instant now) {
+    boolean isClosed = row.closed().isPresent();
+    long atMost = isClosed ? Long.MAX_VALUE : Bucketing.HOUR.start(now).toEpochMilli();
+    if (!task.isClosed() && hasLooseRows(row.number(), atMost)) {
       try {
-        committer.loaded().with(row.id(), collection -> compact(collection, beforeBucket));
-        hasTraces = true;
+        committer
+            .loaded()
+            .with(
+                row.id(),
+                each -> compact(each, isClosed ? atMost : each.timetable().firstOpen(now)));
       } catch (NoSuchCollectionException | RowsChangedException e) {
         LOG.debug("a collection was deleted while its rows were put in order", e);
       }
@@ -128,8 +130,15 @@ public final class Upkeep implements AutoCloseable {
   }
 
   private boolean compact(LiveCollection collection, long beforeBucket) {
-    compactor.compact(collection.number(), beforeBucket, committer.snapshot(collection));
+    if (hasLooseRows(collection.number(), beforeBucket)) {
+      compactor.compact(collection.number(), beforeBucket, committer.snapshot(collection));
+      hasTraces = true;
+    }
     return true;
+  }
+
+  private boolean hasLooseRows(long collection, long beforeBucket) {
+    return store.read(queries -> queries.hasLooseRows(collection, beforeBucket));
   }
 
   /** Stops after the step that it is at. */

@@ -3,6 +3,7 @@ package dev.hearsay.collector.http.handler;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.CollectionService.Version;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -13,16 +14,15 @@ import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.http.server.Workers.Lane;
 import io.vertx.core.Future;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that stay true until the next commit. Each is computed once per commit, however many ask:
- * who asks while it is computed waits for the same result. Who asks after a further commit, while
- * the computation for it has not begun, shares that one: it reads all that is durable when it
- * begins. So no answer is older than its question.
+ * Answers that stay true until the next commit, or until the next wave of a series opens. Each is
+ * computed once per commit, however many ask: who asks while it is computed waits for the same
+ * result. Who asks after a further commit, while the computation for it has not begun, shares that
+ * one: it reads all that is durable when it begins. So no answer is older than its question.
  */
 public final class AnswerCache {
 
@@ -37,8 +37,8 @@ public final class AnswerCache {
   private final Cache<Key, Reply> known =
       Caffeine.newBuilder().maximumWeight(MAX_BYTES).weigher(AnswerCache::weight).build();
 
-  /** A question, and the last commit of the collection that it is about. */
-  private record Key(String question, long commit) {}
+  /** A question, and the version of the collection that it is about. */
+  private record Key(String question, Version version) {}
 
   public AnswerCache(CollectionService collections, Workers workers, Metrics metrics) {
     this.collections = collections;
@@ -57,9 +57,11 @@ public final class AnswerCache {
 
   private Future<Reply> answer(Call call, Blocking work) {
     String question = call.request().uri();
-    OptionalLong commit = collections.commitIfLoaded(call.id());
     CompletableFuture<Reply> found =
-        commit.isEmpty() ? null : find(new Key(question, commit.getAsLong()));
+        collections
+            .versionIfLoaded(call.id())
+            .map(version -> find(new Key(question, version)))
+            .orElse(null);
     return found == null ? join(question, call, work) : workers.resume(found);
   }
 
@@ -81,7 +83,7 @@ public final class AnswerCache {
         Lane.ESTIMATES,
         () -> {
           waiting.remove(question);
-          return compute(new Key(question, collections.commit(call.id())), call, work);
+          return compute(new Key(question, collections.version(call.id())), call, work);
         });
   }
 

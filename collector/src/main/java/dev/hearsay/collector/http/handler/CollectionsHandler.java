@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.Plan;
+import dev.hearsay.Series;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
@@ -17,12 +18,14 @@ import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.json.SeriesField;
 import dev.hearsay.wire.result.ResultsJson;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
 public record CollectionsHandler(CollectionService collections, AccessCache access) {
@@ -31,7 +34,7 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
   private static final int LISTED = 100;
 
   public Reply predict(Call call, Buffer body) {
-    PlanRequest wanted = PlanRequest.read(Json.text(body), List.of());
+    PlanRequest wanted = PlanRequest.read(Json.text(body), List.of(), collections.now());
     return Reply.json(wanted.prediction());
   }
 
@@ -39,8 +42,8 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     PlanRequest wanted =
         PlanRequest.read(
             Json.text(body),
-            List.of(
-                "reading", "reporting", "closeAtReports", "closeAt", SchemaField.ALLOW_PARTIAL));
+            List.of("reading", "reporting", "closeAtReports", "closeAt", SchemaField.ALLOW_PARTIAL),
+            collections.now());
     SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
     Optional<Token> reading = wanted.fields().token("reading");
     Optional<Token> reporting = wanted.fields().token("reporting");
@@ -58,7 +61,7 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
                 reporting.map(Token::hash)));
     ObjectNode node = Json.object().put("id", created.id());
     node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
-    node.set("audit", ResultsJson.audit(plan.audit(), plan));
+    node.set("audit", certificate(plan));
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
@@ -84,9 +87,21 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     collections
         .rejections(info.id())
         .forEach((reason, count) -> rejections.put(reason.code(), count));
+    Plan plan = collections.plan(info.id());
     ArrayNode crosses = node.putArray("crosses");
-    collections.plan(info.id()).crosses().forEach(pair -> pair.forEach(crosses.addArray()::add));
+    plan.crosses().forEach(pair -> pair.forEach(crosses.addArray()::add));
+    if (plan.isWholeSeries()) {
+      putSeries(node, info, plan.series().orElseThrow());
+    }
     return Reply.json(node);
+  }
+
+  private void putSeries(ObjectNode node, CollectionInfo info, Series series) {
+    node.set("series", SeriesField.write(series));
+    OptionalInt open = series.open(collections.now());
+    if (open.isPresent() && info.state() == CollectionInfo.State.OPEN) {
+      node.put("openWave", open.getAsInt());
+    }
   }
 
   /** A plan never changes, and its hash names it. */
@@ -101,8 +116,18 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
   }
 
   public Reply audit(Call call) {
-    Plan plan = collections.plan(call.id());
-    return Reply.json(ResultsJson.audit(plan.audit(), plan));
+    return Reply.json(certificate(collections.plan(call.id())));
+  }
+
+  /** What a plan reveals; of a series, all answers of a person, and beside that one answer. */
+  private static ObjectNode certificate(Plan plan) {
+    ObjectNode node = ResultsJson.audit(plan.audit(), plan);
+    if (plan.isWholeSeries()) {
+      Plan one = plan.wave(1);
+      node.put("answers", plan.series().orElseThrow().answers());
+      node.set("oneAnswer", ResultsJson.audit(one.audit(), one));
+    }
+    return node;
   }
 
   public Reply close(Call call) {

@@ -17,17 +17,25 @@ import dev.hearsay.wire.result.DifferenceRow;
 import dev.hearsay.wire.result.ResultsJson;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Two crowds that answered one plan: two collections, or two periods of one. Runs on workers, and
- * is not remembered, since it may depend on two collections.
+ * Two crowds that answered one plan: two collections, two waves of a series, or two periods. Runs
+ * on workers, and is not remembered, since it may depend on two collections.
  */
 public record DifferenceHandler(CollectionService collections, Authorizer authorizer) {
 
   private static final String PERIOD =
       "two moments with a slash between, such as 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z";
+
+  private static final String WAVES = "waves";
+
+  /** Numbers that are short enough to be read. */
+  private static final Pattern WAVE_PAIR = Pattern.compile("[0-9]{1,9},[0-9]{1,9}");
 
   /** What came in some hours: those that begin at or after a moment, and before another. */
   private record Period(Instant from, Instant to) {
@@ -56,10 +64,10 @@ public record DifferenceHandler(CollectionService collections, Authorizer author
   }
 
   public Reply difference(Call call) {
-    Query query = call.query("with", "before", "after", "confidence", "format");
+    Query query = call.query("with", WAVES, "before", "after", "confidence", "format");
     boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
     double confidence = EstimatesHandler.confidence(query);
-    List<Tally> both = query.texts("with").isEmpty() ? periods(call, query) : crowds(call, query);
+    List<Tally> both = both(call, query);
     Difference difference = Difference.of(both.get(0), both.get(1), confidence);
     if (isCsv) {
       return Reply.text(EstimatesHandler.CSV, DifferenceRow.csv(difference));
@@ -70,11 +78,42 @@ public record DifferenceHandler(CollectionService collections, Authorizer author
     return Reply.json(node);
   }
 
+  private List<Tally> both(Call call, Query query) {
+    checkOneWay(query);
+    if (!query.texts("with").isEmpty()) {
+      return crowds(call, query);
+    }
+    return query.texts(WAVES).isEmpty() ? periods(call, query) : waves(call, query);
+  }
+
+  private static void checkOneWay(Query query) {
+    boolean hasPeriod = !query.texts("before").isEmpty() || !query.texts("after").isEmpty();
+    long ways =
+        Stream.of(hasPeriod, !query.texts("with").isEmpty(), !query.texts(WAVES).isEmpty())
+            .filter(isAsked -> isAsked)
+            .count();
+    if (ways > 1) {
+      throw Problem.badRequest(
+          "'with' names a collection, 'waves' two waves, 'before' and 'after' periods: not both");
+    }
+  }
+
+  private List<Tally> waves(Call call, Query query) {
+    int most = WavesHandler.series(collections.plan(call.id())).waves();
+    String text = query.texts(WAVES).get(0);
+    List<Integer> numbers =
+        WAVE_PAIR.matcher(text).matches()
+            ? Arrays.stream(text.split(",")).map(Integer::valueOf).distinct().toList()
+            : List.of();
+    if (numbers.size() != 2 || numbers.stream().anyMatch(wave -> wave < 1 || wave > most)) {
+      throw Problem.badParameter(
+          WAVES, text, "two different numbers from 1 to " + most + " with a comma between");
+    }
+    return numbers.stream().map(wave -> collections.tally(call.id(), wave)).toList();
+  }
+
   /** This collection, then the other, which must be open to whoever asks, too. */
   private List<Tally> crowds(Call call, Query query) {
-    if (!query.texts("before").isEmpty() || !query.texts("after").isEmpty()) {
-      throw Problem.badRequest("'with' names a collection, 'before' and 'after' periods: not both");
-    }
     Call other = call.of(query.texts("with").get(0));
     CollectionInfo info =
         (other.hasPossibleId() ? collections.find(other.id()) : Optional.<CollectionInfo>empty())
@@ -92,6 +131,8 @@ public record DifferenceHandler(CollectionService collections, Authorizer author
   }
 
   private List<Tally> periods(Call call, Query query) {
+    WavesHandler.checkNoSeries(
+        collections.plan(call.id()), "'waves' names two waves, such as waves=1,2");
     Period before = Period.read("before", query);
     Period after = Period.read("after", query);
     if (before.overlaps(after)) {

@@ -33,9 +33,15 @@ public record EstimatesHandler(CollectionService collections) {
 
   public Reply estimates(Call call) {
     Query query =
-        call.query("confidence", "postprocess", "distribution", "format", CROSS + Query.REPEATED);
+        call.query(
+            WavesHandler.WAVE,
+            "confidence",
+            "postprocess",
+            "distribution",
+            "format",
+            CROSS + Query.REPEATED);
     boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
-    Tally tally = collections.tally(call.id());
+    Tally tally = WavesHandler.tally(collections, call, query);
     List<List<String>> asked = crosses(query, tally);
     Estimates estimates = estimates(tally, query);
     List<CrossEstimate> crosses =
@@ -98,10 +104,11 @@ public record EstimatesHandler(CollectionService collections) {
         .toList();
   }
 
-  /** Of very long collections, the newest buckets. */
+  /** Of very long collections, the newest buckets. A series has waves instead of hours. */
   public Reply trend(Call call) {
     Query query = call.query("by", "confidence", "postprocess");
     Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
+    WavesHandler.checkNoSeries(collections.plan(call.id()), "see /waves");
     List<Bucket> all = collections.buckets(call.id(), by);
     int omitted = Math.max(0, all.size() - MAX_BUCKETS);
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);

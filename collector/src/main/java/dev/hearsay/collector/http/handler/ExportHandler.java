@@ -3,6 +3,9 @@ package dev.hearsay.collector.http.handler;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.upkeep.ReportExport;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.message.ResponseStream;
 import dev.hearsay.collector.http.server.Call;
@@ -18,6 +21,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.OptionalInt;
 
 /** The files that the {@code hearsay} command reads. */
 public record ExportHandler(CollectionService collections, Workers workers) {
@@ -26,27 +30,43 @@ public record ExportHandler(CollectionService collections, Workers workers) {
 
   /** Runs on a worker. */
   public Reply tally(Call call) throws IOException {
-    Tally tally = collections.tally(call.id());
+    Query query = call.query(WavesHandler.WAVE);
+    Tally tally = WavesHandler.tally(collections, call, query);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     TallyBytes.write(tally, bytes);
     return Reply.of(200, BYTES, Buffer.buffer(bytes.toByteArray()))
-        .with("Content-Disposition", attachment(call.id() + ".tally"));
+        .with("Content-Disposition", attachment(call, tally.plan(), ".tally"));
   }
 
-  /** All reports, as a stream. */
+  /** All reports, or those to one wave, as a stream. */
   public Future<Void> reports(Call call) {
     return workers.run(Lane.EXPORTS, () -> writeReports(call)).mapEmpty();
   }
 
   private long writeReports(Call call) throws IOException {
-    Plan plan = collections.plan(call.id());
+    Plan all = collections.plan(call.id());
+    OptionalInt wave = WavesHandler.wave(call.query(WavesHandler.WAVE), all);
+    if (all.isWholeSeries() && wave.isEmpty()) {
+      throw Problem.badRequest(
+          "a file holds the reports to one wave: add ?wave= with a number from 1 to "
+              + WavesHandler.series(all).waves());
+    }
+    Plan plan = wave.isPresent() ? all.wave(wave.getAsInt()) : all;
+    ReportExport export =
+        wave.isPresent()
+            ? collections.reports(call.id(), wave.getAsInt())
+            : collections.reports(call.id());
+    return write(export, plan, call);
+  }
+
+  private static long write(ReportExport export, Plan plan, Call call) throws IOException {
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", BYTES);
-    response.putHeader("Content-Disposition", attachment(call.id() + ".reports"));
+    response.putHeader("Content-Disposition", attachment(call, plan, ".reports"));
     response.setChunked(true);
     ReportBytes reports = new ReportBytes(plan);
     ReportWriter writer = new ReportWriter(new ResponseStream(response), plan);
-    collections.reports(call.id()).forEach(submission -> write(writer, reports, submission));
+    export.forEach(submission -> write(writer, reports, submission));
     writer.close(); // only now: what broke off must not look complete
     return writer.written();
   }
@@ -59,7 +79,8 @@ public record ExportHandler(CollectionService collections, Workers workers) {
     }
   }
 
-  private static String attachment(String name) {
-    return "attachment; filename=\"" + name + "\"";
+  private static String attachment(Call call, Plan plan, String ending) {
+    String wave = plan.wave().isPresent() ? "-wave-" + plan.wave().getAsInt() : "";
+    return "attachment; filename=\"" + call.id() + wave + ending + "\"";
   }
 }

@@ -13,6 +13,9 @@ import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.json.HintedSchema;
+import dev.hearsay.wire.json.SeriesField;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +26,7 @@ import java.util.OptionalLong;
 /**
  * What somebody wants to know and what it may cost; from it follow a plan, and the error to expect.
  *
+ * @param now when a series starts whose schema does not say
  * @param fields the whole request, for those who know more keys
  */
 public record PlanRequest(
@@ -33,6 +37,7 @@ public record PlanRequest(
     OptionalInt sample,
     boolean isJoint,
     boolean isDistributions,
+    Instant now,
     JsonFields fields) {
 
   private static final List<String> KEYS =
@@ -43,8 +48,9 @@ public record PlanRequest(
    * Reads a request.
    *
    * @param more keys that are legal as well
+   * @param now when a series starts whose schema does not say
    */
-  public static PlanRequest read(String body, List<String> more) {
+  public static PlanRequest read(String body, List<String> more, Instant now) {
     List<String> legal = new ArrayList<>(KEYS);
     legal.addAll(more);
     JsonFields fields = new JsonFields(Json.read(body), "the request", legal);
@@ -56,6 +62,7 @@ public record PlanRequest(
         fields.positiveInt("sample"),
         isJoint(fields),
         fields.flag("distributions"),
+        now.truncatedTo(ChronoUnit.SECONDS),
         fields);
   }
 
@@ -88,7 +95,15 @@ public record PlanRequest(
     users.ifPresent(planner::users);
     mechanism.ifPresent(planner::mechanism);
     sample.ifPresent(planner::sample);
+    schema.series().ifPresent(series -> plan(series, planner));
     return planner;
+  }
+
+  private void plan(SeriesField series, Planner planner) {
+    planner.series(series.starting(now));
+    if (series.answers().isEmpty()) {
+      planner.chooseAnswers();
+    }
   }
 
   /** What so many people will tell with the plan. */

@@ -5,6 +5,7 @@ import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.access.AccessCache;
+import dev.hearsay.collector.http.handler.SubmissionForm.Sent;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Reply;
@@ -51,10 +52,10 @@ public record ReportsHandler(
         .find(call.id(), Lane.SUBMISSIONS)
         .compose(rules -> read(rules.plan().orElseThrow(), form, body))
         .recover(failure -> refused(call.id(), failure))
-        .compose(submissions -> submit(call.id(), submissions, problemsOnly));
+        .compose(sent -> submit(call.id(), sent, problemsOnly));
   }
 
-  private Future<List<Submission>> read(Plan plan, SubmissionForm form, Buffer body) {
+  private Future<Sent> read(Plan plan, SubmissionForm form, Buffer body) {
     return form == SubmissionForm.BYTES && body.length() <= SMALL_BODY
         ? Future.succeededFuture(form.read(body, plan))
         : workers.run(Lane.SUBMISSIONS, () -> form.read(body, plan));
@@ -68,7 +69,8 @@ public record ReportsHandler(
     return Future.failedFuture(failure);
   }
 
-  private Future<Reply> submit(String id, List<Submission> submissions, boolean problemsOnly) {
+  private Future<Reply> submit(String id, Sent sent, boolean problemsOnly) {
+    List<Submission> submissions = sent.submissions();
     if (submissions.size() > mostReports) {
       workers.run(
           Lane.SUBMISSIONS,
@@ -76,17 +78,17 @@ public record ReportsHandler(
       return Future.failedFuture(Problem.of(Kind.BATCH_TOO_LARGE, submissions.size(), mostReports));
     }
     long start = System.nanoTime();
-    return queue(id, submissions)
+    return queue(id, sent)
         .onFailure(failure -> access.forgetIfGone(id, failure))
         .map(outcomes -> reply(submissions, outcomes, problemsOnly, start));
   }
 
   /** A collection that is not in memory is loaded by a worker. */
-  private Future<List<Outcome>> queue(String id, List<Submission> submissions) {
+  private Future<List<Outcome>> queue(String id, Sent sent) {
     return collections.isReady(id)
-        ? workers.resume(collections.submit(id, submissions))
+        ? workers.resume(collections.submit(id, sent.wave(), sent.submissions()))
         : workers
-            .run(Lane.SUBMISSIONS, () -> collections.submit(id, submissions))
+            .run(Lane.SUBMISSIONS, () -> collections.submit(id, sent.wave(), sent.submissions()))
             .compose(outcomes -> workers.resume(outcomes));
   }
 

@@ -2,6 +2,8 @@ package dev.hearsay.collector.http.handler;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
+import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
@@ -13,8 +15,10 @@ import dev.hearsay.wire.report.SubmissionBytes;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The ways to write reports into a body. */
@@ -22,32 +26,44 @@ public enum SubmissionForm {
   /** As {@link SubmissionBytes} does. */
   BYTES {
     @Override
-    public List<Submission> read(Buffer body, Plan plan) {
+    public Sent read(Buffer body, Plan plan) {
       byte[] bytes = body.getBytes();
-      checkPlan(SubmissionBytes.planOf(bytes).toString(), plan);
-      return SubmissionBytes.read(bytes, plan);
+      PlanHash hash = SubmissionBytes.planOf(bytes);
+      Plan answered = answered(hash, plan).orElseThrow(() -> otherPlan(hash.toString(), plan));
+      return Sent.of(answered, plan, SubmissionBytes.read(bytes, answered));
     }
   },
 
   /** {@code {"plan": hash, "reports": [{"id": 32 hexadecimal digits, "report": base64}]}}. */
   JSON {
     @Override
-    public List<Submission> read(Buffer body, Plan plan) {
+    public Sent read(Buffer body, Plan plan) {
       JsonFields request =
           new JsonFields(Json.read(Json.text(body)), "the request", List.of("plan", "reports"));
-      checkPlan(request.text("plan"), plan);
+      String name = request.text("plan");
+      Plan answered =
+          hash(name).flatMap(hash -> answered(hash, plan)).orElseThrow(() -> otherPlan(name, plan));
       JsonNode reports = request.get("reports");
       if (!reports.isArray()) {
         throw Problem.badBody("the request: 'reports' must be a list");
       }
       List<Submission> submissions = new ArrayList<>();
       reports.forEach(report -> submissions.add(submission(report, submissions.size())));
-      return submissions;
+      return Sent.of(answered, plan, submissions);
     }
   };
 
+  /** What a body holds: reports to a wave, if the collection is a series. */
+  public record Sent(int wave, List<Submission> submissions) {
+
+    static Sent of(Plan answered, Plan plan, List<Submission> submissions) {
+      return new Sent(
+          plan.isWholeSeries() ? answered.wave().orElseThrow() : Timetable.NO_WAVE, submissions);
+    }
+  }
+
   /** What the body holds; a {@link Problem} or a wire exception if it holds something else. */
-  public abstract List<Submission> read(Buffer body, Plan plan);
+  public abstract Sent read(Buffer body, Plan plan);
 
   /** By the header that says what a body is. */
   static SubmissionForm of(@Nullable String contentType) {
@@ -69,11 +85,22 @@ public enum SubmissionForm {
     return sent.strip().toLowerCase(Locale.ROOT).equals(type);
   }
 
-  private static void checkPlan(String sent, Plan plan) {
-    String expected = plan.hash().toString();
-    if (!sent.equals(expected)) {
-      throw Problem.of(Kind.OTHER_PLAN, sent, expected);
+  /** The plan that reports name: of a series, nobody answers the whole. */
+  private static Optional<Plan> answered(PlanHash hash, Plan plan) {
+    return plan.named(hash).filter(named -> !named.isWholeSeries());
+  }
+
+  private static Optional<PlanHash> hash(String text) {
+    try {
+      return Optional.of(PlanHash.ofBytes(HexFormat.of().parseHex(text)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // no plan is called so
     }
+  }
+
+  private static Problem otherPlan(String sent, Plan plan) {
+    String which = plan.isWholeSeries() ? ", wave by wave" : "";
+    return Problem.of(Kind.OTHER_PLAN, sent, plan.hash() + which);
   }
 
   private static Submission submission(JsonNode node, int index) {

@@ -12,6 +12,7 @@ import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.features.Label;
 import dev.hearsay.learn.model.Task;
+import dev.hearsay.wire.json.HintedSchema;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -49,7 +50,11 @@ public record TrainingRequest(
 
   public static TrainingRequest read(String body) {
     JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);
-    Schema schema = SchemaField.read(body, fields).schema();
+    HintedSchema hinted = SchemaField.read(body, fields);
+    if (hinted.series().isPresent()) {
+      throw Problem.badBody("the schema has a series; a training asks in rounds of its own");
+    }
+    Schema schema = hinted.schema();
     SchemaField.checkTotal(schema, fields);
     Optional<Token> reading = fields.token("reading");
     Optional<Token> reporting = fields.token("reporting");

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http.message;
 
 import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.WaveRefusedException;
 import dev.hearsay.collector.collection.commit.QueueFullException;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.SparseLog;
@@ -71,6 +72,9 @@ public final class Answers {
     }
     if (cause instanceof ClosedCollectionException e) {
       return Problem.of(Kind.CLOSED, e);
+    }
+    if (cause instanceof WaveRefusedException e) {
+      return Problem.of(e.isOver() ? Kind.WAVE_OVER : Kind.WAVE_NOT_OPEN, e);
     }
     if (cause instanceof TrainingRefusedException e) {
       return Problem.of(kind(e.reason()), e);

@@ -40,6 +40,7 @@ public final class Problem extends RuntimeException {
     TOO_MANY_TRAININGS(409, "%s"),
     CLOSED(410, "%s"),
     TRAINING_OVER(410, "%s"),
+    WAVE_OVER(410, "%s"),
     BODY_TOO_LARGE(413, "the body is too large; at most %s bytes are read"),
     BATCH_TOO_LARGE(413, "the body has %s reports; at most %s are taken at once"),
     UNSUPPORTED_MEDIA_TYPE(415, "the body's media type is '%s'; it must be %s"),
@@ -47,6 +48,7 @@ public final class Problem extends RuntimeException {
         421,
         "this collector is not known as '%s';"
             + " its operator can allow that name (hearsay serve --host-name)"),
+    WAVE_NOT_OPEN(425, "%s"),
     TOO_MANY_REQUESTS(
         429, RETRY_SOON_SECONDS, "too many requests from this address; wait and send this again"),
     QUEUE_FULL(429, "more waits to be stored than there is room for; send this again later"),

@@ -30,20 +30,21 @@ class FingerprintsTest {
 
   /** 32 bits each, and a constant key: that two of the few thousand agree is decided once. */
   @Test
-  void hashesOfReportsDependOnIdLengthAndEveryBit() {
+  void hashesOfReportsDependOnWaveIdLengthAndEveryBit() {
     Fingerprints prints = new Fingerprints(3, 4, 0); // the mask is for ids
     Set<Integer> hashes = new HashSet<>();
     ReportId id = new ReportId(1, 2);
     for (int length = 0; length < 40; length++) {
-      assertThat(hashes.add(prints.ofReport(id, new byte[length]))).isTrue();
-      assertThat(hashes.add(prints.ofReport(new ReportId(2, 1), new byte[length]))).isTrue();
+      assertThat(hashes.add(prints.ofReport(0, id, new byte[length]))).isTrue();
+      assertThat(hashes.add(prints.ofReport(1, id, new byte[length]))).isTrue();
+      assertThat(hashes.add(prints.ofReport(0, new ReportId(2, 1), new byte[length]))).isTrue();
       for (int bit = 0; bit < Byte.SIZE * length; bit++) {
         byte[] report = new byte[length];
         report[bit / Byte.SIZE] = (byte) (1 << bit % Byte.SIZE);
-        assertThat(hashes.add(prints.ofReport(id, report))).isTrue();
+        assertThat(hashes.add(prints.ofReport(0, id, report))).isTrue();
       }
     }
-    assertThat(prints.ofReport(id, new byte[3]))
-        .isNotEqualTo(new Fingerprints(3, 5, 0).ofReport(id, new byte[3]));
+    assertThat(prints.ofReport(0, id, new byte[3]))
+        .isNotEqualTo(new Fingerprints(3, 5, 0).ofReport(0, id, new byte[3]));
   }
 }

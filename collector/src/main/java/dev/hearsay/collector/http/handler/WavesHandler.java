@@ -1,0 +1,74 @@
+package dev.hearsay.collector.http.handler;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Plan;
+import dev.hearsay.Series;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
+import dev.hearsay.collector.http.message.Query;
+import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.collector.http.server.Call;
+import java.time.Instant;
+import java.util.OptionalInt;
+
+/** The waves of a series. Runs on workers. */
+public record WavesHandler(CollectionService collections) {
+
+  static final String WAVE = "wave";
+
+  /** How far a series is, for devices. It depends on the clock, and may be kept for a second. */
+  public Reply wave(Call call) {
+    call.query();
+    CollectionInfo info =
+        collections
+            .find(call.id())
+            .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
+    Series series = series(collections.plan(call.id()));
+    ObjectNode node = Json.object().put("waves", series.waves());
+    if (info.state() == CollectionInfo.State.OPEN) {
+      putFirst(node, series, collections.now());
+    }
+    return Reply.json(node).with("Cache-Control", "public, max-age=1");
+  }
+
+  private static void putFirst(ObjectNode node, Series series, Instant now) {
+    OptionalInt open = series.open(now);
+    if (open.isPresent() || series.begun(now) == 0) {
+      node.put("first", open.orElse(1)).put("open", open.isPresent());
+    }
+  }
+
+  /** The schedule of a collection, which must have one. */
+  static Series series(Plan plan) {
+    if (!plan.isWholeSeries()) {
+      throw Problem.badRequest("this collection is no series: it has no waves");
+    }
+    return plan.series().orElseThrow();
+  }
+
+  /** Refuses what looks at hours. */
+  static void checkNoSeries(Plan plan, String instead) {
+    if (plan.isWholeSeries()) {
+      throw Problem.badRequest("this collection is a series, which has no hours: " + instead);
+    }
+  }
+
+  /** The wave that is asked for, if one is. */
+  static OptionalInt wave(Query query, Plan plan) {
+    return query.texts(WAVE).isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(query.integer(WAVE, 0, 1, series(plan).waves()));
+  }
+
+  /** The tally of the wave that is asked for, or of all reports. */
+  static Tally tally(CollectionService collections, Call call, Query query) {
+    OptionalInt wave = wave(query, collections.plan(call.id()));
+    return wave.isPresent()
+        ? collections.tally(call.id(), wave.getAsInt())
+        : collections.tally(call.id());
+  }
+}
