@@ -19,7 +19,6 @@ public final class CollectorOptions {
   final Supplier<Store> store;
   final Limits limits;
   final HttpOptions http;
-  final InstantSource clock;
   final Consumer<Throwable> onDeath;
   final InstantSource clock;
 
@@ -27,7 +26,6 @@ public final class CollectorOptions {
     this.store = builder.store;
     this.limits = builder.limits;
     this.http = builder.http();
-    this.clock = builder.clock;
     this.onDeath = builder.onDeath;
     this.clock = builder.clock;
   }
@@ -63,7 +61,6 @@ public final class CollectorOptions {
     private boolean isAdminTokenRenewed;
     private boolean areMetricsOpen = true;
     private Limits limits = Limits.defaults();
-    private InstantSource clock = InstantSource.system();
     private Consumer<Throwable> onDeath = cause -> {};
     private InstantSource clock = InstantSource.system();
 
@@ -204,15 +201,6 @@ public final class CollectorOptions {
     /** What may wait and stay in memory. */
     public Builder limits(Limits memory) {
       limits = memory;
-      return this;
-    }
-
-    /**
-     * What the time is, for those who play through months in a minute; by default the machine's
-     * clock. It decides which wave of a series is open. It must not go back.
-     */
-    public Builder clock(InstantSource source) {
-      clock = source;
       return this;
     }
 

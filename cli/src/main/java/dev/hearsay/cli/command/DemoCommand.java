@@ -107,7 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
             demo.tally(collection, plan).estimates(), List.of(), List.of(), Optional.of(truth));
     report.output().print(Format.TABLE, spec.commandLine().getOut());
     say("");
-    say(demo.trend(collection).line());
+    say(demo.trend(collection, plan));
     say("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
     say("Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
     if (!isWaitLeftOut) {

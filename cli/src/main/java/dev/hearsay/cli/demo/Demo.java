@@ -8,6 +8,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
+import dev.hearsay.Trend;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.client.CollectorAddress;
@@ -28,6 +29,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A series of half a year, played over HTTP, with the devices of many people: the collector's clock
@@ -40,6 +43,8 @@ public final class Demo {
 
   /** What the owner of each device allows. */
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(EPSILON);
+
+  private static final double CONFIDENCE = 0.95;
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -132,15 +137,23 @@ public final class Demo {
 
   /** What the collector has counted in all waves. */
   public Tally tally(String collection, Plan plan) throws IOException, InterruptedException {
-    try (InputStream body = get("/api/collections/" + collection + "/tally")) {
-      return TallyBytes.read(body, plan);
-    }
+    return read("/api/collections/" + collection + "/tally", plan);
   }
 
-  /** How things went from wave to wave. */
-  public DemoTrend trend(String collection) throws IOException, InterruptedException {
-    try (InputStream body = get("/api/collections/" + collection + "/waves")) {
-      return new DemoTrend(JSON.readTree(body));
+  /** A line about how things went, from what the collector has counted in each wave. */
+  public String trend(String collection, Plan plan) throws IOException, InterruptedException {
+    SortedMap<Integer, Tally> waves = new TreeMap<>();
+    int begun = weeks.series().begun(clock.instant());
+    for (int wave = 1; wave <= begun; wave++) {
+      String path = "/api/collections/" + collection + "/tally?wave=" + wave;
+      waves.put(wave, read(path, plan.wave(wave)));
+    }
+    return DemoTrend.line(Trend.of(waves, weeks.series().waves(), CONFIDENCE));
+  }
+
+  private Tally read(String path, Plan plan) throws IOException, InterruptedException {
+    try (InputStream body = get(path)) {
+      return TallyBytes.read(body, plan);
     }
   }
 
