@@ -7,6 +7,8 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,17 +98,20 @@ class SeriesYearTest {
     System.out.println("SeriesYearTest: -Dhearsay.seed=" + SEED);
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
     Plan plan = plan(epsilon, answers);
-    Coverage means = new Coverage();
-    Coverage shares = new Coverage();
+    Coverage means = new Coverage("means");
+    Coverage shares = new Coverage("shares");
+    Coverage trends = new Coverage("bands");
     for (int year = 0; year < YEARS; year++) {
       List<Person> people = IntStream.range(0, PEOPLE).mapToObj(i -> Person.of(bits)).toList();
       List<Tally> tallies = year(plan, people, truth, bits);
       for (int wave = 1; wave <= WAVES; wave++) {
         compare(tallies.get(wave - 1).estimates(), people, truth, wave, means, shares);
       }
+      compare(trend(tallies), people, truth, trends);
     }
     means.check();
     shares.check();
+    trends.checkBand();
   }
 
   /** Every person's answers, wave by wave. */
@@ -133,24 +138,50 @@ class SeriesYearTest {
       int wave,
       Coverage means,
       Coverage shares) {
-    double mean =
-        people.stream().mapToDouble(person -> person.hours(truth, wave)).average().orElseThrow();
-    means.add(found.mean("hours"), mean);
+    means.add(found.mean("hours"), mean(people, truth, wave));
     List<String> moods = List.of("good", "fair", "bad");
     for (int i = 0; i < moods.size(); i++) {
-      String mood = moods.get(i);
-      double share =
-          people.stream().filter(person -> person.mood(truth, wave).equals(mood)).count()
-              / (double) PEOPLE;
-      shares.add(found.frequencies("mood").get(i), share);
+      shares.add(found.frequencies("mood").get(i), share(people, truth, wave, moods.get(i)));
     }
   }
 
-  /** How often intervals held, and the sum of all errors in standard errors. */
+  private static Trend trend(List<Tally> tallies) {
+    SortedMap<Integer, Tally> waves = new TreeMap<>();
+    for (int wave = 1; wave <= WAVES; wave++) {
+      waves.put(wave, tallies.get(wave - 1));
+    }
+    return Trend.of(waves, WAVES, 0.95);
+  }
+
+  /** The mean and the first share, whose truths are the level and the spread of the people. */
+  private static void compare(Trend trend, List<Person> people, Truth truth, Coverage trends) {
+    for (int wave = 1; wave <= WAVES; wave++) {
+      trends.add(trend.lines().get(0).points().get(wave - 1), mean(people, truth, wave));
+      trends.add(trend.lines().get(1).points().get(wave - 1), share(people, truth, wave, "good"));
+    }
+  }
+
+  private static double mean(List<Person> people, Truth truth, int wave) {
+    return people.stream().mapToDouble(person -> person.hours(truth, wave)).average().orElseThrow();
+  }
+
+  private static double share(List<Person> people, Truth truth, int wave, String mood) {
+    return people.stream().filter(person -> person.mood(truth, wave).equals(mood)).count()
+        / (double) PEOPLE;
+  }
+
+  /** How often intervals held, and the sums of errors. */
   private static final class Coverage {
+    private final String what;
     private int all;
     private int held;
     private double errors;
+    private double rawSquares;
+    private double smoothSquares;
+
+    Coverage(String what) {
+      this.what = what;
+    }
 
     void add(Estimate found, double truth) {
       all++;
@@ -158,12 +189,32 @@ class SeriesYearTest {
       errors += (found.value() - truth) / found.standardError();
     }
 
+    void add(Trend.Point point, double truth) {
+      add(point.smooth(), truth);
+      double unit = point.raw().standardError();
+      rawSquares += Math.pow((point.raw().value() - truth) / unit, 2);
+      smoothSquares += Math.pow((point.smooth().value() - truth) / unit, 2);
+    }
+
     void check() {
-      System.out.printf(
-          "  %d intervals, %.4f held, mean error %+.4f%n", all, held / (double) all, errors / all);
       double six = 6 * 2 * Math.sqrt(0.95 * 0.05 / all);
+      print();
       assertThat(held / (double) all).isBetween(0.935 - six, 0.965 + six);
       assertThat(errors / all).isBetween(-12 / Math.sqrt(all), 12 / Math.sqrt(all));
+    }
+
+    /** All waves of a band err together: a year counts as two independent ones. */
+    void checkBand() {
+      double six = 6 * Math.sqrt(0.95 * 0.05 / (2.0 * all / WAVES));
+      print();
+      System.out.printf("  error over raw: %.3f%n", Math.sqrt(smoothSquares / rawSquares));
+      assertThat(held / (double) all).isGreaterThan(0.935 - six);
+    }
+
+    private void print() {
+      System.out.printf(
+          "  %s: %d intervals, %.4f held, mean error %+.4f%n",
+          what, all, held / (double) all, errors / all);
     }
   }
 }

@@ -35,9 +35,17 @@ public final class BareServer implements AutoCloseable {
    * @param clock of the trainings
    */
   public BareServer(Path directory, InstantSource clock) {
+    this(directory, Clock.systemUTC(), clock);
+  }
+
+  /**
+   * @param clock of the collections
+   * @param ofTrainings the clock of the trainings
+   */
+  public BareServer(Path directory, InstantSource clock, InstantSource ofTrainings) {
     store = Store.sqlite(directory);
-    collections = CollectionService.open(store, Limits.defaults(), Clock.systemUTC());
-    trainings = Trainings.open(store, collections, clock);
+    collections = CollectionService.open(store, Limits.defaults(), clock);
+    trainings = Trainings.open(store, collections, ofTrainings);
     http = HttpSide.start(store, collections, trainings, options(), cause -> {});
   }
 

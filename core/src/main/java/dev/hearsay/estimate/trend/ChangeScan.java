@@ -73,21 +73,24 @@ public final class ChangeScan {
   public static List<Found> changes(
       double[] values, double[] standardErrors, double[] reports, double tests) {
     Sums sums = new Sums(values, standardErrors, reports);
-    List<Test> left = new ArrayList<>(sums.tests());
+    List<Comparison> left = new ArrayList<>(sums.tests());
     left.removeIf(test -> !(test.pValue * tests <= RISK));
-    List<Test> found = new ArrayList<>();
+    List<Comparison> found = new ArrayList<>();
     while (!left.isEmpty()) {
-      Test best =
+      Comparison best =
           left.stream()
               .min(
-                  Comparator.comparingInt(Test::window)
-                      .thenComparingDouble(Test::pValue)
-                      .thenComparingDouble(Test::deviation))
+                  Comparator.comparingInt(Comparison::window)
+                      .thenComparingDouble(Comparison::pValue)
+                      .thenComparingDouble(Comparison::deviation))
               .orElseThrow();
       found.add(best);
       left.removeIf(test -> Math.abs(test.middle - best.middle) < test.window);
     }
-    return found.stream().sorted(Comparator.comparingInt(Test::middle)).map(sums::found).toList();
+    return found.stream()
+        .sorted(Comparator.comparingInt(Comparison::middle))
+        .map(sums::found)
+        .toList();
   }
 
   /**
@@ -97,7 +100,7 @@ public final class ChangeScan {
    * @param deviation minus the standard errors of the difference: beyond some 38, p-values are all
    *     0
    */
-  private record Test(int middle, int window, double deviation, double pValue) {}
+  private record Comparison(int middle, int window, double deviation, double pValue) {}
 
   /** Sums over known waves, up to each: of reports, of values, and of what one report scatters. */
   private static final class Sums {
@@ -122,8 +125,8 @@ public final class ChangeScan {
       }
     }
 
-    List<Test> tests() {
-      List<Test> tests = new ArrayList<>();
+    List<Comparison> tests() {
+      List<Comparison> tests = new ArrayList<>();
       for (int window = 1; 2 * window <= places.size(); window *= 2) {
         for (int middle = window; middle + window <= places.size(); middle++) {
           tests.add(test(middle, window));
@@ -132,7 +135,7 @@ public final class ChangeScan {
       return tests;
     }
 
-    private Test test(int middle, int window) {
+    private Comparison test(int middle, int window) {
       int from = middle - window;
       int to = middle + window;
       double before = reports[middle] - reports[from];
@@ -143,10 +146,10 @@ public final class ChangeScan {
       double error = Math.sqrt(one * (1 / before + 1 / after));
       double sigmas = Math.abs(difference) / error;
       double pValue = Double.isNaN(sigmas) ? 1 : ErrorFunction.erfc(sigmas / Math.sqrt(2));
-      return new Test(middle, window, -sigmas, pValue);
+      return new Comparison(middle, window, -sigmas, pValue);
     }
 
-    Found found(Test test) {
+    Found found(Comparison test) {
       return new Found(
           places.subList(test.middle - test.window, test.middle),
           places.subList(test.middle, test.middle + test.window),

@@ -38,7 +38,7 @@ class ChangeScanTest {
   void constantSeriesAreSeldomFlaggedAndWithoutCorrectionOften() {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     InsecureSeededBits bits = new InsecureSeededBits(seed);
-    double rate = alarms(ChangeScan.tests(WAVES), bits);
+    double rate = alarms((double) ChangeScan.tests(WAVES), bits);
     System.out.printf("false alarms %.4f, seed %d%n", rate, seed);
     assertThat(rate).as("seed %s", seed).isLessThan(0.05 + MARGIN);
     assertThat(alarms(1, bits)).as("seed %s", seed).isGreaterThan(0.05 + MARGIN);
@@ -53,7 +53,7 @@ class ChangeScanTest {
     int flagged = 0;
     int several = 0;
     for (int run = 0; run < RUNS; run++) {
-      List<ChangeScan.Found> found = scan(change, size, ChangeScan.tests(WAVES), bits);
+      List<ChangeScan.Found> found = scan(change, size, (double) ChangeScan.tests(WAVES), bits);
       flagged += found.stream().anyMatch(one -> one.after().get(0) == change) ? 1 : 0;
       several += found.size() > 1 ? 1 : 0;
     }
