@@ -222,8 +222,12 @@ final class Expectations {
 
   /** The variance of an attribute's estimate on its mechanisms' scale; times n. */
   double variance(Plan plan, int place) {
-    ExpectedError error = errors.get(place);
-    return 1 / information(plan, place, 0) / error.scale() - error.spread();
+    return varianceOfLaw(plan, place) - errors.get(place).spread();
+  }
+
+  /** The same of an estimate of what people are drawn from, not of these people alone. */
+  double varianceOfLaw(Plan plan, int place) {
+    return 1 / information(plan, place, 0) / errors.get(place).scale();
   }
 
   /** The squared error of each attribute, in the schema's order. */

@@ -1,7 +1,9 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Vector;
 import dev.hearsay.Plan;
+import dev.hearsay.Trend;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
@@ -14,9 +16,10 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How well a plan will do, told before anything is collected.
+ * How well a plan will do, told before anything is collected; of a series, how well one of its
+ * waves will.
  *
- * @param users how many people take part
+ * @param users how many people take part; in a series, of whom some answer a wave
  * @param attributes one per attribute, in the schema's order
  * @param crosses what is told of several attributes together: those asked for, then all other pairs
  *     that share a part
@@ -46,6 +49,8 @@ public record Forecast(
    * @param error half the width of a 95 % interval: of a mean in its own unit, of a share, of an
    *     entry of a mean vector
    * @param relativeError the same over the attribute's range; of a share it is the same
+   * @param changeNoticed in a series, from which size on a change from one wave to the next is
+   *     found more often than not, in the unit of the error
    */
   public record AttributeForecast(
       int place,
@@ -53,7 +58,8 @@ public record Forecast(
       List<Integer> parts,
       double inclusion,
       double error,
-      double relativeError) {
+      double relativeError,
+      OptionalDouble changeNoticed) {
 
     /** The first of its parts. */
     public int part() {
@@ -91,15 +97,39 @@ public record Forecast(
             .boxed()
             .toList();
     double inclusion = parts.stream().mapToDouble(plan.sampling()::inclusion).sum();
-    double variance = expectations.variance(plan, place);
-    double error = NORMAL_95 * Math.sqrt(variance / users);
-    // On the mechanisms' scale the range of a number, and of an entry of a vector, is 2 wide.
-    double relative = attribute.match(numeric -> error / 2, share -> error, vector -> error / 2);
+    double error = NORMAL_95 * Math.sqrt(expectations.variance(plan, place) / users);
     double range =
         attribute.match(
             numeric -> numeric.max() - numeric.min(), share -> 1.0, vector -> 2 * vector.bound());
+    // On the mechanisms' scale the range of a number, and of an entry of a vector, is 2 wide.
+    double width = attribute.match(numeric -> 2.0, share -> 1.0, vector -> 2.0);
+    OptionalDouble change = change(plan, expectations.varianceOfLaw(plan, place) / users);
     return new AttributeForecast(
-        place, attribute, parts, Math.min(1, inclusion), relative * range, relative);
+        place,
+        attribute,
+        parts,
+        Math.min(1, inclusion),
+        error / width * range,
+        error / width,
+        change.isEmpty() ? change : OptionalDouble.of(change.getAsDouble() / width * range));
+  }
+
+  /**
+   * What two neighbouring waves must differ by to be told apart, given the variance of one. With
+   * everybody's values in hand two waves would still differ by chance: it is the variance of the
+   * law's estimate that counts.
+   */
+  private static OptionalDouble change(Plan plan, double variance) {
+    if (plan.series().isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    int quantities =
+        plan.schema().attributes().stream()
+            .mapToInt(
+                one -> one.match(number -> 1, many -> many.values().size(), Vector::dimensions))
+            .sum();
+    return OptionalDouble.of(
+        Trend.leastChangeNoticed(plan.series().get().waves(), quantities, Math.sqrt(variance)));
   }
 
   /** The numbers whose histograms the plan cannot tell. */

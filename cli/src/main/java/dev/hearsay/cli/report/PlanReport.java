@@ -53,6 +53,12 @@ public record PlanReport(
           new Table.Field<>("toLimit", Row::toLimit),
           new Table.Field<>("bits", row -> row.audit().bits()));
 
+  private static final Table.Field<Row> CHANGE =
+      new Table.Field<>("changeNoticed", row -> row.forecast().changeNoticed());
+
+  private static final Table.Field<Row> CHANGE_IN_WORDS =
+      new Table.Field<>("change noticed", row -> row.forecast().changeNoticed());
+
   /**
    * An attribute.
    *
@@ -98,11 +104,25 @@ public record PlanReport(
   }
 
   public Output output() {
-    return new Output(text(), json(), new Table<>(FOR_PROGRAMS, rows));
+    return new Output(text(), json(), forPrograms());
   }
 
   private Plan plan() {
     return forecast.plan();
+  }
+
+  private Table<Row> forPrograms() {
+    return new Table<>(
+        plan().series().isPresent() ? with(FOR_PROGRAMS, CHANGE) : FOR_PROGRAMS, rows);
+  }
+
+  private Table<Row> forPeople() {
+    return new Table<>(
+        plan().series().isPresent() ? with(FOR_PEOPLE, CHANGE_IN_WORDS) : FOR_PEOPLE, rows);
+  }
+
+  private static List<Table.Field<Row>> with(List<Table.Field<Row>> fields, Table.Field<Row> last) {
+    return Stream.concat(fields.stream(), Stream.of(last)).toList();
   }
 
   private String text() {
@@ -119,7 +139,7 @@ public record PlanReport(
             + ": of a number's mean in its own unit, of a value's share.",
         "Plan " + plan().hash(),
         "",
-        new Table<>(FOR_PEOPLE, rows).asText() + together() + unanswered() + alternatives());
+        forPeople().asText() + together() + unanswered() + alternatives());
   }
 
   /** What one report takes: of a series, to one of its waves. */
@@ -274,7 +294,7 @@ public record PlanReport(
     json.put("confidence", 0.95);
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
-    json.put("attributes", new Table<>(FOR_PROGRAMS, rows).asMaps());
+    json.put("attributes", forPrograms().asMaps());
     json.put("crosses", forecast.crosses().stream().map(PlanReport::json).toList());
     json.put("withoutHistogram", forecast.withoutHistogram());
     json.put("alternatives", forecast.alternatives());

@@ -31,7 +31,7 @@ public record ResultRow(
       List.of("attribute", "type", "value", "reports", "estimate", "standardError", "low", "high");
 
   /** Between the names of a cross, and between the values of a cell. */
-  private static final String CROSSED = " × ";
+  static final String CROSSED = " × ";
 
   /** Of an attribute: its mean, its shares, or the means of its entries. */
   public static List<ResultRow> of(AttributeEstimate found) {

@@ -1,6 +1,6 @@
 /**
  * What was learnt, for programs: {@code ResultsJson} writes estimates, crosses, differences and
- * audits as JSON, and the rows say the same as CSV.
+ * audits as JSON, {@code TrendJson} what became of a series, and the rows say the same as CSV.
  */
 @NullMarked
 package dev.hearsay.wire.result;
