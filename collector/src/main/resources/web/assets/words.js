@@ -39,7 +39,7 @@ export const predictionSentence = (attribute, users) =>
 /** “In every wave you will know age to ± 1.3. From one wave to the next, a change of 2.4 or more can be noticed.” */
 export const wavePredictionSentence = (attribute) =>
   `In every wave you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}. From one wave to the next, ` +
-  `a change of ${sizeOf(attribute, attribute.smallestChange)} or more can be noticed.`;
+  `a change of ${sizeOf(attribute, attribute.changeNoticed)} or more can be noticed.`;
 
 const sizeOf = ({ type }, size) => (type === "categorical" ? `${about(100 * size, 2)} percentage points` : rounded(size, size));
 

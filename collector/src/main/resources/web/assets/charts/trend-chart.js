@@ -54,14 +54,12 @@ function markers(marks, across) {
 const nameBelow = (across) => ({ wave, name, date }) =>
   span({ class: "axis-name", style: { left: `${across.middle(wave)}%` } }, div(name), div(date));
 
-const tipOf = ({ wave, tip }, across) =>
-  div(
-    {
-      class: ["tip", "shown", across.middle(wave) > 50 ? "to-left" : "to-right"],
-      style: across.middle(wave) > 50 ? { right: `${100 - across.middle(wave)}%` } : { left: `${across.middle(wave)}%` },
-    },
-    tip.map((text) => div(text)),
-  );
+/** Where there is room for it. */
+const tipOf = ({ wave, tip }, across) => {
+  const middle = across.middle(wave);
+  const style = middle > 50 ? { right: `${100 - middle}%` } : { left: `${middle}%` };
+  return div({ class: ["tip", "shown"], style }, tip.map((text) => div(text)));
+};
 
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity };
 
@@ -137,7 +135,10 @@ export const TrendChart = {
         { class: "chart" },
         props.title && figcaption(props.title),
         plot(across, toPercent(...props.range)),
-        div({ class: "axis wave-axis", "aria-hidden": "true" }, thinned(props.points, NAMES_BELOW).map(nameBelow(across))),
+        div(
+          { class: "axis wave-axis", "aria-hidden": "true" },
+          thinned(props.points, NAMES_BELOW).map(nameBelow(across)),
+        ),
         use(DataTable, { label: props.label, heads: props.heads, rows: props.rows }),
       );
     };

@@ -47,7 +47,7 @@ const attributeTable = ({ attributes }) =>
   );
 
 /** What one report may take: of a series, one of a person's answers. */
-const lossPerReport = ({ audit }) => (audit.oneAnswer ?? audit).claimed.epsilon;
+const lossPerReport = ({ audit, series }) => audit.claimed.epsilon / (series?.answers ?? 1);
 
 export const Certificate = ({ state }) =>
   section(

@@ -63,7 +63,8 @@ const isComplete = (attribute) =>
 const seriesOf = ({ isWanted, waves, every, answers, number }) =>
   isWanted ? { waves, every, answers: answers === "auto" ? "auto" : number } : undefined;
 
-const isSeriesComplete = ({ waves, answers }) => waves >= 1 && (answers === "auto" || (answers >= 1 && answers <= waves));
+const isSeriesComplete = ({ waves, answers }) =>
+  waves >= 1 && (answers === "auto" || (answers >= 1 && answers <= waves));
 
 /** What to ask the planner, of as much as can be planned already. */
 export function predictionRequest(draft) {

@@ -57,18 +57,20 @@ const details = ({ type, relativeError, mechanism, bits }) =>
     .filter(Boolean)
     .join(" · ");
 
-const line = ({ users, perWave }) => (attribute) =>
+const line = ({ users, series }) => (attribute) =>
   li(
     { key: attribute.name },
-    span(perWave ? wavePredictionSentence(attribute) : predictionSentence(attribute, users)),
+    span(series ? wavePredictionSentence(attribute) : predictionSentence(attribute, users)),
     span({ class: "hint" }, details(attribute)),
   );
 
-const found = ({ users, sample, perWave, attributes }) => [
-  ul({ class: "predictions" }, attributes.map(line({ users, perWave }))),
+const found = ({ users, sample, series, attributes }) => [
+  ul({ class: "predictions" }, attributes.map(line({ users, series }))),
   p(
     { class: "hint" },
-    perWave ? `With ${counted(users, "person", "people")} in all, 95 times in 100. ` : "That is 95 times in 100. ",
+    series
+      ? `With ${counted(users, "person", "people")} in all, each answering ${counted(series.answers, "wave")}; 95 times in 100. `
+      : "That is 95 times in 100. ",
     sample < attributes.length
       ? `Each person reports on ${sample} of ${counted(attributes.length, "attribute")}, drawn at random.`
       : `Each person reports on ${attributes.length === 1 ? "it" : "all of them"}.`,

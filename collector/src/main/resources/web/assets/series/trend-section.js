@@ -89,7 +89,7 @@ const legend = (state) =>
     li(span({ class: "sample line-sample", "aria-hidden": "true" }), "the trend through all waves, with its band"),
     li(span({ class: "sample open-sample", "aria-hidden": "true" }), "the wave that is open"),
     li(span({ class: "sample change-sample", "aria-hidden": "true" }), "a change that is more than noise"),
-    li(`Bars hold the truth in ${percentAbout(state.waves.confidence, 4)} of cases, and bands do so on average over the waves.`),
+    li(`Bars hold the truth in ${percentAbout(state.waves.confidence, 4)} of cases, bands on average over the waves.`),
   );
 
 const nobody = () =>

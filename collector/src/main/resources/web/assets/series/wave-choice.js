@@ -14,7 +14,11 @@ export const waveSelect = (state) =>
     { class: "inline-field" },
     span("Of"),
     select(
-      { value: state.wave, onChange: (event) => (state.wave = event.target.value) },
+      {
+        "aria-label": "Estimates of",
+        value: state.wave,
+        onChange: (event) => (state.wave = event.target.value),
+      },
       option({ value: ALL_WAVES }, "all waves together"),
       answeredWaves(state.waves).map((one) =>
         option({ key: one.wave, value: String(one.wave) }, waveChoice(state.series, state.progress)(one)),

@@ -12,7 +12,11 @@ const choice = (wanted, name, text, state) =>
     { class: "inline-field" },
     span(text),
     select(
-      { value: wanted[name], onChange: (event) => (wanted[name] = event.target.value) },
+      {
+        "aria-label": `${text} wave`,
+        value: wanted[name],
+        onChange: (event) => (wanted[name] = event.target.value),
+      },
       answeredWaves(state.waves).map((one) =>
         option({ key: one.wave, value: String(one.wave) }, waveChoice(state.series, state.progress)(one)),
       ),

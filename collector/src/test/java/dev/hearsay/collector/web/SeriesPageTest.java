@@ -142,10 +142,10 @@ class SeriesPageTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       assertThat(page.getByText("All waves together:")).isVisible();
-      page.getByLabel("Of", new Page.GetByLabelOptions().setExact(true)).selectOption("3");
+      visit.field("Estimates of").selectOption("3");
       assertThat(page.getByText("Wave 3 alone.")).isVisible();
-      page.getByLabel("From", new Page.GetByLabelOptions().setExact(true)).selectOption("2");
-      page.getByLabel("to", new Page.GetByLabelOptions().setExact(true)).selectOption("7");
+      visit.field("From wave").selectOption("2");
+      visit.field("to wave").selectOption("7");
       visit.button("Compare").click();
       assertThat(page.getByText("300 reports first, then 300 reports")).isVisible();
       assertThat(page.locator(".difference").first()).containsText("changed");
