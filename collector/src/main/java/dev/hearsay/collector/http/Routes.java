@@ -63,6 +63,7 @@ record Routes(
         get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave),
         get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
         get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),
+        get("/api/collections/{id}/waves", READER, cache.of(waves::waves)),
         get("/api/collections/{id}/trend", READER, cache.of(estimates::trend)),
         get("/api/collections/{id}/difference", READER, ESTIMATES, differences::difference),
         get("/api/collections/{id}/screen", READER, cache.of(estimates::screen)),

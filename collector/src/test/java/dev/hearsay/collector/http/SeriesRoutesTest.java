@@ -217,6 +217,36 @@ class SeriesRoutesTest {
   }
 
   @Test
+  void theTrendListsWavesAsTheyOpen() throws Exception {
+    assertThat(json("/waves").get("waves")).hasSize(1);
+    accept(1, 60);
+    clock.move(Duration.ofDays(7));
+    accept(2, 30);
+    JsonNode two = json("/waves");
+    assertThat(two.get("plan").asText()).isEqualTo(plan.hash().toString());
+    assertThat(two.at("/series/waves").asInt()).isEqualTo(4);
+    assertThat(two.get("waves").findValuesAsText("reports")).containsExactly("60", "30");
+    assertThat(two.at("/lines/0/attributes/0").asText()).isEqualTo("age");
+    assertThat(two.at("/lines/0/points")).hasSize(2);
+    clock.move(Duration.ofDays(7));
+    assertThat(json("/waves").get("waves").findValuesAsText("reports"))
+        .as("without a commit since")
+        .containsExactly("60", "30", "0");
+    assertThat(server.get(path + "/waves?format=csv").body()).startsWith("wave,opens,attribute");
+    checkBad(path + "/waves?cross=age,os", "cross");
+  }
+
+  @Test
+  void predictionsAreOfOneWave() throws Exception {
+    String body = "{\"schema\": " + schema(SERIES) + ", \"epsilon\": 2, \"users\": 10000}";
+    JsonNode answer =
+        TestServer.json(server.send(TestServer.json(request("/api/predictions"), body)));
+    assertThat(answer.at("/series/answers").asInt()).isEqualTo(2);
+    JsonNode age = answer.at("/attributes/0");
+    assertThat(age.get("changeNoticed").asDouble()).isGreaterThan(age.get("error").asDouble());
+  }
+
+  @Test
   void theCertificateSaysWhatAllAnswersAndOneReveal() throws Exception {
     JsonNode audit = json("/audit");
     assertThat(audit.at("/claimed/epsilon").asDouble()).isEqualTo(2);

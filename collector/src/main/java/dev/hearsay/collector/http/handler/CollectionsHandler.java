@@ -61,7 +61,7 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
                 reporting.map(Token::hash)));
     ObjectNode node = Json.object().put("id", created.id());
     node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
-    node.set("audit", certificate(plan));
+    node.set("audit", ResultsJson.audit(plan.audit(), plan));
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
@@ -116,18 +116,8 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
   }
 
   public Reply audit(Call call) {
-    return Reply.json(certificate(collections.plan(call.id())));
-  }
-
-  /** What a plan reveals; of a series, all answers of a person, and beside that one answer. */
-  private static ObjectNode certificate(Plan plan) {
-    ObjectNode node = ResultsJson.audit(plan.audit(), plan);
-    if (plan.isWholeSeries()) {
-      Plan one = plan.wave(1);
-      node.put("answers", plan.series().orElseThrow().answers());
-      node.set("oneAnswer", ResultsJson.audit(one.audit(), one));
-    }
-    return node;
+    Plan plan = collections.plan(call.id());
+    return Reply.json(ResultsJson.audit(plan.audit(), plan));
   }
 
   public Reply close(Call call) {

@@ -63,7 +63,7 @@ public record EstimatesHandler(CollectionService collections) {
     return texts.stream().map(text -> cross(text, tally)).toList();
   }
 
-  private static List<String> cross(String text, Tally tally) {
+  static List<String> cross(String text, Tally tally) {
     try {
       List<String> names = CrossNames.read(text, tally.plan().schema());
       tally

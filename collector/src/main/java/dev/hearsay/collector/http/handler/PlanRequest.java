@@ -106,12 +106,13 @@ public record PlanRequest(
     }
   }
 
-  /** What so many people will tell with the plan. */
+  /** What so many people will tell with the plan; of a series, with one of its waves. */
   ObjectNode prediction() {
     Plan plan = plan();
     ObjectNode node = Json.object();
     node.put("epsilon", plan.loss().epsilon()).put("delta", plan.loss().delta());
     users.ifPresent(number -> node.put("users", number));
+    plan.series().ifPresent(series -> node.set("series", SeriesField.write(series)));
     node.put("sample", plan.sampled());
     ArrayNode attributes = node.putArray("attributes");
     Forecast forecast = planner().forecast(plan);
@@ -140,6 +141,7 @@ public record PlanRequest(
     node.put("mechanism", mechanism.name());
     if (users.isPresent()) {
       node.put("error", forecast.error()).put("relativeError", forecast.relativeError());
+      forecast.changeNoticed().ifPresent(change -> node.put("changeNoticed", change));
     }
     return node.put("bits", mechanism.bits()).put("inclusion", forecast.inclusion());
   }

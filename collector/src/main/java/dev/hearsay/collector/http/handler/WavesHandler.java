@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
+import dev.hearsay.Trend;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.message.Json;
@@ -12,13 +13,18 @@ import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.wire.result.TrendJson;
+import dev.hearsay.wire.result.TrendRow;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.SortedMap;
 
 /** The waves of a series. Runs on workers. */
 public record WavesHandler(CollectionService collections) {
 
   static final String WAVE = "wave";
+  private static final String CROSS = "cross";
 
   /** How far a series is, for devices. It depends on the clock, and may be kept for a second. */
   public Reply wave(Call call) {
@@ -40,6 +46,33 @@ public record WavesHandler(CollectionService collections) {
     if (open.isPresent() || series.begun(now) == 0) {
       node.put("first", open.orElse(1)).put("open", open.isPresent());
     }
+  }
+
+  /** How means and shares moved over the waves, or what is asked for together. */
+  public Reply waves(Call call) {
+    Query query = call.query(CROSS, "confidence", "format");
+    boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
+    Plan plan = collections.plan(call.id());
+    Series series = series(plan);
+    SortedMap<Integer, Tally> waves = collections.waves(call.id());
+    Trend trend = trend(waves, series, plan, query);
+    return isCsv
+        ? Reply.text(EstimatesHandler.CSV, TrendRow.csv(trend, plan))
+        : Reply.json(TrendJson.write(plan, waves, trend, series.begun(collections.now())));
+  }
+
+  private static Trend trend(
+      SortedMap<Integer, Tally> waves, Series series, Plan plan, Query query) {
+    double confidence = EstimatesHandler.confidence(query);
+    if (query.texts(CROSS).isEmpty()) {
+      return waves.isEmpty()
+          ? new Trend(confidence, List.of())
+          : Trend.of(waves, series.waves(), confidence);
+    }
+    Tally all = Tally.of(plan);
+    waves.values().forEach(all::merge);
+    List<String> names = EstimatesHandler.cross(query.texts(CROSS).get(0), all);
+    return Trend.ofCross(waves, series.waves(), names, confidence);
   }
 
   /** The schedule of a collection, which must have one. */
