@@ -57,12 +57,19 @@ const administer = (where, options) => request(where, { ...options, token: admin
 const queryOf = (parameters) =>
   new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined)).toString();
 
+/** A question with its mark, if anything is asked. */
+const asked = (parameters) => {
+  const query = queryOf(parameters);
+  return query && `?${query}`;
+};
+
 export const paths = {
   plan: (id) => path(id, "/plan"),
-  tally: (id) => path(id, "/tally"),
-  reports: (id) => path(id, "/reports"),
+  tally: (id, parameters) => path(id, `/tally${asked(parameters)}`),
+  reports: (id, parameters) => path(id, `/reports${asked(parameters)}`),
   events: (id) => path(id, "/events"),
-  estimates: (id, parameters) => path(id, `/estimates?${queryOf(parameters)}`),
+  waves: (id, parameters) => path(id, `/waves${asked(parameters)}`),
+  estimates: (id, parameters) => path(id, `/estimates${asked(parameters)}`),
 };
 
 export const collections = (offset, limit) => json(`/api/collections?${queryOf({ offset, limit })}`);
@@ -70,6 +77,8 @@ export const summary = (id) => json(path(id));
 export const plan = (id) => json(paths.plan(id));
 export const audit = (id) => json(path(id, "/audit"));
 export const estimates = (id, parameters) => json(paths.estimates(id, parameters), { token: readerOf(id) });
+export const progress = (id) => json(path(id, "/wave"));
+export const waves = (id) => read(id, "/waves");
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
 export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");

@@ -49,6 +49,20 @@ export function range({ low, high }, scale = 1, unit = "") {
 /** “41.3 – 42.9 %”, of shares. */
 export const percentRange = (interval) => range(interval, 100, "\u00a0%");
 
+/** With its sign, unless nothing but zeros is left of it. */
+export const signed = (number, error) => {
+  const text = rounded(Math.abs(number), error);
+  return /[1-9]/.test(text) ? `${number > 0 ? "+" : "−"}${text}` : text;
+};
+
+/** A change for a small mark, “+1.3”, and with its interval, “+1.3 (0.6 to 2.0)”. Shares change by points. */
+export function changeText({ value, low, high }, isShare) {
+  const [change, from, to] = [value, low, high].map((number) => (isShare ? 100 : 1) * number);
+  const error = (to - from) / 2;
+  const short = `${signed(change, error)}${isShare ? "\u00a0points" : ""}`;
+  return { short, whole: `${short} (${rounded(from, error)} to ${rounded(to, error)})` };
+}
+
 const superscript = (digits) => digits.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
 
 /** A chance that it is enough to know the size of: “10⁻⁸” for what is not above it. */

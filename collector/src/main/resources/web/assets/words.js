@@ -1,6 +1,6 @@
 // What things mean, in plain words. Numbers and names come from the collector; only the sentences are here.
 
-import { about, atMost, count, counted, halfWidth, percentAbout, range, rounded } from "./format.js";
+import { about, atMost, changeText, count, counted, halfWidth, percentAbout, range, rounded } from "./format.js";
 
 /** What ε means to somebody who has never met it. */
 export const oddsSentence = (epsilon) =>
@@ -33,10 +33,33 @@ export const samplingSentence = (sampled, parts) =>
     : `Everybody reports on ${sampled} of ${parts} parts, drawn at random, so that more of the budget is left for each.`;
 
 /** “With 10,000 people you will know age to ± 1.3.” */
-export const predictionSentence = ({ name, type, error }, users) => {
-  const size = type === "categorical" ? `${about(100 * error, 2)} percentage points` : rounded(error, error);
-  return `With ${counted(users, "person", "people")} you will know ${name} to ± ${size}.`;
-};
+export const predictionSentence = (attribute, users) =>
+  `With ${counted(users, "person", "people")} you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}.`;
+
+/** “In every wave you will know age to ± 1.3. From one wave to the next, a change of 2.4 or more can be noticed.” */
+export const wavePredictionSentence = (attribute) =>
+  `In every wave you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}. From one wave to the next, ` +
+  `a change of ${sizeOf(attribute, attribute.changeNoticed)} or more can be noticed.`;
+
+const sizeOf = ({ type }, size) => (type === "categorical" ? `${about(100 * size, 2)} percentage points` : rounded(size, size));
+
+export const againSentence =
+  "Every device draws at random which waves it answers. A person is asked about no others, so that the whole series " +
+  "costs no more than these answers.";
+
+/** What the answers to a series cost a person: each of them, and all together. */
+export const seriesCostSentence = ({ waves, answers }, each, all) =>
+  `A person answers ${answers} of the ${counted(waves, "wave")}, drawn at random. ` +
+  (answers === 1
+    ? `That answer costs ε = ${about(each)}, and so does the whole series, however long it runs.`
+    : `One answer costs ε = ${about(each)}, the whole series ε = ${about(all)}, however long it runs.`);
+
+/** “changed in wave 12, by +1.3 (0.6 to 2.0)” */
+export const changeSentence = ({ wave, difference }, isShare) =>
+  `changed in wave ${wave}, by ${changeText(difference, isShare).whole}`;
+
+export const trendSentence = (changes) =>
+  changes === 0 ? "no change stands out" : `${counted(changes, "change stands", "changes stand")} out`;
 
 export const POSTPROCESSING = {
   none: ["As measured", "Unbiased: right on average, and so sometimes impossible, like a share below 0."],
@@ -50,6 +73,7 @@ const REJECTIONS = {
   impossible: "no device of this plan can have made them",
   conflicting: "carried an id that another report has",
   closed: "came after the collection was closed",
+  "wave-over": "came after their wave was over",
   "other-plan": "were made for another plan",
   "too-large": "were too large",
 };

@@ -6,7 +6,7 @@ import { thinned } from "./scale.js";
 
 const NAMES_BELOW = 6;
 
-const gridLine = ({ place, name }) =>
+export const gridLine = ({ place, name }) =>
   div({ class: "grid-line", style: { bottom: `${place}%` } }, span({ class: "grid-name" }, name));
 
 const nameBelow = ({ middle, name }) => span({ class: "axis-name", style: { left: `${middle}%` } }, name);

@@ -2,6 +2,7 @@
 
 import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { percentAbout } from "../format.js";
+import { waveSelect, waveWords } from "../series/wave-choice.js";
 import { POSTPROCESSING } from "../words.js";
 import { MeanCard } from "./mean-card.js";
 import { SharesCard } from "./shares-card.js";
@@ -17,6 +18,8 @@ const postprocessChoice = (state) =>
     ),
   );
 
+const choices = (state) => div({ class: "cross-choice" }, state.series && waveSelect(state), postprocessChoice(state));
+
 /** What the server says of the intervals of each attribute. */
 const ON_AVERAGE = "on average";
 
@@ -25,11 +28,12 @@ const coverage = ({ confidence, attributes }) =>
     ? `those of shares hold the truth in ${percentAbout(confidence, 4)} on average over the values, not each of them. `
     : `${percentAbout(confidence, 4)} of such intervals hold the truth. `;
 
-const explanation = ({ estimates, postprocess }) =>
+const explanation = (state) =>
   p(
     { class: "hint" },
-    `Lines with ends are error bars: ${coverage(estimates)}`,
-    POSTPROCESSING[postprocess][1],
+    state.series && waveWords(state),
+    `Lines with ends are error bars: ${coverage(state.estimates)}`,
+    POSTPROCESSING[state.postprocess][1],
   );
 
 const CARDS = { numeric: MeanCard, categorical: SharesCard, vector: VectorCard };
@@ -58,7 +62,7 @@ export const Attributes = ({ state }) => {
   }
   return section(
     { "aria-labelledby": "attributes" },
-    header({ class: "section-header" }, h2({ id: "attributes" }, "What the crowd says"), postprocessChoice(state)),
+    header({ class: "section-header" }, h2({ id: "attributes" }, "What the crowd says"), choices(state)),
     explanation(state),
     div({ class: "attribute-grid" }, state.estimates.attributes.map(card(state))),
   );

@@ -2,15 +2,15 @@
 
 import { abbr, caption, code, div, h2, p, section, span, strong, table, tbody, td, th, thead, tr } from "../elements.js";
 import { about, count } from "../format.js";
-import { guessSentence, oddsSentence, samplingSentence } from "../words.js";
+import { guessSentence, oddsSentence, samplingSentence, seriesCostSentence } from "../words.js";
 
 const epsilonText = (epsilon) => (epsilon === "infinity" ? "∞" : String(epsilon));
 
-const verdict = ({ claimed, exact, holds }) =>
+const verdict = ({ claimed, exact, holds }, series) =>
   p(
     { class: ["verdict", holds ? "holds" : "broken"] },
     strong(holds ? "The plan keeps its promise. " : "The plan does not keep its promise. "),
-    `It claims ε = ${about(claimed.epsilon, 6)}; computed exactly from the integers that devices draw with: `,
+    `It claims ε = ${about(claimed.epsilon, 6)}${series ? " for all answers of a person together" : ""}; computed exactly from the integers that devices draw with: `,
     code(`ε = ${epsilonText(exact.epsilon)}`),
     exact.delta > 0 && code(`, δ = ${exact.delta}`),
     ". Devices compute the same before they report, and refuse if it is more than their owner allows.",
@@ -46,13 +46,17 @@ const attributeTable = ({ attributes }) =>
     ),
   );
 
+/** What one report may take: of a series, one of a person's answers. */
+const lossPerReport = ({ audit, series }) => audit.claimed.epsilon / (series?.answers ?? 1);
+
 export const Certificate = ({ state }) =>
   section(
     { class: "card", "aria-labelledby": "certificate" },
     h2({ id: "certificate" }, "What taking part costs"),
-    p({ class: "lead" }, oddsSentence(state.audit.claimed.epsilon)),
-    p(guessSentence(state.audit.claimed.epsilon), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),
-    verdict(state.audit),
+    p({ class: "lead" }, oddsSentence(lossPerReport(state))),
+    state.series && p(seriesCostSentence(state.series, lossPerReport(state), state.audit.claimed.epsilon)),
+    p(guessSentence(lossPerReport(state)), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),
+    verdict(state.audit, state.series),
     attributeTable(state.audit),
     p({ class: "hint plan-hash" }, "Plan ", span({ class: "mono" }, state.plan.hash)),
   );

@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { counted } from "../format.js";
 import { loading } from "../notices.js";
+import { chosenWave } from "../series/wave-choice.js";
 import { CrossAnswer } from "./cross-answer.js";
 
 /** All attributes that can be looked at together with another one, or with this one, in the plan's order. */
@@ -22,7 +23,11 @@ function useCross(state) {
   let question = 0;
   async function load() {
     const asked = ++question;
-    const wanted = { cross: [cross.first, cross.second].map(quoted).join(","), postprocess: state.postprocess };
+    const wanted = {
+      cross: [cross.first, cross.second].map(quoted).join(","),
+      postprocess: state.postprocess,
+      wave: chosenWave(state),
+    };
     const answer = await api.estimates(state.id, wanted).then(
       ({ crosses: [found] }) => ({ found, fault: undefined }),
       (fault) => ({ fault, found: undefined }),

@@ -4,21 +4,15 @@ import { dot } from "../charts/error-bar.js";
 import { EstimateRows } from "../charts/estimate-rows.js";
 import { extent } from "../charts/scale.js";
 import { article, div, h3, p, use } from "../elements.js";
-import { about, counted, halfWidth, percentAbout, range, rounded } from "../format.js";
+import { about, counted, halfWidth, percentAbout, range, signed } from "../format.js";
 import { moreButton } from "./more-button.js";
 import { ref } from "../lib/vue.js";
 
 const MAX_AT_FIRST = 12;
 
 /** Whether a difference is more than noise, as sure as the intervals are and allowing for how many there are. */
-export const significant = ({ adjustedPValue }, confidence) =>
+const significant = ({ adjustedPValue }, confidence) =>
   adjustedPValue !== null && adjustedPValue < 1 - confidence;
-
-/** With its sign, unless nothing but zeros is left of it. */
-const signed = (number, error) => {
-  const text = rounded(Math.abs(number), error);
-  return /[1-9]/.test(text) ? `${number > 0 ? "+" : "−"}${text}` : text;
-};
 
 /** Shares differ by percentage points, numbers by their own unit. */
 const row = (confidence, scale, unit, name) => (term) => {
@@ -48,6 +42,15 @@ const rowsOf = ({ type, difference, differences }, confidence) => {
     return [row(confidence, 1, "", "mean")(difference)];
   }
   return differences.map(type === "categorical" ? row(confidence, 100, "\u00a0points") : row(confidence, 1, ""));
+};
+
+/** How many of them stand out, in a sentence. */
+export const summaryOf = (found) => {
+  const all = found.attributes.flatMap(({ difference, differences }) => differences ?? [difference]);
+  const changed = all.filter((term) => significant(term, found.confidence)).length;
+  return changed === 0
+    ? `None of the ${all.length} differences stands out from the noise.`
+    : `${changed} of the ${all.length} differences ${changed === 1 ? "stands" : "stand"} out from the noise.`;
 };
 
 const AttributeDifference = {

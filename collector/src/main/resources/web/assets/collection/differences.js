@@ -5,7 +5,7 @@ import { announceNow } from "../announce.js";
 import * as api from "../api.js";
 import { button, div, fieldset, h2, header, input, label, legend, option, p, section, select, span, use } from "../elements.js";
 import { bucketName, moment } from "../format.js";
-import { DifferenceAnswer, significant } from "./difference-answer.js";
+import { DifferenceAnswer, summaryOf } from "./difference-answer.js";
 import { hasCourse } from "./trend-points.js";
 
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
@@ -77,14 +77,6 @@ const question = (wanted, { by }) =>
   wanted.kind === "crowds"
     ? { with: wanted.other }
     : { before: period(wanted.before, by), after: period(wanted.after, by) };
-
-const summaryOf = (found) => {
-  const all = found.attributes.flatMap(({ difference, differences }) => differences ?? [difference]);
-  const changed = all.filter((term) => significant(term, found.confidence)).length;
-  return changed === 0
-    ? `None of the ${all.length} differences stands out from the noise.`
-    : `${changed} of the ${all.length} differences ${changed === 1 ? "stands" : "stand"} out from the noise.`;
-};
 
 const Compared = {
   props: ["state"],

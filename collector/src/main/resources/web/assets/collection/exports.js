@@ -4,6 +4,7 @@ import { ref } from "../lib/vue.js";
 import * as api from "../api.js";
 import { a, h2, li, section, ul } from "../elements.js";
 import { errorNotice } from "../notices.js";
+import { chosenWave } from "../series/wave-choice.js";
 import { adminToken } from "../tokens.js";
 
 /** A link cannot carry a token: what needs one is fetched, and handed over as a file. */
@@ -20,26 +21,45 @@ function save(blob, name) {
   URL.revokeObjectURL(link.href);
 }
 
-const forReaders = ({ id, postprocess }) => [
+const wantedOf = (state) => ({ ...state, wave: chosenWave(state) });
+
+/** Estimates are those that the page shows, of one wave or of all. */
+const forReaders = ({ id, postprocess, series, wave }) => [
   {
-    href: api.paths.estimates(id, { postprocess, format: "csv" }),
+    href: api.paths.estimates(id, { postprocess, format: "csv", wave }),
     name: `estimates-${id}.csv`,
     text: "Estimates as CSV",
     token: api.readerOf(id),
   },
   {
-    href: api.paths.estimates(id, { postprocess, format: "json" }),
+    href: api.paths.estimates(id, { postprocess, format: "json", wave }),
     name: `estimates-${id}.json`,
     text: "Estimates as JSON",
     token: api.readerOf(id),
   },
+  ...(series ? trendFiles(id) : []),
   { href: api.paths.plan(id), name: `plan-${id}.json`, text: "Plan" },
 ];
 
-const forAdministrators = ({ id }) => [
-  { href: api.paths.tally(id), name: `tally-${id}.bin`, text: "Tally", token: adminToken() },
-  { href: api.paths.reports(id), name: `reports-${id}.bin`, text: "Reports", token: adminToken() },
-];
+const trendFiles = (id) =>
+  ["csv", "json"].map((format) => ({
+    href: api.paths.waves(id, { format }),
+    name: `trend-${id}.${format}`,
+    text: `Trend as ${format.toUpperCase()}`,
+    token: api.readerOf(id),
+  }));
+
+/** The reports of a series are taken away wave by wave. */
+const forAdministrators = ({ id, series, wave }) =>
+  [
+    { href: api.paths.tally(id, { wave }), name: `tally-${id}.bin`, text: "Tally", token: adminToken() },
+    (!series || wave) && {
+      href: api.paths.reports(id, { wave }),
+      name: `reports-${id}.bin`,
+      text: "Reports",
+      token: adminToken(),
+    },
+  ].filter(Boolean);
 
 export const Exports = {
   props: ["state"],
@@ -62,8 +82,8 @@ export const Exports = {
         h2({ id: "exports" }, "Take away"),
         ul(
           { class: "downloads" },
-          forReaders(state).map(downloadLink),
-          adminToken() && forAdministrators(state).map(downloadLink),
+          forReaders(wantedOf(state)).map(downloadLink),
+          adminToken() && forAdministrators(wantedOf(state)).map(downloadLink),
         ),
         fault.value && errorNotice(fault.value.message),
       );

@@ -2,6 +2,7 @@
 
 import { div, h1, header, p, span } from "../elements.js";
 import { about, count, counted, moment } from "../format.js";
+import { wavesLeft } from "../series/waves.js";
 import { CONNECTIONS, progressSentence } from "../words.js";
 
 const figureOf = (number, name, explanation) =>
@@ -24,6 +25,22 @@ const dates = ({ created, closed }) => `Since ${moment(created)}${closed ? `, cl
 const exactEpsilon = ({ exact }) =>
   typeof exact.epsilon === "number" && Number.isFinite(exact.epsilon) ? about(exact.epsilon) : "∞";
 
+const attributesFigure = ({ schema, sample }) =>
+  figureOf(count(schema.attributes.length), "Attributes", `${counted(sample, "part")} per report`);
+
+const answersFigure = ({ answers, waves }) =>
+  figureOf(count(answers), "Answers per person", `of ${counted(waves, "wave")}, drawn at random`);
+
+/** The wave that is open or comes next, and who has answered it; of a series that is over, the last. */
+const waveFigures = (state) => {
+  const wave = state.progress.first ?? state.series.waves;
+  const reports = state.waves?.waves.find((one) => one.wave === wave)?.reports;
+  return [
+    figureOf(count(wave), "Wave", wavesLeft(state)),
+    state.waves && figureOf(count(reports ?? 0), "Reports in this wave", "people who drew it and answered"),
+  ];
+};
+
 export const Headline = ({ state }) => [
   header(
     { class: "view-header" },
@@ -32,9 +49,10 @@ export const Headline = ({ state }) => [
   ),
   div(
     { class: "card figures headline" },
-    figureOf(count(state.summary.reports), "Reports", progressSentence(state.summary)),
-    figureOf(count(state.plan.schema.attributes.length), "Attributes", `${counted(state.plan.sample, "part")} per report`),
-    figureOf(exactEpsilon(state.audit), "Privacy loss ε", "computed, not promised"),
+    state.series && waveFigures(state),
+    figureOf(count(state.summary.reports), state.series ? "Reports in all" : "Reports", progressSentence(state.summary)),
+    state.series ? answersFigure(state.series) : attributesFigure(state.plan),
+    figureOf(exactEpsilon(state.audit), "Privacy loss ε", state.series ? "for the whole series" : "computed, not promised"),
     figureOf(count(state.summary.rejected), "Rejected", state.summary.rejected ? "see below why" : "nothing was wrong"),
   ),
 ];

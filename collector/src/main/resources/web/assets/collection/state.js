@@ -6,6 +6,7 @@ import * as api from "../api.js";
 import { counted } from "../format.js";
 import { follow } from "../live.js";
 import { throttle } from "../pace.js";
+import { ALL_WAVES, chosenWave } from "../series/wave-choice.js";
 import { useDistributions } from "./distributions.js";
 
 const REFRESH = 2000;
@@ -14,7 +15,7 @@ const HOURS_SHOWN_AS_HOURS = 72;
 const hoursSince = (instant) => (Date.now() - new Date(instant)) / 3_600_000;
 
 /** What was measured needs the right to read; the rest is for everybody. */
-const nothingMeasured = () => ({ estimates: undefined, trend: undefined, screen: undefined });
+const nothingMeasured = () => ({ estimates: undefined, trend: undefined, waves: undefined, screen: undefined });
 
 export function useCollection(id) {
   const state = shallowReactive({
@@ -22,27 +23,34 @@ export function useCollection(id) {
     summary: undefined,
     plan: undefined,
     audit: undefined,
+    series: undefined,
+    progress: undefined,
     ...nothingMeasured(),
     fault: undefined,
     readFault: undefined,
     connection: "connecting",
     postprocess: "none",
     by: "day",
-    distributions: useDistributions(id),
+    wave: ALL_WAVES,
+    distributions: useDistributions(id, () => chosenWave(state)),
   });
 
   async function loadDescription() {
-    [state.summary, state.plan, state.audit] = await Promise.all([api.summary(id), api.plan(id), api.audit(id)]);
+    const [summary, plan, audit] = await Promise.all([api.summary(id), api.plan(id), api.audit(id)]);
+    const progress = plan.series && (await api.progress(id));
+    Object.assign(state, { summary, plan, audit, series: plan.series, progress });
     state.by = hoursSince(state.summary.created) < HOURS_SHOWN_AS_HOURS ? "hour" : "day";
   }
 
+  /** A series goes by waves, another collection by hours or days. */
   async function measured() {
-    const [estimates, trend, screen] = await Promise.all([
-      api.estimates(id, { postprocess: state.postprocess }),
-      api.trend(id, state.by),
+    const [estimates, trend, waves, screen] = await Promise.all([
+      api.estimates(id, { postprocess: state.postprocess, wave: chosenWave(state) }),
+      state.series ? undefined : api.trend(id, state.by),
+      state.series && api.waves(id),
       api.screen(id),
     ]);
-    return { estimates, trend, screen };
+    return { estimates, trend, waves, screen };
   }
 
   /** An answer that a later question has overtaken is dropped. */
@@ -61,6 +69,7 @@ export function useCollection(id) {
   const refresh = throttle(loadMeasured, REFRESH);
   const refreshSummary = throttle(async () => {
     state.summary = await api.summary(id).catch(() => state.summary);
+    state.progress = state.series && (await api.progress(id).catch(() => state.progress));
   }, REFRESH);
 
   function onProgress({ reports, rejected }) {
@@ -98,7 +107,8 @@ export function useCollection(id) {
     stopFollowing = follow(id, { onProgress, onConnection: (connection) => (state.connection = connection) });
   }
 
-  watch(() => [state.postprocess, state.by, api.readerOf(id)], loadMeasured);
+  watch(() => [state.postprocess, state.by, state.wave, api.readerOf(id)], loadMeasured);
+  watch(() => state.wave, () => state.distributions.found && state.distributions.load());
   watch(() => api.readerOf(id), startFollowing);
 
   return state;

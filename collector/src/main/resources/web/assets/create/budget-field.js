@@ -43,7 +43,7 @@ const number = (draft) =>
 export const BudgetField = ({ draft }) =>
   section(
     { class: "form-section", "aria-labelledby": "budget" },
-    h2({ id: "budget" }, "How much may one report reveal?"),
+    h2({ id: "budget" }, draft.again.isWanted ? "How much may all answers of a person reveal?" : "How much may one report reveal?"),
     div(
       { class: "slider-row" },
       span({ class: "hint" }, "little"),

@@ -20,6 +20,7 @@ export const newDraft = () =>
     attributes: [newAttribute("numeric")],
     epsilon: 2,
     users: 10_000,
+    again: { isWanted: false, waves: 12, every: "week", answers: "auto", number: 1 },
     reading: "open",
     reporting: "open",
   });
@@ -58,14 +59,22 @@ const isComplete = (attribute) =>
   attribute.name !== "" &&
   (attribute.type === "numeric" ? attribute.min < attribute.max : numberOfValues(attribute) >= 2);
 
+/** When the same is asked again; undefined if it is asked once. */
+const seriesOf = ({ isWanted, waves, every, answers, number }) =>
+  isWanted ? { waves, every, answers: answers === "auto" ? "auto" : number } : undefined;
+
+const isSeriesComplete = ({ waves, answers }) =>
+  waves >= 1 && (answers === "auto" || (answers >= 1 && answers <= waves));
+
 /** What to ask the planner, of as much as can be planned already. */
 export function predictionRequest(draft) {
   const attributes = draft.attributes.map(attributeOf).filter(isComplete);
-  if (attributes.length === 0 || !(draft.epsilon > 0) || !(draft.users > 0)) {
+  const series = seriesOf(draft.again);
+  if (attributes.length === 0 || !(draft.epsilon > 0) || !(draft.users > 0) || (series && !isSeriesComplete(series))) {
     return undefined;
   }
   return {
-    schema: { name: draft.name.trim() || "draft", attributes },
+    schema: { name: draft.name.trim() || "draft", attributes, series },
     epsilon: draft.epsilon,
     users: draft.users,
   };
@@ -73,7 +82,7 @@ export function predictionRequest(draft) {
 
 /** All of it: whether it is complete is for the collector to say. */
 export const creationRequest = (draft) => ({
-  schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf) },
+  schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf), series: seriesOf(draft.again) },
   epsilon: draft.epsilon,
   users: draft.users > 0 ? draft.users : undefined,
   reading: draft.reading,

@@ -5,7 +5,7 @@ import * as api from "../api.js";
 import { aside, h2, li, p, span, ul } from "../elements.js";
 import { about, counted, percentAbout } from "../format.js";
 import { debounce } from "../pace.js";
-import { predictionSentence } from "../words.js";
+import { predictionSentence, wavePredictionSentence } from "../words.js";
 import { predictionRequest } from "./draft.js";
 
 const TYPING = 300;
@@ -57,14 +57,20 @@ const details = ({ type, relativeError, mechanism, bits }) =>
     .filter(Boolean)
     .join(" · ");
 
-const line = (users) => (attribute) =>
-  li({ key: attribute.name }, span(predictionSentence(attribute, users)), span({ class: "hint" }, details(attribute)));
+const line = ({ users, series }) => (attribute) =>
+  li(
+    { key: attribute.name },
+    span(series ? wavePredictionSentence(attribute) : predictionSentence(attribute, users)),
+    span({ class: "hint" }, details(attribute)),
+  );
 
-const found = ({ users, sample, attributes }) => [
-  ul({ class: "predictions" }, attributes.map(line(users))),
+const found = ({ users, sample, series, attributes }) => [
+  ul({ class: "predictions" }, attributes.map(line({ users, series }))),
   p(
     { class: "hint" },
-    "That is 95 times in 100. ",
+    series
+      ? `With ${counted(users, "person", "people")} in all, each answering ${counted(series.answers, "wave")}; 95 times in 100. `
+      : "That is 95 times in 100. ",
     sample < attributes.length
       ? `Each person reports on ${sample} of ${counted(attributes.length, "attribute")}, drawn at random.`
       : `Each person reports on ${attributes.length === 1 ? "it" : "all of them"}.`,

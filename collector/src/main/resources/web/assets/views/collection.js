@@ -15,6 +15,8 @@ import { a, div, h1, p, use } from "../elements.js";
 import { errorNotice, loading } from "../notices.js";
 import { useTitle } from "../page.js";
 import { addresses } from "../router.js";
+import { TrendSection } from "../series/trend-section.js";
+import { WaveDifferences } from "../series/wave-differences.js";
 
 const missing = (fault) =>
   fault.status === 404
@@ -31,10 +33,10 @@ const measured = (state) =>
     : [
         state.readFault && errorNotice(state.readFault.message),
         flagNotices(state.screen),
-        use(ReportsOverTime, { state }),
+        use(state.series ? TrendSection : ReportsOverTime, { state }),
         use(Attributes, { state }),
         use(Crosses, { state }),
-        use(Differences, { state }),
+        use(state.series ? WaveDifferences : Differences, { state }),
       ];
 
 export const CollectionView = {

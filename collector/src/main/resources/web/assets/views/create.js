@@ -3,6 +3,7 @@
 import { nextTick, ref, shallowRef } from "../lib/vue.js";
 import { askForAdmin } from "../access.js";
 import * as api from "../api.js";
+import { AgainFields } from "../create/again-fields.js";
 import { AttributeFields } from "../create/attribute-fields.js";
 import { BudgetField } from "../create/budget-field.js";
 import { Created } from "../create/created.js";
@@ -139,6 +140,7 @@ export const CreateView = {
           attributesSection(draft),
           use(BudgetField, { draft }),
           crowdSection(draft),
+          use(AgainFields, { again: draft.again }),
           accessSection(draft),
           submitSection(),
         ),

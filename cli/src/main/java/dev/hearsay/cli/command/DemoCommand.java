@@ -2,6 +2,8 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.cli.demo.Demo;
+import dev.hearsay.cli.demo.DemoClock;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
@@ -10,7 +12,6 @@ import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.lab.data.DemoPopulation;
 import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Show the whole story on this machine: a collector, made-up people who report to it over"
-          + " HTTP, and what it learns beside the truth.",
+          + " HTTP week by week for half a year, and what it learns beside the truth.",
       "The dashboard stays up until Ctrl-C; then everything is deleted."
     })
 public final class DemoCommand implements Callable<Integer> {
@@ -68,13 +69,15 @@ public final class DemoCommand implements Callable<Integer> {
     ServeCommand.checkPort(port);
     System.setProperty("hearsay.audit", "OFF"); // logback.xml: nobody but the demo is at work
     Path folder = Files.createTempDirectory("hearsay-demo");
+    DemoClock clock = new DemoClock();
     CollectorOptions options =
         CollectorOptions.inDirectory(folder.resolve("collector"))
             .port(port)
+            .clock(clock)
             .onDeath(CollectorProcess::halt)
             .build();
     try (CollectorProcess process = CollectorProcess.start(options, () -> delete(folder))) {
-      tell(process.collector(), folder);
+      tell(process.collector(), clock, folder);
       if (!isWaitLeftOut) {
         process.await();
       }
@@ -82,17 +85,19 @@ public final class DemoCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private void tell(Collector collector, Path folder) throws IOException, InterruptedException {
+  private void tell(Collector collector, DemoClock clock, Path folder)
+      throws IOException, InterruptedException {
     Path people = folder.resolve("people.csv");
-    new DemoPopulation().write(people, users);
-    Demo demo = new Demo(collector.uri(), collector.adminToken().orElseThrow());
+    Demo demo = new Demo(collector.uri(), collector.adminToken().orElseThrow(), clock);
+    List<Integer> perWave = demo.makeUp(users, people);
     String collection = demo.create(users);
     Plan plan = demo.plan(collection);
     say("A collector runs at " + collector.uri() + " and asks for " + asked(plan) + ".");
+    say("It asks again every week. A device draws the week of the year in which it answers.");
     say("Every device audits the plan before it answers: " + loss(plan) + ".");
     try (ProgressBar progress = ProgressBar.of(spec, "reports", users)) {
       long start = System.nanoTime();
-      demo.report(collection, plan, people, progress);
+      demo.report(collection, plan, people, perWave, progress);
       progress.clear();
       say(sent(System.nanoTime() - start));
     }
@@ -102,6 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
             demo.tally(collection, plan).estimates(), List.of(), List.of(), Optional.of(truth));
     report.output().print(Format.TABLE, spec.commandLine().getOut());
     say("");
+    say(demo.trend(collection, plan));
     say("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
     say("Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
     if (!isWaitLeftOut) {

@@ -28,7 +28,8 @@ class DemoCommandTest {
         .contains("A collector runs at http://127.0.0.1:")
         .contains("exact ε = 2, so a report changes the odds between any two people at most 7.4")
         .contains("3,000 reports drawn, sent and stored in ")
-        .contains("3,000 reports to plan 'phone-habits' (ε = 2)")
+        .contains("3,000 reports to plan 'phone-habits', all waves together (ε = 2)")
+        .contains("Week by week: screen-hours went from ")
         .contains("Dashboard: http://127.0.0.1:");
     Matcher held = Pattern.compile("(\\d+) of 18 intervals hold the truth").matcher(run.out());
     assertThat(held.find()).isTrue();

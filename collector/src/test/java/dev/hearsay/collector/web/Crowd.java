@@ -10,6 +10,7 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -31,25 +32,39 @@ final class Crowd {
     this.reader = new PrivateRecord.Reader(plan.schema());
   }
 
+  /** Numbers a third of the way up their range, and values by turns. */
   List<Submission> honest(int people) {
-    Device device = Device.insecure(plan, new InsecureSeededBits(SEED));
+    return reports(people, 1.0 / 3, person -> person);
+  }
+
+  /** Numbers two thirds of the way up, and everybody has the first value. */
+  List<Submission> alike(int people) {
+    return reports(people, 2.0 / 3, person -> 0);
+  }
+
+  private List<Submission> reports(int people, double height, IntUnaryOperator turn) {
+    // Waves draw apart from each other, and the same in every run.
+    long seed = SEED + plan.wave().orElse(0);
+    Device device = Device.insecure(plan, new InsecureSeededBits(seed));
     return IntStream.range(0, people)
-        .mapToObj(person -> submission(bytes.write(device.report(record(person)))))
+        .mapToObj(person -> record(height, turn.applyAsInt(person)))
+        .map(person -> submission(bytes.write(device.report(person))))
         .toList();
   }
 
-  /** Numbers a third of the way up their range, and values by turns. */
-  private PrivateRecord record(int person) {
+  private PrivateRecord record(double height, int turn) {
     return reader.read(
-        plan.schema().attributes().stream().map(attribute -> value(attribute, person)).toList());
+        plan.schema().attributes().stream()
+            .map(attribute -> value(attribute, height, turn))
+            .toList());
   }
 
-  private static String value(Attribute attribute, int person) {
+  private static String value(Attribute attribute, double height, int turn) {
     if (attribute instanceof Attribute.Categorical categorical) {
-      return categorical.values().get(person % categorical.values().size());
+      return categorical.values().get(turn % categorical.values().size());
     }
     Attribute.Numeric numeric = (Attribute.Numeric) attribute;
-    return String.valueOf(numeric.min() + (numeric.max() - numeric.min()) / 3);
+    return String.valueOf(numeric.min() + (numeric.max() - numeric.min()) * height);
   }
 
   /** Every one reports the last attribute, and on it the value 0. */

@@ -21,6 +21,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 
 /** A collector with a store of its own, devices that report to it over HTTP, and visitors. */
@@ -37,7 +38,13 @@ final class Site implements AutoCloseable {
   }
 
   static Site start(Path directory) {
-    return new Site(Collector.start(CollectorOptions.inDirectory(directory).port(0).build()));
+    return start(directory, InstantSource.system());
+  }
+
+  /** One that goes by a clock of the test's. */
+  static Site start(Path directory, InstantSource clock) {
+    return new Site(
+        Collector.start(CollectorOptions.inDirectory(directory).port(0).clock(clock).build()));
   }
 
   String adminToken() {
@@ -66,6 +73,16 @@ final class Site implements AutoCloseable {
         .put("outside", "clamp");
     addCategory(schema, "os", List.of("android", "ios", "another"));
     return request;
+  }
+
+  /** The same asked again every week. */
+  static ObjectNode again(ObjectNode survey, int waves) {
+    ((ObjectNode) survey.get("schema"))
+        .putObject("series")
+        .put("waves", waves)
+        .put("every", "week")
+        .put("answers", 1);
+    return survey;
   }
 
   /** One category with names of the test's choice. */
@@ -107,6 +124,14 @@ final class Site implements AutoCloseable {
     assertThat(submit(id, crowd.honest(people)).get("accepted").asInt()).isEqualTo(people);
   }
 
+  /** So many people answer a wave; as others do, or all of them alike. */
+  void reportWave(String id, int wave, int people, boolean isAlike) {
+    Plan plan = plan(id).wave(wave);
+    Crowd crowd = new Crowd(plan);
+    List<Submission> reports = isAlike ? crowd.alike(people) : crowd.honest(people);
+    assertThat(submit(id, plan, reports).get("accepted").asInt()).isEqualTo(people);
+  }
+
   /** So many reports that all say the same, whatever the law. */
   void forge(String id, int reports) {
     Crowd crowd = new Crowd(plan(id));
@@ -123,10 +148,14 @@ final class Site implements AutoCloseable {
   }
 
   private JsonNode submit(String id, List<Submission> submissions) {
+    return submit(id, plan(id), submissions);
+  }
+
+  private JsonNode submit(String id, Plan plan, List<Submission> submissions) {
     return post(
         "/api/collections/" + id + "/reports",
         SubmissionBytes.MEDIA_TYPE,
-        BodyPublishers.ofByteArray(SubmissionBytes.write(plan(id), submissions)));
+        BodyPublishers.ofByteArray(SubmissionBytes.write(plan, submissions)));
   }
 
   JsonNode get(String path) {

@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * People who do not exist, for the demo: the older use their phone less, and own other ones. The
+ * People who do not exist, for the demo: the older use their phone less, and own other ones. From
+ * week to week they look at it a little longer, and in one week many come to have another one. The
  * same people each time.
  */
 public final class DemoPopulation {
@@ -36,22 +37,37 @@ public final class DemoPopulation {
   private static final List<String> REGIONS =
       List.of("capital", "south", "west", "north", "east", "mountains", "islands", "abroad");
 
+  /** In this week, a phone comes out that many buy. */
+  private static final int WEEK_OF_THE_PHONE = 15;
+
+  private static final double BUYERS = 0.22;
+
+  /** By how much longer than in the first week people look at their phones in each further one. */
+  private static final double MORE_PER_WEEK = 0.03;
+
   private final SplittableRandom random = new SplittableRandom(1);
 
-  /** Writes one row per person. */
-  public void write(Path csv, int people) throws IOException {
+  /**
+   * Writes one row per person, as they are in the week in which they are asked.
+   *
+   * @param people how many are asked in each week
+   */
+  public void write(Path csv, List<Integer> people) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(csv, StandardCharsets.UTF_8)) {
       out.write("age,screen-hours,system,mood,region\n");
-      for (int i = 0; i < people; i++) {
-        out.write(person());
+      for (int week = 1; week <= people.size(); week++) {
+        for (int i = 0; i < people.get(week - 1); i++) {
+          out.write(person(week));
+        }
       }
     }
   }
 
-  private String person() {
+  private String person(int week) {
     // Two draws make a hump; the square a long tail.
     int age = 16 + (int) (35 * (random.nextDouble() + random.nextDouble() * random.nextDouble()));
-    double hours = Math.min(16, 0.5 + (110 - age) / 20.0 * random.nextDouble() * 1.6);
+    double longer = 0.8 + MORE_PER_WEEK * (week - 1);
+    double hours = Math.min(16, 0.5 + (110 - age) / 20.0 * random.nextDouble() * 1.6 * longer);
     int mood = Math.min(4, (int) (random.nextDouble() * 3 + random.nextDouble() * 2.5));
     int region = (int) (REGIONS.size() * Math.pow(random.nextDouble(), 1.7));
     return String.format(
@@ -59,14 +75,14 @@ public final class DemoPopulation {
         "%d,%.2f,%s,%s,%s%n",
         age,
         hours,
-        system(age),
+        system(age, week),
         MOODS.get(mood),
         REGIONS.get(region));
   }
 
-  private String system(int age) {
+  private String system(int age, int week) {
     double draw = random.nextDouble();
-    double ios = age < 30 ? 0.45 : 0.25;
+    double ios = (age < 30 ? 0.45 : 0.25) + (week >= WEEK_OF_THE_PHONE ? BUYERS : 0);
     return draw < ios ? "ios" : draw < 0.96 ? "android" : "other";
   }
 }

@@ -1,0 +1,60 @@
+// Whether the same is asked again, how often, and how many of the waves a person answers.
+
+import { div, h2, input, label, option, p, section, select, span } from "../elements.js";
+import { againSentence } from "../words.js";
+import { choiceField, numberField } from "./fields.js";
+
+const EVERY = ["hour", "day", "week", "month"];
+
+const toggle = (again) =>
+  label(
+    { class: "check" },
+    input({
+      type: "checkbox",
+      checked: again.isWanted,
+      onChange: (event) => (again.isWanted = event.target.checked),
+    }),
+    span(
+      "Ask the same again, wave after wave",
+      span({ class: "hint" }, " to see how things change"),
+    ),
+  );
+
+const everyField = (again) =>
+  label(
+    { class: "field" },
+    span("One every"),
+    select(
+      { value: again.every, onChange: (event) => (again.every = event.target.value) },
+      EVERY.map((every) => option({ value: every }, every)),
+    ),
+  );
+
+const ANSWERS = [
+  ["auto", "Chosen for the smallest error"],
+  ["number", "This many waves"],
+];
+
+const fields = (again) =>
+  div(
+    { class: "again-fields" },
+    div(
+      { class: "field-row" },
+      numberField(again, "waves", "Waves", { min: 1, max: 1100, step: 1, required: true }),
+      everyField(again),
+    ),
+    choiceField(again, "answers", "Answers per person", ANSWERS),
+    again.answers === "number" &&
+      numberField(again, "number", "Waves that a person answers", { min: 1, max: again.waves, step: 1, required: true }),
+    p({ class: "hint" }, againSentence),
+  );
+
+export const AgainFields = ({ again }) =>
+  section(
+    { class: "form-section", "aria-labelledby": "again" },
+    h2({ id: "again" }, "Ask again"),
+    toggle(again),
+    again.isWanted && fields(again),
+  );
+
+AgainFields.props = ["again"];

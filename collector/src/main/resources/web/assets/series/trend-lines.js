@@ -1,0 +1,119 @@
+// The lines of a trend document, as charts take them.
+
+import { extent } from "../charts/scale.js";
+import { about, changeText, count, counted, halfWidth, percent, percentAbout, percentRange, range, rounded } from "../format.js";
+import { changeSentence } from "../words.js";
+import { isOpen, openingOf, waveName } from "./waves.js";
+
+const isShare = ({ type }) => type === "categorical";
+
+/** How the numbers of a line are written. */
+const WAYS = {
+  share: {
+    format: (share) => percent(share.value, halfWidth(share)),
+    formatRange: percentRange,
+    formatTick: (share) => percentAbout(share, 3),
+    quantity: "Share",
+  },
+  mean: {
+    format: (mean) => rounded(mean.value, halfWidth(mean)),
+    formatRange: (mean) => range(mean),
+    formatTick: (mean) => about(mean, 6),
+    quantity: "Mean",
+  },
+};
+
+const wayOf = (line) => WAYS[isShare(line) ? "share" : "mean"];
+
+const NOT_KNOWN = { value: null, low: null, high: null };
+
+/** A number or a share among its waves: what a reader sees of it, and what is drawn. */
+function pointOf(line, state) {
+  const { format, formatRange } = wayOf(line);
+  const waves = new Map(state.waves.waves.map((one) => [one.wave, one]));
+  return ({ wave, reports, estimate, trend }) => {
+    const open = isOpen(state.progress, wave);
+    const date = openingOf(state.series, waves.get(wave));
+    const raw = estimate ?? NOT_KNOWN;
+    const smooth = trend ?? NOT_KNOWN;
+    const tip = [
+      `${waveName(wave)}${open ? ", still open" : ""}, from ${date}`,
+      `${format(raw)} (${formatRange(raw)}), of ${counted(reports, "report")}`,
+      `trend ${format(smooth)} (${formatRange(smooth)})`,
+    ];
+    return {
+      wave,
+      name: waveName(wave),
+      date,
+      isOpen: open,
+      estimate: raw,
+      trend: smooth,
+      tip,
+      words: tip.join("; "),
+      cells: [format(raw), formatRange(raw), format(smooth), formatRange(smooth), count(reports)],
+    };
+  };
+}
+
+/** What the plot should hold: all that is known, and a little room. */
+export function boundsOf(line, [least, most]) {
+  const known = line.points.flatMap(({ estimate, trend }) => [estimate?.low, estimate?.high, trend?.low, trend?.high]);
+  const [low, high] = extent(known);
+  const room = (high - low) / 12;
+  const [from, to] = [Math.max(low - room, least), Math.min(high + room, most)];
+  return to > from ? [from, to] : [least, most];
+}
+
+/** Charts beside each other have one scale: all span as much as the one that needs most. */
+export function boundsOfAll(lines, [least, most]) {
+  const all = lines.map((line) => boundsOf(line, [least, most]));
+  const span = Math.min(most - least, Math.max(...all.map(([from, to]) => to - from)));
+  return all.map(([from, to]) => {
+    const start = Math.min(most - span, Math.max(least, (from + to - span) / 2));
+    return [start, start + span];
+  });
+}
+
+/** What `TrendChart` needs to draw a line. */
+export function chartOf(line, state, bounds, name) {
+  const { quantity, formatTick } = wayOf(line);
+  const points = line.points.map(pointOf(line, state));
+  const changes = new Map(line.changes.map((change) => [change.wave, changeText(change.difference, isShare(line))]));
+  return {
+    points,
+    planned: state.series.waves,
+    range: bounds,
+    formatTick,
+    marks: line.changes.map(({ wave }) => ({ wave, text: changes.get(wave).short })),
+    label: `${quantity} of ${name}`,
+    heads: ["Wave", "From", quantity, "Interval", "Trend", "Its interval", "Reports", "Changed by"],
+    rows: points.map(({ wave, isOpen: open, date, cells }) => [
+      open ? `${wave} (open)` : String(wave),
+      date,
+      ...cells,
+      changes.get(wave)?.whole ?? "",
+    ]),
+  };
+}
+
+/** All changes of some lines in words, the earliest first. */
+export const changesOf = (lines) =>
+  lines
+    .flatMap((line) => line.changes.map((change) => ({ line, change })))
+    .sort((one, other) => one.change.wave - other.change.wave)
+    .map(({ line, change }) => ({
+      key: `${change.wave} ${line.value}`,
+      value: line.value,
+      words: changeSentence(change, isShare(line)),
+    }));
+
+/** Lines by what they are about, numbers first. */
+export function linesByAttribute({ lines }) {
+  const byName = new Map();
+  for (const line of lines) {
+    const name = line.attributes[0];
+    byName.set(name, [...(byName.get(name) ?? []), line]);
+  }
+  const all = [...byName].map(([name, some]) => ({ name, lines: some, isNumber: some[0].type === "numeric" }));
+  return [...all.filter(({ isNumber }) => isNumber), ...all.filter(({ isNumber }) => !isNumber)];
+}

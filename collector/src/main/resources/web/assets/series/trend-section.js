@@ -1,0 +1,117 @@
+// What leads the page of a series: how every number and every share went, wave by wave.
+
+import { ref } from "../lib/vue.js";
+import { TrendChart } from "../charts/trend-chart.js";
+import { moreButton } from "../collection/more-button.js";
+import { article, div, h2, h3, header, li, p, section, span, strong, ul, use } from "../elements.js";
+import { counted, percentAbout } from "../format.js";
+import { trendSentence } from "../words.js";
+import { boundsOf, boundsOfAll, changesOf, chartOf, linesByAttribute } from "./trend-lines.js";
+
+const MAX_CHARTS_AT_FIRST = 6;
+const MAX_CHANGES = 6;
+
+/** Without a range of its own, as with entries of a vector, a plot holds what it shows. */
+const rangeOf = ({ type, min, max, bound }) =>
+  ({ numeric: [min, max], categorical: [0, 1], vector: [-bound, bound] })[type];
+
+const changeList = (changes) =>
+  changes.length > 0 &&
+  ul(
+    { class: "changes" },
+    changes.slice(0, MAX_CHANGES).map(({ key, value, words }) =>
+      li({ key }, value !== undefined && strong(`${value}: `), words),
+    ),
+    changes.length > MAX_CHANGES && li(`and ${counted(changes.length - MAX_CHANGES, "more change", "more changes")}`),
+  );
+
+const summaryHint = (lines) =>
+  p({ class: "hint" }, trendSentence(lines.flatMap(({ changes }) => changes).length));
+
+const NumberTrend = ({ state, name, lines: [line], attribute }) =>
+  article(
+    { class: "card attribute trend-card" },
+    header(h3(name), summaryHint([line])),
+    use(TrendChart, { ...chartOf(line, state, boundsOf(line, rangeOf(attribute)), name) }),
+    changeList(changesOf([line])),
+  );
+
+NumberTrend.props = ["state", "name", "lines", "attribute"];
+
+const level = ({ points }) => points.at(-1)?.trend?.value ?? -Infinity;
+
+/** Of many, those that changed come first, then the largest; a few stay in the schema's order. */
+const shown = (lines, isWhole) =>
+  lines.length <= MAX_CHARTS_AT_FIRST || isWhole
+    ? lines
+    : [...lines]
+        .sort((one, other) => other.changes.length - one.changes.length || level(other) - level(one))
+        .slice(0, MAX_CHARTS_AT_FIRST);
+
+/** One small chart per value, all with one scale, so that sizes can be compared. */
+const SharesTrend = {
+  props: ["state", "name", "lines", "attribute"],
+  setup(props) {
+    const isWhole = ref(false);
+    const smallChart = (bounds) => (line, index) =>
+      use(TrendChart, {
+        key: line.value,
+        title: line.value,
+        ...chartOf(line, props.state, bounds[index], `${line.value} in ${props.name}`),
+      });
+    return () => {
+      const lines = shown(props.lines, isWhole.value);
+      return article(
+        { class: "card attribute trend-card wide" },
+        header(h3(props.name), summaryHint(props.lines)),
+        div({ class: "small-charts" }, lines.map(smallChart(boundsOfAll(lines, rangeOf(props.attribute))))),
+        props.lines.length > MAX_CHARTS_AT_FIRST &&
+          moreButton(isWhole, `Show ${MAX_CHARTS_AT_FIRST} of them`, `Show all ${props.lines.length}`),
+        changeList(changesOf(props.lines)),
+      );
+    };
+  },
+};
+
+const card = (state) => ({ name, lines, isNumber }) =>
+  use(isNumber ? NumberTrend : SharesTrend, {
+    key: name,
+    state,
+    name,
+    lines,
+    attribute: state.plan.schema.attributes.find((one) => one.name === name),
+  });
+
+const legend = (state) =>
+  ul(
+    { class: "trend-legend hint" },
+    li(span({ class: "sample dot-sample", "aria-hidden": "true" }), "one wave by itself, with its error bar"),
+    li(span({ class: "sample line-sample", "aria-hidden": "true" }), "the trend through all waves, with its band"),
+    li(span({ class: "sample open-sample", "aria-hidden": "true" }), "the wave that is open"),
+    li(span({ class: "sample change-sample", "aria-hidden": "true" }), "a change that is more than noise"),
+    li(`Bars hold the truth in ${percentAbout(state.waves.confidence, 4)} of cases, bands on average over the waves.`),
+  );
+
+const nobody = () =>
+  div(
+    { class: "card empty" },
+    h2("Waiting for the first wave"),
+    p("As soon as people answer it, this shows how things go from wave to wave."),
+  );
+
+export const TrendSection = ({ state }) => {
+  if (!state.waves) {
+    return undefined;
+  }
+  const attributes = linesByAttribute(state.waves).filter(({ lines }) => lines.some(({ points }) => points.length > 0));
+  return attributes.length === 0
+    ? nobody()
+    : section(
+        { "aria-labelledby": "trend" },
+        header({ class: "section-header" }, h2({ id: "trend" }, "How it goes, wave by wave")),
+        legend(state),
+        div({ class: "attribute-grid trend-grid" }, attributes.map(card(state))),
+      );
+};
+
+TrendSection.props = ["state"];

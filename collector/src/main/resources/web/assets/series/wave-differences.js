@@ -1,0 +1,68 @@
+// What changed between two waves.
+
+import { shallowReactive } from "../lib/vue.js";
+import { announceNow } from "../announce.js";
+import * as api from "../api.js";
+import { DifferenceAnswer, summaryOf } from "../collection/difference-answer.js";
+import { button, div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
+import { answeredWaves, waveChoice } from "./waves.js";
+
+const choice = (wanted, name, text, state) =>
+  label(
+    { class: "inline-field" },
+    span(text),
+    select(
+      {
+        "aria-label": `${text} wave`,
+        value: wanted[name],
+        onChange: (event) => (wanted[name] = event.target.value),
+      },
+      answeredWaves(state.waves).map((one) =>
+        option({ key: one.wave, value: String(one.wave) }, waveChoice(state.series, state.progress)(one)),
+      ),
+    ),
+  );
+
+const Compared = {
+  props: ["state"],
+  setup({ state }) {
+    const waves = answeredWaves(state.waves);
+    const wanted = shallowReactive({
+      before: String(waves.at(-1).wave),
+      after: String(waves[0].wave),
+      found: undefined,
+      fault: undefined,
+    });
+
+    async function compare() {
+      const answer = await api.difference(state.id, { waves: `${wanted.before},${wanted.after}` }).then(
+        (found) => ({ found, fault: undefined }),
+        (fault) => ({ fault, found: undefined }),
+      );
+      Object.assign(wanted, answer);
+      if (answer.found) {
+        announceNow(summaryOf(answer.found));
+      }
+    }
+
+    return () => [
+      header({ class: "card-header" }, h2({ id: "differences" }, "What changed between two waves")),
+      div(
+        { class: "cross-choice" },
+        choice(wanted, "before", "From", state),
+        choice(wanted, "after", "to", state),
+        button({ type: "button", disabled: wanted.before === wanted.after, onClick: compare }, "Compare"),
+      ),
+      wanted.fault && p({ class: "fault", role: "alert" }, wanted.fault.message),
+      wanted.found && p({ class: "lead" }, summaryOf(wanted.found)),
+      wanted.found && use(DifferenceAnswer, { found: wanted.found }),
+    ];
+  },
+};
+
+export const WaveDifferences = ({ state }) =>
+  state.waves && answeredWaves(state.waves).length > 1
+    ? section({ class: "card", "aria-labelledby": "differences" }, use(Compared, { state }))
+    : undefined;
+
+WaveDifferences.props = ["state"];
