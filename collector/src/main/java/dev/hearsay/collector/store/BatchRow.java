@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Reports of one collection and one hour, in the order of their ids.
+ * Reports of one collection and one hour, or one wave of a series, in the order of their ids.
  *
  * @param seq as committed: the place in the collection's log, from 1 on; as replaced by {@link
  *     Changes#replace}: a number below 0
- * @param bucket the start of the hour, in milliseconds since 1970
+ * @param bucket when the hour starts or the wave opens, in milliseconds since 1970
  * @param parts 0 as committed; else into how many ranges ids are divided, negative once all rows of
  *     the range are in order
  * @param part in which of these ranges all ids are; 0 as committed
