@@ -75,12 +75,27 @@ public final class Binomial {
     }
     return x > trials * p
         ? probability(trials, x, p) * (1 - p) * betaFraction(p, (double) x, trials - x + 1.0)
-        : 1 - atLeast(trials, trials - x + 1, 1 - p);
+        : 1 - atMost(trials, x - 1, p);
   }
 
   /** The probability of at most x successes. */
   public static double atMost(long trials, long x, double p) {
-    return atLeast(trials, trials - x, 1 - p);
+    if (x < 0 || x >= trials) {
+      return x < 0 ? 0 : 1;
+    }
+    return x + 1 > trials * p ? 1 - atLeast(trials, x + 1, p) : below(trials, x, p);
+  }
+
+  /** Added up from x downwards, for x below the mean: exact also where 1 − p would not be. */
+  private static double below(long trials, long x, double p) {
+    double odds = (1 - p) / p;
+    double term = 1;
+    double sum = 1;
+    for (long i = x; i > 0 && term > sum * 1e-17; i--) {
+      term *= i / (trials - i + 1.0) * odds;
+      sum += term;
+    }
+    return probability(trials, x, p) * sum;
   }
 
   /** Where the regularized incomplete beta function reaches a level, from the safe side. */
