@@ -3,6 +3,7 @@ package dev.hearsay.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.crowd.CrowdAttack;
 import dev.hearsay.audit.crowd.CrowdLoss;
 import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Exponential;
@@ -15,6 +16,7 @@ import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.law.number.SymbolLaw;
+import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.Mechanisms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -221,7 +223,7 @@ class CrowdLossTest {
   }
 
   private static BigDecimal choose(int from, int number) {
-    return new BigDecimal(dev.hearsay.law.vector.SignsLaw.binomial(from, number));
+    return new BigDecimal(SignsLaw.binomial(from, number));
   }
 
   private static BigDecimal decimal(Fraction value) {
@@ -244,5 +246,42 @@ class CrowdLossTest {
       }
       assertThat(bound.epsilon(1_000, 0)).isBetween(epsilon * (1 - 1e-7), epsilon * (1 + 1e-9));
     }
+  }
+
+  /**
+   * Which also says how far off the bound can be. With two values about √2, as the attack does not
+   * know how many others hide the report; with five at ε = 1 it is 2.2, as the bound's reader is
+   * told whether the own report is noise of another value.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 2", "2, 2", "4, 2", "6, 2", "1, 5", "4, 5", "4, 20"})
+  void anAttackLearnsLessAndNotMuchLess(double epsilon, int values) {
+    Law law = grr(values, epsilon);
+    CrowdAttack attack = CrowdAttack.on(law.blanket().orElseThrow());
+    CrowdLoss blanket = CrowdLoss.blanket(law).orElseThrow();
+    CrowdLoss clones = CrowdLoss.clones(law.worstRatio());
+    for (long people : new long[] {2, 10, 100, 3_000, 10_000, 1_000_000}) {
+      for (double delta : new double[] {1e-12, 1e-8, 1e-4}) {
+        double least = attack.epsilon(people, delta);
+        double most = Math.min(blanket.epsilon(people, delta), clones.epsilon(people, delta));
+        assertThat(least).isPositive().isLessThanOrEqualTo(most);
+        if (people == 1_000_000 && delta == 1e-8) {
+          assertThat(most / least).isBetween(1.0, values == 2 ? 1.6 : 2.5);
+        }
+      }
+    }
+  }
+
+  /** The attack itself, against all small crowds: it is one of them. */
+  @Test
+  void theAttackIsPossible() {
+    double[][] rows = rows(((DirectLaw) grr(3, 1)).block());
+    CrowdAttack attack = CrowdAttack.on(grr(3, 1).blanket().orElseThrow());
+    for (int people = 1; people <= 5; people++) {
+      for (double epsilon : EPSILONS) {
+        assertThat(attack.delta(people, epsilon)).isLessThanOrEqualTo(worst(rows, people, epsilon));
+      }
+    }
+    assertThat(attack.delta(1, 0.5)).isGreaterThan(0.999 * worst(rows, 1, 0.5));
   }
 }

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.report;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
@@ -10,6 +11,7 @@ import dev.hearsay.wire.result.AttributeAudit;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What {@code audit} prints.
@@ -19,7 +21,7 @@ import java.util.List;
  * @param scale what variance and bias are measured on, in words
  * @param people the table that people see
  * @param rows one per attribute and part that reports on it, in the schema's order
- * @param json the contract's tree
+ * @param readers what those learn who see the tally alone, if it was asked for
  */
 public record AuditReport(
     String subject,
@@ -27,7 +29,7 @@ public record AuditReport(
     String scale,
     Table<AttributeAudit> people,
     List<AttributeAudit> rows,
-    Object json) {
+    Optional<ReadersReport> readers) {
 
   private static final List<Table.Field<AttributeAudit>> OF_MECHANISM =
       List.of(
@@ -99,7 +101,12 @@ public record AuditReport(
       List<Table.Field<AttributeAudit>> forPeople,
       List<AttributeAudit> rows) {
     return new AuditReport(
-        subject, loss, scale, new Table<>(forPeople, rows), rows, ResultsJson.audit(loss, rows));
+        subject, loss, scale, new Table<>(forPeople, rows), rows, Optional.empty());
+  }
+
+  /** The same, and what readers of published numbers learn. */
+  public AuditReport with(ReadersReport about) {
+    return new AuditReport(subject, loss, scale, people, rows, Optional.of(about));
   }
 
   public ExitCode exitCode() {
@@ -107,13 +114,22 @@ public record AuditReport(
   }
 
   public Output output() {
-    return new Output(text(), json, new Table<>(FOR_CSV, rows));
+    return new Output(text(), json(), new Table<>(FOR_CSV, rows));
+  }
+
+  private ObjectNode json() {
+    ObjectNode json = ResultsJson.audit(loss, rows);
+    readers.ifPresent(about -> about.putInto(json));
+    return json;
   }
 
   private String text() {
     return String.join(
         "\n",
-        subject + ": " + verdict(),
+        subject
+            + ": "
+            + verdict()
+            + readers.map(about -> "\n" + about.text(loss.epsilon())).orElse(""),
         "Variance and bias are those of one decoded report about " + scale + ".",
         "",
         people.asText());
