@@ -65,7 +65,8 @@ class AuditPlanTest {
   void whatReadersLearnIsSaidInTwoSentences() throws IOException {
     List<String> lines = survey.run("audit plan.json --users 100000").out().lines().toList();
     assertThat(lines.get(1))
-        .startsWith("Who sees a person's report, as the collector does, learns at most ε = 3.99");
+        .isEqualTo(
+            "Who sees a person's report, as the collector does, learns at most ε = 4 about the person.");
     JsonNode json = survey.json("audit plan.json --users 100000");
     double epsilon = json.at("/readers/epsilon").doubleValue();
     assertThat(json.get("readers").toString())
