@@ -61,6 +61,34 @@ class AuditPlanTest {
     assertThat(json.at("/attributes/0/epsilon").doubleValue()).isBetween(1.999, 2.0);
   }
 
+  @Test
+  void whatReadersLearnIsSaidInTwoSentences() throws IOException {
+    List<String> lines = survey.run("audit plan.json --users 100000").out().lines().toList();
+    assertThat(lines.get(1))
+        .isEqualTo(
+            "Who sees a person's report, as the collector does, learns at most ε = 4 about the person.");
+    JsonNode json = survey.json("audit plan.json --users 100000");
+    double epsilon = json.at("/readers/epsilon").doubleValue();
+    assertThat(json.get("readers").toString())
+        .isEqualTo("{\"users\":100000,\"delta\":1.0E-8,\"epsilon\":" + epsilon + "}");
+    assertThat(epsilon).isEqualTo(survey.plan().audit().readers(100_000).epsilon(1e-8));
+    assertThat(epsilon).isBetween(0.01, 0.5);
+    assertThat(lines.get(2))
+        .matches(
+            "Who sees only the published numbers of 100,000 people learns at most"
+                + " ε = 0\\.\\d+ \\(with δ = 1e-8\\)\\.");
+    JsonNode looser = survey.json("audit plan.json --users 100000 --delta 1e-5");
+    assertThat(looser.at("/readers/epsilon").doubleValue()).isLessThan(epsilon);
+  }
+
+  @Test
+  void fewPeopleHideNobody() {
+    assertThat(survey.run("audit plan.json --users 99").out())
+        .contains(
+            "Who sees only the published numbers of 99 people may learn as much: less is promised"
+                + " from 100 people on, of plans without δ.\n");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"table", "json", "csv"})
   void aPlanThatClaimsTooLittleIsExitCodeThree(String format) {
@@ -116,6 +144,9 @@ class AuditPlanTest {
           audit plan.json --mechanism duchi | a PLAN and --mechanism were given; give one of them; see 'hearsay audit --help'
           audit plan.json --epsilon 1 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
           audit plan.json --delta 0 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
+          audit plan.json --users 0 | a tally of 0 people; there must be at least 1
+          audit plan.json --users 100 --delta 1 | delta is 1.0; it must be in [0, 1)
+          audit --mechanism duchi --epsilon 1 --users 5 | --users goes with a PLAN: a mechanism alone has no tally; see 'hearsay audit --help'
           audit none.json | there is no file 'none.json'
           """)
   void wrongUsageIsOneLine(String line, String message) {

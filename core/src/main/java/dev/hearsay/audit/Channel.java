@@ -50,6 +50,11 @@ final class Channel implements PrivacyProfile {
     return row.stream().reduce(BigInteger.ZERO, BigInteger::add);
   }
 
+  /** For each input the weights of all reports. */
+  List<List<BigInteger>> rows() {
+    return rows;
+  }
+
   @Override
   public Fraction worstRatio() {
     Fraction worst = Fraction.ONE;

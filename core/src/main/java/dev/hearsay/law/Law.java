@@ -6,6 +6,7 @@ import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -39,6 +40,11 @@ public sealed interface Law extends PrivacyProfile
    */
   default long comparisons() {
     return 1;
+  }
+
+  /** What of the law does not depend on the input, if it has two weights and is known to. */
+  default Optional<Blanket> blanket() {
+    return Optional.empty();
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.hearsay.audit.Audit;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.report.AuditReport;
 import dev.hearsay.cli.report.Family;
+import dev.hearsay.cli.report.ReadersReport;
 import dev.hearsay.mechanism.Mechanism;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,8 +50,16 @@ public final class AuditCommand extends ResultCommand {
   @Option(
       names = "--delta",
       paramLabel = "D",
-      description = "The slack δ to claim, from 0 to below 1 (default: 0).")
+      description =
+          "The slack δ, from 0 to below 1: to claim (default: 0), or with --users of what readers"
+              + " learn (default: 1e-8).")
   private @Nullable Double delta;
+
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      description = "How many people's reports a PLAN's published numbers are of.")
+  private @Nullable Long users;
 
   @Option(
       names = "--values",
@@ -79,17 +88,26 @@ public final class AuditCommand extends ResultCommand {
     if (name != null) {
       throw wrongUsage("a PLAN and --mechanism were given; give one of them");
     }
-    if (Stream.of(epsilon, delta, values, dimensions).anyMatch(Objects::nonNull)) {
+    Double claimed = users == null ? delta : null;
+    if (Stream.of(epsilon, claimed, values, dimensions).anyMatch(Objects::nonNull)) {
       throw wrongUsage(
           "--epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own");
     }
     Plan read = InputFile.plan(file);
-    return AuditReport.of(read, read.audit());
+    AuditReport report = AuditReport.of(read, read.audit());
+    return users == null
+        ? report
+        : report.with(
+            new ReadersReport(
+                read.audit().readers(users), delta == null ? ReadersReport.USUAL_DELTA : delta));
   }
 
   private AuditReport ofMechanism() {
     if (name == null) {
       throw wrongUsage("nothing to audit: give a PLAN, or --mechanism=NAME and --epsilon=E");
+    }
+    if (users != null) {
+      throw wrongUsage("--users goes with a PLAN: a mechanism alone has no tally");
     }
     if (epsilon == null) {
       throw wrongUsage("missing required option: '--epsilon=E'");

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.report;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
@@ -21,7 +22,8 @@ import java.util.Optional;
  * @param scale what variance and bias are measured on, in words
  * @param people the table that people see
  * @param rows one per attribute and part that reports on it, in the schema's order
- * @param json the contract's tree
+ * @param json the same for programs
+ * @param readers what those learn who see the tally alone, if it was asked for
  */
 public record AuditReport(
     String subject,
@@ -30,7 +32,8 @@ public record AuditReport(
     String scale,
     Table<AttributeAudit> people,
     List<AttributeAudit> rows,
-    Object json) {
+    ObjectNode json,
+    Optional<ReadersReport> readers) {
 
   private static final List<Table.Field<AttributeAudit>> OF_MECHANISM =
       List.of(
@@ -90,7 +93,15 @@ public record AuditReport(
         scale,
         new Table<>(OF_MECHANISM, rows),
         rows,
-        ResultsJson.audit(audit.loss(), rows));
+        ResultsJson.audit(audit.loss(), rows),
+        Optional.empty());
+  }
+
+  /** The same, and what readers of published numbers learn. */
+  public AuditReport with(ReadersReport about) {
+    ObjectNode more = json.deepCopy();
+    about.putInto(more);
+    return new AuditReport(subject, loss, oneAnswer, scale, people, rows, more, Optional.of(about));
   }
 
   /** Of a plan; the claim is about a person's whole report, or all reports to a series. */
@@ -105,7 +116,8 @@ public record AuditReport(
         "a number mapped to [−1, 1], or the share of a value",
         new Table<>(OF_PLAN, rows),
         rows,
-        ResultsJson.audit(audit, plan));
+        ResultsJson.audit(audit, plan),
+        Optional.empty());
   }
 
   private static String wave(Plan plan) {
@@ -128,11 +140,12 @@ public record AuditReport(
   private String text() {
     return String.join(
         "\n",
-        subject + ": " + verdict(loss),
-        oneAnswer.map(one -> "one answer: " + verdict(one) + "\n").orElse("")
-            + "Variance and bias are those of one decoded report about "
-            + scale
-            + ".",
+        subject
+            + ": "
+            + verdict(loss)
+            + oneAnswer.map(one -> "\none answer: " + verdict(one)).orElse("")
+            + readers.map(about -> "\n" + about.text(loss.epsilon())).orElse(""),
+        "Variance and bias are those of one decoded report about " + scale + ".",
         "",
         people.asText());
   }

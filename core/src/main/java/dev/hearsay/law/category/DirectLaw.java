@@ -1,9 +1,11 @@
 package dev.hearsay.law.category;
 
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.random.BitSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -65,6 +67,11 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   @Override
   public Fraction worstRatio() {
     return block.worstRatio();
+  }
+
+  @Override
+  public Optional<Blanket> blanket() {
+    return block.blanket();
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.hearsay.law.category;
 
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.random.BitSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -102,6 +104,15 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   @Override
   public Fraction worstRatio() {
     return cells.worstRatio();
+  }
+
+  /**
+   * A report is a seed and a cell, and the near symbols are one cell per seed. Two values whose
+   * hashes differ for every seed would be the worst; there need not be any.
+   */
+  @Override
+  public Optional<Blanket> blanket() {
+    return cells.blanket();
   }
 
   @Override

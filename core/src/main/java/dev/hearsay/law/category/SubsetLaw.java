@@ -1,11 +1,13 @@
 package dev.hearsay.law.category;
 
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -146,6 +148,11 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     Fraction holding = holdingMine();
     Fraction missing = missingMine();
     return holding.over(missing).max(missing.over(holding));
+  }
+
+  @Override
+  public Optional<Blanket> blanket() {
+    return Blanket.of(holdingMine(), missingMine());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.hearsay.law.joint;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.category.CategoricalLaw;
@@ -13,6 +14,7 @@ import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -267,14 +269,24 @@ public final class JointLaw implements Law {
   }
 
   @Override
-  public Fraction hockeyStick(Fraction bound) {
+  public Optional<Blanket> blanket() {
+    return Blanket.of(low(), high(), apart());
+  }
+
+  /** The tuples near one end of everything that are not near the other. */
+  private long apart() {
     int common = 1;
     for (int j = 0; j < widths.length; j++) {
       common *= Math.max(0, widths[j] - nodes[j] + 1);
     }
+    return (long) inside() - common;
+  }
+
+  @Override
+  public Fraction hockeyStick(Fraction bound) {
     Fraction excess =
         Fraction.of(high(), TOTAL).minusOrZero(bound.times(Fraction.of(low(), TOTAL)));
-    return Fraction.of((long) inside() - common, 1).times(excess);
+    return Fraction.of(apart(), 1).times(excess);
   }
 
   @Override

@@ -1,10 +1,12 @@
 package dev.hearsay.law.number;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -126,10 +128,19 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   }
 
   @Override
+  public Optional<Blanket> blanket() {
+    return Blanket.of(low, high, apart());
+  }
+
+  /** The symbols of the first node's block that the last node's does not have. */
+  private long apart() {
+    return Math.min(width, nodes - 1L);
+  }
+
+  @Override
   public Fraction hockeyStick(Fraction bound) {
-    long apart = Math.min(width, nodes - 1L);
     Fraction excess = Fraction.of(high, TOTAL).minusOrZero(bound.times(Fraction.of(low, TOTAL)));
-    return Fraction.of(apart, 1).times(excess);
+    return Fraction.of(apart(), 1).times(excess);
   }
 
   /** The divergence has a closed form. */

@@ -2,6 +2,7 @@ package dev.hearsay.law.vector;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.category.CategoricalLaw;
@@ -10,6 +11,7 @@ import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -186,6 +188,12 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
 
   private static TwoSides sides(int pairs, int near) {
     return new TwoSides(BigInteger.valueOf(near), BigInteger.valueOf(2L * pairs - near));
+  }
+
+  /** A report is a seed and a word; the near words of all seeds are the near symbols. */
+  @Override
+  public Optional<Blanket> blanket() {
+    return sides(pairs, near).blanket(agreeing);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.hearsay.law.vector;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.internal.Lazy;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.category.CategoricalLaw;
@@ -11,6 +12,7 @@ import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -181,6 +183,11 @@ public final class SignsLaw implements Law {
   @Override
   public Fraction worstRatio() {
     return sizes().worstRatio(agreeing);
+  }
+
+  @Override
+  public Optional<Blanket> blanket() {
+    return sizes().blanket(agreeing);
   }
 
   @Override

@@ -1,10 +1,12 @@
 package dev.hearsay.law.vector;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Exponential;
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
 import java.math.BigInteger;
+import java.util.Optional;
 
 /**
  * Reports that each input splits into a near side of C and a far side of D: with probability α the
@@ -38,6 +40,12 @@ record TwoSides(BigInteger near, BigInteger far) {
     BigInteger nearer = BigInteger.valueOf(agreeing).multiply(far);
     BigInteger farther = BigInteger.valueOf(Law.TOTAL - agreeing).multiply(near);
     return new Fraction(nearer.max(farther), nearer.min(farther));
+  }
+
+  Optional<Blanket> blanket(long agreeing) {
+    return Blanket.of(
+        Fraction.of(agreeing, Law.TOTAL),
+        Fraction.of(Law.TOTAL - agreeing, Law.TOTAL).times(new Fraction(near, far)));
   }
 
   Fraction hockeyStick(long agreeing, Fraction bound) {

@@ -1,0 +1,59 @@
+package dev.hearsay.cli.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.PlanAudit;
+import dev.hearsay.wire.table.PlainText;
+
+/** What readers of published numbers learn, in words and in JSON. */
+public final class ReadersReport {
+
+  /** Of a hundred million people, one. */
+  public static final double USUAL_DELTA = 1e-8;
+
+  private static final int DIGITS = 4;
+
+  private final PlanAudit.Readers readers;
+  private final double delta;
+  private final double epsilon;
+
+  public ReadersReport(PlanAudit.Readers readers, double delta) {
+    this.readers = readers;
+    this.delta = delta;
+    this.epsilon = readers.epsilon(delta);
+  }
+
+  void putInto(ObjectNode json) {
+    ObjectNode node = json.putObject("readers").put("users", readers.people()).put("delta", delta);
+    if (Double.isFinite(epsilon)) {
+      node.put("epsilon", epsilon);
+    } else {
+      node.put("epsilon", "infinity");
+    }
+  }
+
+  /**
+   * Two sentences.
+   *
+   * @param own the ε of the report itself
+   */
+  String text(double own) {
+    return "Who sees a person's report, as the collector does, learns at most ε = "
+        + PlainText.exact(own)
+        + " about the person.\n"
+        + reader();
+  }
+
+  private String reader() {
+    String people = PlainText.grouped(readers.people());
+    if (!readers.isCrowd()) {
+      return "Who sees only the published numbers of "
+          + people
+          + " people may learn as much: less is promised from "
+          + PlanAudit.Readers.MIN_PEOPLE
+          + " people on, of plans without δ.";
+    }
+    return "Who sees only the published numbers of %s people learns at most ε = %s (with δ = %s)."
+        .formatted(
+            people, PlainText.exact(Numbers.roundedUp(epsilon, DIGITS)), PlainText.exact(delta));
+  }
+}
