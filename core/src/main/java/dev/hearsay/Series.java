@@ -68,7 +68,7 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
       throw new IllegalArgumentException(
           "the grace is " + graceHours + " hours; it must be 0 to " + MAX_GRACE_HOURS);
     }
-    if (start.getNano() != 0) {
+    if (!start.truncatedTo(ChronoUnit.SECONDS).equals(start)) {
       throw new IllegalArgumentException("the start is " + start + "; it must be a whole second");
     }
     if (start.isBefore(Instant.EPOCH) || start.isAfter(Instant.parse("9000-01-01T00:00:00Z"))) {

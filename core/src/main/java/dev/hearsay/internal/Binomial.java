@@ -62,7 +62,7 @@ public final class Binomial {
       for (long i = 2; i <= n; i++) {
         factorial *= i;
       }
-      return Math.log(factorial) - (n + 0.5) * Math.log(n) + n - HALF_LOG_2_PI;
+      return Math.log(factorial) - (n + 0.5) * Math.log((double) n) + n - HALF_LOG_2_PI;
     }
     double square = 1.0 / ((double) n * n);
     return (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680))) / n;

@@ -65,8 +65,7 @@ public record CrowdLoss(double hit, double ratio, double noise) {
 
   /** For any law. */
   public static CrowdLoss clones(Fraction ratio) {
-    return new CrowdLoss(
-        1, up(ratio.toDouble()), down(new Fraction(ratio.denominator(), ratio.numerator())));
+    return new CrowdLoss(1, up(ratio.toDouble()), down(Fraction.ONE.over(ratio)));
   }
 
   /** For a law of two weights. */
