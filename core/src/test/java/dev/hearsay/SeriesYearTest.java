@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,14 +39,16 @@ class SeriesYearTest {
 
   /** How the mean, as a part of the range, and the first share move. */
   enum Truth {
-    CONSTANT(wave -> 0.3),
-    DRIFTING(wave -> 0.3 + 0.2 * wave / WAVES),
-    STEPPING(wave -> wave < 30 ? 0.3 : 0.45);
+    CONSTANT,
+    DRIFTING,
+    STEPPING;
 
-    private final IntToDoubleFunction level;
-
-    Truth(IntToDoubleFunction level) {
-      this.level = level;
+    double level(int wave) {
+      return switch (this) {
+        case CONSTANT -> 0.3;
+        case DRIFTING -> 0.3 + 0.2 * wave / WAVES;
+        case STEPPING -> wave < 30 ? 0.3 : 0.45;
+      };
     }
   }
 
@@ -67,11 +68,11 @@ class SeriesYearTest {
     }
 
     double hours(Truth truth, int wave) {
-      return 10 * truth.level.applyAsDouble(wave) + 4 * (place - 0.5);
+      return 10 * truth.level(wave) + 4 * (place - 0.5);
     }
 
     String mood(Truth truth, int wave) {
-      double good = truth.level.applyAsDouble(wave);
+      double good = truth.level(wave);
       return mood < good ? "good" : mood < good + 0.02 ? "fair" : "bad";
     }
   }
