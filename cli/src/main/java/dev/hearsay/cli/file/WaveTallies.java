@@ -142,7 +142,7 @@ public final class WaveTallies {
   /** Everything in one tally: of one wave if all is, else of the plan. */
   public Tally all() {
     if (tallies.size() == 1) {
-      return tallies.get(tallies.firstKey());
+      return tallies.values().iterator().next();
     }
     Tally sum = Tally.of(only.isPresent() ? plan.wave(only.getAsInt()) : plan);
     tallies.values().forEach(sum::merge);

@@ -87,6 +87,8 @@ public record PlanReport(
   }
 
   /**
+   * Of a forecast.
+   *
    * @param isAnswersChosen whether the planner chose how many waves of a series a person answers
    */
   public static PlanReport of(Forecast forecast, boolean isAnswersChosen) {
