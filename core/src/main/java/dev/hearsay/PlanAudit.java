@@ -116,8 +116,7 @@ public final class PlanAudit {
         ? Fraction.INFINITY
         : largest(
                 plan.sampling(), ratios, RatioProduct.ONE, RatioProduct::times, RatioProduct::over)
-            .power(answers(plan))
-            .toFraction();
+            .power(answers(plan));
   }
 
   /**

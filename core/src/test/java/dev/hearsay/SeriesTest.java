@@ -10,6 +10,7 @@ import dev.hearsay.law.Law;
 import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.time.Instant;
 import java.util.Arrays;
@@ -179,6 +180,33 @@ class SeriesTest {
     assertThat(plan(2, low, claim, series(4, 2)).audit().loss().holds()).isFalse();
     assertThat(plan(2, low, 2 * claim, series(4, 2)).audit().loss().holds()).isTrue();
     assertThat(plan(2, low, 2 * claim, series(4, 3)).audit().loss().holds()).isFalse();
+  }
+
+  /** 20,000 parts of ratio 2⁶¹, 1,100 times: the exponent would not fit an integer. */
+  @Test
+  void lossesBeyondAllNumbersAreInfiniteAndRefused() {
+    int parts = 20_000;
+    BlockLaw law = new BlockLaw(2, 1, 1, Law.TOTAL - 1);
+    List<Attribute> attributes =
+        IntStream.range(0, parts)
+            .<Attribute>mapToObj(i -> new Attribute.Numeric("a" + i, 0, 1))
+            .toList();
+    List<Plan.Part> all =
+        IntStream.range(0, parts)
+            .mapToObj(
+                i ->
+                    new Plan.Part(
+                        List.of(i), new NumericMechanism("two", PrivacyLoss.pure(1), law)))
+            .toList();
+    Plan plan =
+        new Plan(
+            new Schema("many", attributes),
+            PrivacyLoss.pure(64),
+            Sampling.evenly(parts, parts),
+            all,
+            Optional.of(series(Series.MAX_WAVES, Series.MAX_WAVES)));
+    assertThat(plan.audit().loss().holds()).isFalse();
+    assertThat(plan.audit().loss().epsilon()).isEqualTo(Double.POSITIVE_INFINITY);
   }
 
   @Test

@@ -15,6 +15,9 @@ public record RatioProduct(BigInteger significand, int exponent)
 
   private static final int BITS = 256;
 
+  /** e to the largest ε is below 2<sup>93</sup>. */
+  private static final int MAX_REPEATED_EXPONENT = 4_096;
+
   /** The product of no ratios. */
   public static final RatioProduct ONE = new RatioProduct(BigInteger.ONE, 0);
 
@@ -33,18 +36,23 @@ public record RatioProduct(BigInteger significand, int exponent)
   }
 
   /**
-   * Multiplies this by itself, rounding up.
+   * This product times itself, rounding up.
    *
    * @param times how many factors, at least 1
+   * @return infinite if several factors are beyond any claim by so much that their exponents might
+   *     overflow
    */
-  public RatioProduct power(int times) {
+  public Fraction power(int times) {
+    if (times > 1 && exponent > MAX_REPEATED_EXPONENT) {
+      return Fraction.INFINITY;
+    }
     RatioProduct product = this;
     for (int i = 1; i < times; i++) {
       product =
           new RatioProduct(product.significand.multiply(significand), product.exponent + exponent)
               .trimmed();
     }
-    return product;
+    return product.toFraction();
   }
 
   private RatioProduct scaled(BigInteger factor, BigInteger divisor) {
@@ -78,7 +86,7 @@ public record RatioProduct(BigInteger significand, int exponent)
         .compareTo(other.significand.shiftLeft(other.exponent - least));
   }
 
-  public Fraction toFraction() {
+  private Fraction toFraction() {
     return exponent < 0
         ? new Fraction(significand, BigInteger.ONE.shiftLeft(-exponent))
         : new Fraction(significand.shiftLeft(exponent), BigInteger.ONE);
