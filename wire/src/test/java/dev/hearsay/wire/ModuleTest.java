@@ -21,12 +21,13 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetFourPackages() {
+  void usersGetFivePackages() {
     assertThat(WIRE.packages())
         .containsExactly(
             "dev.hearsay.wire",
             "dev.hearsay.wire.json",
             "dev.hearsay.wire.report",
+            "dev.hearsay.wire.result",
             "dev.hearsay.wire.table");
     assertThat(WIRE.needs())
         .containsExactly(
