@@ -115,6 +115,15 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
     return wave < waves && !now.isBefore(closes(wave)) ? wave + 1 : wave;
   }
 
+  /** How many waves take no reports any more. */
+  public int over(Instant now) {
+    int wave = begun(now);
+    while (wave > 0 && takes(wave, now)) {
+      wave--;
+    }
+    return wave;
+  }
+
   /**
    * The waves that a device answers which joins when {@code first} is the first wave left, rising:
    * {@link #answers} of them, or all if fewer are left, every set alike.

@@ -92,12 +92,20 @@ public record Trend(double confidence, List<Line> lines) {
   /**
    * Of every mean, share and entry.
    *
-   * @param waves by number, from 1; tallies of plans with the same parts
+   * @param waves by number, from 1; tallies of waves of one series
    * @param planned how many waves the series has, also those to come
+   * @param over up to which wave no more reports come: only these are compared, as each look at a
+   *     wave that fills would be one more comparison
    * @throws IllegalArgumentException if a wave is not of the series, or plans differ
    */
+  public static Trend of(
+      SortedMap<Integer, Tally> waves, int planned, int over, double confidence) {
+    return TrendReading.ofAttributes(waves, planned, over, confidence).trend();
+  }
+
+  /** Of waves that are all over. */
   public static Trend of(SortedMap<Integer, Tally> waves, int planned, double confidence) {
-    return TrendReading.ofAttributes(waves, planned, confidence).trend();
+    return of(waves, planned, planned, confidence);
   }
 
   /**
@@ -107,9 +115,20 @@ public record Trend(double confidence, List<Line> lines) {
    * @param attributes as {@link Tally#cross} takes them
    * @throws IllegalArgumentException if a wave is not of the series, plans differ, or all waves
    *     together have an {@link Tally#obstacleToCross obstacle}
+   * @see #of(SortedMap, int, int, double)
    */
   public static Trend ofCross(
+      SortedMap<Integer, Tally> waves,
+      int planned,
+      int over,
+      List<String> attributes,
+      double confidence) {
+    return TrendReading.ofCross(waves, planned, over, attributes, confidence).trend();
+  }
+
+  /** Of waves that are all over. */
+  public static Trend ofCross(
       SortedMap<Integer, Tally> waves, int planned, List<String> attributes, double confidence) {
-    return TrendReading.ofCross(waves, planned, attributes, confidence).trend();
+    return ofCross(waves, planned, planned, attributes, confidence);
   }
 }

@@ -34,6 +34,7 @@ final class TrendReading {
 
   private final List<Optional<Tally>> waves;
   private final int planned;
+  private final int over;
   private final double confidence;
   private final Quantities quantities;
   private final List<Quantity> lines;
@@ -46,27 +47,37 @@ final class TrendReading {
   private final Map<List<Integer>, List<Quantity>> windows = new HashMap<>();
 
   static TrendReading ofAttributes(
-      SortedMap<Integer, Tally> waves, int planned, double confidence) {
-    return new TrendReading(waves, planned, confidence, TrendReading::quantities);
+      SortedMap<Integer, Tally> waves, int planned, int over, double confidence) {
+    return new TrendReading(waves, planned, over, confidence, TrendReading::quantities);
   }
 
   static TrendReading ofCross(
-      SortedMap<Integer, Tally> waves, int planned, List<String> attributes, double confidence) {
+      SortedMap<Integer, Tally> waves,
+      int planned,
+      int over,
+      List<String> attributes,
+      double confidence) {
     List<String> names = List.copyOf(attributes);
     check(waves, planned);
     new CrossReading(merged(waves.values()), names).read(confidence); // throws at an obstacle
     return new TrendReading(
         waves,
         planned,
+        over,
         confidence,
         (tally, ofLaw, asked) -> quantities(tally, ofLaw, asked, names));
   }
 
   private TrendReading(
-      SortedMap<Integer, Tally> tallies, int planned, double confidence, Quantities quantities) {
+      SortedMap<Integer, Tally> tallies,
+      int planned,
+      int over,
+      double confidence,
+      Quantities quantities) {
     Normal.checkConfidence(confidence);
     check(tallies, planned);
     this.planned = planned;
+    this.over = over;
     this.confidence = confidence;
     this.quantities = quantities;
     waves =
@@ -118,10 +129,17 @@ final class TrendReading {
             .toList();
     long all = Trend.comparisons(planned, lines.size());
     List<Change> changes =
-        ChangeScan.changes(values, errors, reports, (double) all).stream()
+        ChangeScan.changes(
+                ofThoseOver(values), ofThoseOver(errors), ofThoseOver(reports), (double) all)
+            .stream()
             .map(found -> change(found, line, all))
             .toList();
     return new Line(lines.get(line).attributes, lines.get(line).value, points, changes);
+  }
+
+  /** Of the waves that no more reports come to. */
+  private double[] ofThoseOver(double[] ofWaves) {
+    return Arrays.copyOf(ofWaves, Math.min(over, ofWaves.length));
   }
 
   private static Estimate estimate(List<Quantity> wave, int line) {

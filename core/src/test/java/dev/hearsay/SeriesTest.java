@@ -60,6 +60,10 @@ class SeriesTest {
     assertThat(weekly.open(START.plusSeconds(7 * 86_400))).isEqualTo(OptionalInt.of(2));
     assertThat(weekly.open(START.plusSeconds(21 * 86_400))).isEqualTo(OptionalInt.empty());
     assertThat(weekly.begun(START.plusSeconds(100 * 86_400))).isEqualTo(3);
+    assertThat(weekly.over(START.minusSeconds(1))).isZero();
+    assertThat(weekly.over(START.plusSeconds(8 * 86_400 - 1))).isZero();
+    assertThat(weekly.over(START.plusSeconds(8 * 86_400))).isEqualTo(1);
+    assertThat(weekly.over(START.plusSeconds(22 * 86_400))).isEqualTo(3);
     assertThat(weekly.takes(1, START.plusSeconds(8 * 86_400 - 1))).isTrue();
     assertThat(weekly.takes(1, START.plusSeconds(8 * 86_400))).isFalse();
     assertThat(weekly.takes(2, START)).isFalse();

@@ -98,6 +98,9 @@ class TrendTest {
     assertThat(bridged.smooth().value()).as("seed %s", seed).isCloseTo(0.2, within(0.1));
     Change change =
         line.changes().stream().filter(one -> one.wave() == 9).findFirst().orElseThrow();
+    Line whileItFills = line(Trend.of(waves, 52, 8, 0.95), "a");
+    assertThat(whileItFills.points()).isEqualTo(line.points());
+    assertThat(whileItFills.changes()).noneMatch(one -> one.wave() == 9);
     assertThat(change.difference().value()).as("seed %s", seed).isCloseTo(0.4, within(0.2));
     assertThat(change.adjustedPValue())
         .isCloseTo(change.pValue() * Trend.comparisons(52, 4), within(1e-12))

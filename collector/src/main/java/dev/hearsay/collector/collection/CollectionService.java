@@ -265,9 +265,9 @@ public final class CollectionService implements AutoCloseable {
    * What all that was learnt depends on.
    *
    * @param commit the last that the tally includes
-   * @param waves how many of them have opened
+   * @param stage how far the waves are: how many have opened and how many are over
    */
-  public record Version(long commit, int waves) {}
+  public record Version(long commit, int stage) {}
 
   /** The version of a collection: while it stays, so does the tally. */
   public Version version(String id) {
@@ -280,7 +280,7 @@ public final class CollectionService implements AutoCloseable {
   }
 
   private Version version(LiveCollection collection) {
-    return new Version(collection.progress().seq(), collection.timetable().begun(now()));
+    return new Version(collection.progress().seq(), collection.timetable().stage(now()));
   }
 
   /** The moment, by the clock that opens and closes waves. */

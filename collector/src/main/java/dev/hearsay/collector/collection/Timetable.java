@@ -76,9 +76,11 @@ public final class Timetable {
         .orElse(Long.MAX_VALUE);
   }
 
-  /** How many waves have opened. */
-  public int begun(Instant now) {
-    return series.map(schedule -> schedule.begun(now)).orElse(0);
+  /**
+   * How many waves have opened and how many are over, added up: it grows when the clock matters.
+   */
+  public int stage(Instant now) {
+    return series.map(schedule -> schedule.begun(now) + schedule.over(now)).orElse(0);
   }
 
   /** How many waves there are. */

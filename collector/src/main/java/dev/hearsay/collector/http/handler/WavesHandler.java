@@ -55,24 +55,26 @@ public record WavesHandler(CollectionService collections) {
     Plan plan = collections.plan(call.id());
     Series series = series(plan);
     SortedMap<Integer, Tally> waves = collections.waves(call.id());
-    Trend trend = trend(waves, series, plan, query);
+    Instant now = collections.now();
+    Trend trend = trend(waves, now, plan, query);
     return isCsv
         ? Reply.text(EstimatesHandler.CSV, TrendRow.csv(trend, plan))
-        : Reply.json(TrendJson.write(plan, waves, trend, series.begun(collections.now())));
+        : Reply.json(TrendJson.write(plan, waves, trend, series.begun(now)));
   }
 
-  private static Trend trend(
-      SortedMap<Integer, Tally> waves, Series series, Plan plan, Query query) {
+  private static Trend trend(SortedMap<Integer, Tally> waves, Instant now, Plan plan, Query query) {
     double confidence = EstimatesHandler.confidence(query);
+    Series series = series(plan);
+    int over = series.over(now);
     if (query.texts(CROSS).isEmpty()) {
       return waves.isEmpty()
           ? new Trend(confidence, List.of())
-          : Trend.of(waves, series.waves(), confidence);
+          : Trend.of(waves, series.waves(), over, confidence);
     }
     Tally all = Tally.of(plan);
     waves.values().forEach(all::merge);
     List<String> names = EstimatesHandler.cross(query.texts(CROSS).get(0), all);
-    return Trend.ofCross(waves, series.waves(), names, confidence);
+    return Trend.ofCross(waves, series.waves(), over, names, confidence);
   }
 
   /** The schedule of a collection, which must have one. */
