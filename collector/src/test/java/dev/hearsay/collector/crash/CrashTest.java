@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CrashTest {
 
-  private static final int KILLS = 10;
+  private static final int KILLS = 6;
   private static final int CLIENTS = 4;
   private static final int MAX_MILLIS_BEFORE_A_KILL = 250;
   private static final int MAX_MILLIS_OF_AN_END = 100;

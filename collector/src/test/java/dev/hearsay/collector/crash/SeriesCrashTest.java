@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SeriesCrashTest {
 
-  private static final int KILLS = 4;
+  private static final int KILLS = 3;
   private static final int WAVES = 3;
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());

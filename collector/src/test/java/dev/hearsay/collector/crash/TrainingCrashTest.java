@@ -51,7 +51,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class TrainingCrashTest {
 
-  private static final int KILLS = 4;
+  private static final int KILLS = 3;
   private static final int THREADS = 8;
   private static final int PEOPLE = 6_000;
   private static final int REPORTS_PER_LIFE = 150;

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 class YearOfWavesTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final int WAVES = Integer.getInteger("hearsay.waves", 4);
-  private static final int DEVICES = Integer.getInteger("hearsay.devices", 60);
+  private static final int WAVES = Integer.getInteger("hearsay.waves", 3);
+  private static final int DEVICES = Integer.getInteger("hearsay.devices", 40);
   private static final long SEED = Long.getLong("hearsay.seed", System.nanoTime());
   private static final int ANSWERS = 2;
   private static final Instant START = Instant.parse("2030-01-07T00:00:00Z");
