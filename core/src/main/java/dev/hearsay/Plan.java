@@ -132,6 +132,7 @@ public final class Plan {
     this.sampling = sampling;
     this.parts = List.copyOf(parts);
     this.series = series;
+    series.ifPresent(schedule -> loss.share(schedule.answers())); // or throws: one is too little
     this.wave = OptionalInt.empty();
     this.whole = Optional.empty();
     PlanSize.check(this.parts);

@@ -186,6 +186,15 @@ class SeriesTest {
     assertThat(plan(2, low, 2 * claim, series(4, 3)).audit().loss().holds()).isFalse();
   }
 
+  @Test
+  void aPlanIsRefusedWhoseAnswersWouldTakeNextToNothingEach() {
+    assertThatThrownBy(() -> plan(2, 1, PrivacyLoss.MIN_EPSILON, series(4, 2)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("it must be a number above 0");
+    assertThat(plan(2, 1, 2 * PrivacyLoss.MIN_EPSILON, series(4, 2)).wave(4).loss())
+        .isEqualTo(PrivacyLoss.pure(PrivacyLoss.MIN_EPSILON));
+  }
+
   /** 20,000 parts of ratio 2⁶¹, 1,100 times: the exponent would not fit an integer. */
   @Test
   void lossesBeyondAllNumbersAreInfiniteAndRefused() {

@@ -111,10 +111,8 @@ public final class Permissions {
     if (plan.wave().isPresent()) {
       throw new PlanRefusedException(plan + " is no collection of its own; see takePart");
     }
-    if (!isPartialAllowed && !plan.schema().isTotal()) {
-      throw new PlanRefusedException(
-          "%s leaves some values without a place, and silence would tell them: %s"
-              .formatted(plan, plan.schema().howToMakeTotal()));
+    if (!isPartialAllowed) {
+      checkIsTotal(plan);
     }
     return Device.of(plan, limit);
   }
@@ -123,6 +121,14 @@ public final class Permissions {
     if (plans.isPresent() && !plans.get().contains(plan.hash())) {
       throw new PlanRefusedException(
           plan + " is " + plan.hash() + ", which is none of those that its owner allows");
+    }
+  }
+
+  private static void checkIsTotal(Plan plan) {
+    if (!plan.schema().isTotal()) {
+      throw new PlanRefusedException(
+          "%s leaves some values without a place, and silence would tell them: %s"
+              .formatted(plan, plan.schema().howToMakeTotal()));
     }
   }
 
@@ -138,11 +144,7 @@ public final class Permissions {
     if (!series.isWholeSeries()) {
       throw new PlanRefusedException(series + " is no series; it is asked once");
     }
-    if (!series.schema().isTotal()) {
-      throw new PlanRefusedException(
-          "%s leaves some values without a place, and silence would tell them: %s"
-              .formatted(series, series.schema().howToMakeTotal()));
-    }
+    checkIsTotal(series);
     ExactLoss exact = series.audit().loss();
     if (!exact.holds()) {
       throw new PlanRefusedException(

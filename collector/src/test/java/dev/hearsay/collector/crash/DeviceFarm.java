@@ -4,6 +4,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.PlanUnavailableException;
+import dev.hearsay.client.Receipt;
 import dev.hearsay.client.Retries;
 import dev.hearsay.client.ledger.Budget;
 import dev.hearsay.client.ledger.FileLedger;
@@ -58,7 +59,7 @@ final class DeviceFarm {
         new HearsayClient(address, LIMIT, FileLedger.open(ledger, budget(), () -> now))) {
       var progress = client.takePart(series, values);
       return progress.receipt().isEmpty()
-          || progress.receipt().get().status() != dev.hearsay.client.Receipt.Status.PENDING;
+          || progress.receipt().get().status() != Receipt.Status.PENDING;
     } catch (PlanUnavailableException e) {
       return false;
     }
