@@ -1,5 +1,6 @@
 package dev.hearsay;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,12 +40,13 @@ class ModuleDirectionTest {
 
   /**
    * The packages of the modules: each may use those to its left. All other packages are core's. The
-   * planner is to the right of what a device carries. Of research, {@code lab} is to the right of
-   * all of the product but the command, and {@code bench} to the right of everything: nobody uses
-   * it.
+   * planner is to the right of what a device carries. {@code spark} is not on the command's class
+   * path, and so in no jar of the command: nobody may use it. Of research, {@code lab} is to the
+   * right of all of the product but the command, and {@code bench} to the right of everything:
+   * nobody uses it.
    */
   private static final List<String> MODULES =
-      List.of("wire", "learn", "client", "design", "collector", "lab", "cli", "bench");
+      List.of("wire", "learn", "client", "design", "collector", "lab", "cli", "bench", "spark");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()
@@ -56,6 +58,11 @@ class ModuleDirectionTest {
     assertThat(ALL.contain(PrivacyLoss.class)).isTrue();
     assertThat(ALL.contain(Main.class)).isTrue();
     assertThat(ALL.contain(UsesDesign.class)).isFalse();
+  }
+
+  @Test
+  void theCommandCarriesNoSpark() {
+    assertThat(ALL.that(resideInAPackage(ROOT + ".spark.."))).isEmpty();
   }
 
   @Test

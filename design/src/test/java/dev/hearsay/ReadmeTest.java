@@ -86,7 +86,16 @@ class ReadmeTest {
   private static Set<String> testClasses() throws IOException {
     Set<String> names = new HashSet<>();
     for (String module :
-        List.of("core", "design", "wire", "client", "collector", "learn", "research/lab", "cli")) {
+        List.of(
+            "core",
+            "design",
+            "wire",
+            "client",
+            "collector",
+            "spark",
+            "learn",
+            "research/lab",
+            "cli")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test"))) {
         files
             .map(file -> file.getFileName().toString())

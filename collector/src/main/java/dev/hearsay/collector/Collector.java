@@ -3,6 +3,9 @@ package dev.hearsay.collector;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.http.HttpSide;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.topic.BoundTopic;
+import dev.hearsay.collector.topic.ReportTopic;
+import dev.hearsay.collector.topic.TopicOptions;
 import dev.hearsay.collector.training.Trainings;
 import java.net.URI;
 import java.util.Optional;
@@ -45,15 +48,30 @@ public final class Collector implements AutoCloseable {
   public static Collector start(CollectorOptions options) {
     Store store = options.store.get();
     try {
-      return start(options, store);
+      store.onLost(options.onDeath);
+      BoundTopic.check(store, options.topic.map(TopicOptions::topic));
+      return options.topic.isPresent()
+          ? start(options, store, ReportTopic.open(options.topic.get(), options.limits))
+          : start(options, store, CollectionService.open(store, options.limits, options.clock));
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
   }
 
-  private static Collector start(CollectorOptions options, Store store) {
-    CollectionService collections = CollectionService.open(store, options.limits, options.clock);
+  private static Collector start(CollectorOptions options, Store store, ReportTopic topic) {
+    topic.onFatal(options.onDeath);
+    try {
+      return start(
+          options, store, CollectionService.open(store, options.limits, options.clock, topic));
+    } catch (RuntimeException e) {
+      topic.close();
+      throw e;
+    }
+  }
+
+  private static Collector start(
+      CollectorOptions options, Store store, CollectionService collections) {
     collections.threads().onDeath(options.onDeath);
     Trainings trainings = Trainings.open(store, collections, options.clock);
     try {
@@ -87,6 +105,7 @@ public final class Collector implements AutoCloseable {
           collections;
           trainings) {
         http.close();
+        collections.topic().ifPresent(ReportTopic::close);
       }
     }
   }

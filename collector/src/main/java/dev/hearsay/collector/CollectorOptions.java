@@ -5,6 +5,7 @@ import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.topic.TopicOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -21,29 +22,49 @@ public final class CollectorOptions {
   final HttpOptions http;
   final Consumer<Throwable> onDeath;
   final InstantSource clock;
+  final Optional<TopicOptions> topic;
 
   private CollectorOptions(Builder builder) {
-    this.store = builder.store;
+    this.store = builder::openStore;
     this.limits = builder.limits;
     this.http = builder.http();
     this.onDeath = builder.onDeath;
     this.clock = builder.clock;
+    this.topic = builder.topic;
   }
 
   /** Data in a folder, which is made if it is missing. */
   public static Builder inDirectory(Path directory) {
-    return new Builder(() -> Store.sqlite(directory), Optional.of(directory));
+    return new Builder(() -> Store.sqlite(directory), Optional.of(directory), Optional.empty());
   }
 
   /** Data in a PostgreSQL database, given by its JDBC URL. */
   public static Builder onDatabase(String jdbcUrl) {
-    return new Builder(() -> Store.database(jdbcUrl), Optional.empty());
+    return new Builder(() -> Store.database(jdbcUrl), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Data in a PostgreSQL database that another collector may own: {@link Collector#start} waits
+   * until that one is gone, and takes over.
+   */
+  public static Builder standby(String jdbcUrl) {
+    return new Builder(() -> Store.standby(jdbcUrl), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Reports in a topic, and all else in a PostgreSQL database, both of which any number of
+   * collectors share. A job of Spark counts the reports into the database.
+   */
+  public static Builder onTopic(String jdbcUrl, TopicOptions topic) {
+    return new Builder(() -> Store.shared(jdbcUrl), Optional.empty(), Optional.of(topic));
   }
 
   /** Collects options; what is not said has a default. */
   public static final class Builder {
     private final Supplier<Store> store;
     private final Optional<Path> folder;
+    private final Optional<TopicOptions> topic;
+    private Optional<Path> index = Optional.empty();
     private String host = "127.0.0.1";
     private int port = 8080;
     private Optional<HttpOptions.Tls> tls = Optional.empty();
@@ -64,9 +85,25 @@ public final class CollectorOptions {
     private Consumer<Throwable> onDeath = cause -> {};
     private InstantSource clock = InstantSource.system();
 
-    private Builder(Supplier<Store> store, Optional<Path> folder) {
+    private Builder(Supplier<Store> store, Optional<Path> folder, Optional<TopicOptions> topic) {
       this.store = store;
       this.folder = folder;
+      this.topic = topic;
+    }
+
+    /**
+     * Where the index of ids is kept, a folder that nobody else uses: by default beside the data.
+     * With a database it is by default temporary, and made anew from the database at each start,
+     * before the first report is taken.
+     */
+    public Builder index(Path folder) {
+      index = Optional.of(folder);
+      return this;
+    }
+
+    private Store openStore() {
+      Store opened = store.get();
+      return index.map(opened::indexIn).orElse(opened);
     }
 
     private static Bound bytesInFlight(long memory) {
@@ -183,7 +220,8 @@ public final class CollectorOptions {
     }
 
     /**
-     * What to do if a thread dies without which nothing can be stored, or if no memory is left. The
+     * What to do if a thread dies without which nothing can be stored, if no memory is left, or if
+     * another process has taken over the database after the connection to it was lost. The
      * collector refuses reports from then on. A program that runs nothing else should end, by
      * {@link Runtime#halt}: hooks may hang without memory. By default it is only in the log.
      */

@@ -21,6 +21,10 @@ class EmpiricalAuditorTest {
   private static final int TRIALS = 200_000;
   private static final double CONFIDENCE = 1 - 1e-9;
 
+  /**
+   * With a million trials the bound on hm-tp, the loosest, is 0.867 on average with a deviation of
+   * 0.028: 0.6 is more than nine of these away.
+   */
   @ParameterizedTest
   @EnumSource
   void boundsAPrivateMechanismFromBelow(Source source) {
@@ -31,7 +35,7 @@ class EmpiricalAuditorTest {
               () -> source.perturb(mechanism, 1),
               () -> source.perturb(mechanism, -1),
               0,
-              TRIALS,
+              5 * TRIALS,
               CONFIDENCE);
       assertThat(bound).as(name).isLessThan(1).isGreaterThan(0.6);
     }

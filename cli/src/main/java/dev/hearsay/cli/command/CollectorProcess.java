@@ -4,6 +4,7 @@ import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.store.StoreRefusedException;
+import dev.hearsay.collector.topic.TopicUnavailableException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -17,7 +18,7 @@ final class CollectorProcess implements AutoCloseable {
   /** Made before they are needed: then there may be no memory to make them. */
   private static final byte[] LAST_WORDS =
       ("hearsay: the collector cannot go on and ends: a thread without which nothing is stored has"
-              + " died, or no memory is left\n")
+              + " died, no memory is left, or another collector has taken over the database\n")
           .getBytes(StandardCharsets.UTF_8);
 
   private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
@@ -45,7 +46,7 @@ final class CollectorProcess implements AutoCloseable {
       return new CollectorProcess(Collector.start(options), afterwards);
     } catch (UncheckedIOException e) {
       throw e.getCause();
-    } catch (StoreRefusedException e) {
+    } catch (StoreRefusedException | TopicUnavailableException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }

@@ -2,11 +2,17 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.topic.TopicOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Reader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -28,6 +34,14 @@ public final class ServeCommand implements Callable<Integer> {
 
   /** One or the other. */
   @ArgGroup private @Nullable Storage storage;
+
+  @Option(
+      names = "--index",
+      paramLabel = "DIR",
+      description =
+          "Keep the index of ids in this folder, which nobody else uses (default: beside the data;"
+              + " with --database it is made anew at each start).")
+  private @Nullable Path index;
 
   @Option(
       names = "--host",
@@ -69,6 +83,34 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Make and print a new admin token; the old one is void.")
   private boolean isTokenRenewed;
 
+  @Option(
+      names = "--standby",
+      description =
+          "If another collector owns the database, wait until it is gone, and take over; needs"
+              + " --database.")
+  private boolean isStandby;
+
+  @Option(
+      names = "--kafka",
+      paramLabel = "BROKERS",
+      description = {
+        "Append reports to a topic of Kafka at these brokers (host:port,…); needs --database.",
+        "Any number of collectors may do so on one database; a job of Spark counts the reports."
+      })
+  private @Nullable String brokers;
+
+  @Option(
+      names = "--topic",
+      paramLabel = "NAME",
+      description = "The topic (default: " + TopicOptions.DEFAULT_TOPIC + "); needs --kafka.")
+  private @Nullable String topic;
+
+  @Option(
+      names = "--kafka-properties",
+      paramLabel = "FILE",
+      description = "More settings of Kafka's clients, such as for TLS; needs --kafka.")
+  private @Nullable Path kafkaProperties;
+
   /** Where the data are kept. */
   static final class Storage {
     @Option(
@@ -100,12 +142,15 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private CollectorOptions options() {
+  private CollectorOptions options() throws IOException {
     checkPort(port);
     CollectorOptions.Builder builder =
         stored().host(host).port(port).hostNames(hostNames).onDeath(CollectorProcess::halt);
     if (isTokenRenewed) {
       builder.newAdminToken();
+    }
+    if (index != null) {
+      builder.index(index);
     }
     if (certificate != null && key != null) {
       builder.tls(certificate, key);
@@ -115,12 +160,49 @@ public final class ServeCommand implements Callable<Integer> {
     return builder.build();
   }
 
-  private CollectorOptions.Builder stored() {
+  private CollectorOptions.Builder stored() throws IOException {
     if (storage != null && storage.url != null) {
-      return CollectorOptions.onDatabase(storage.url);
+      return stored(storage.url);
     }
+    if (isStandby || brokers != null) {
+      throw new IllegalArgumentException(
+          (isStandby ? "--standby" : "--kafka") + " needs --database");
+    }
+    checkTopic();
     return CollectorOptions.inDirectory(
         Optional.ofNullable(storage).map(chosen -> chosen.folder).orElse(Path.of("hearsay-data")));
+  }
+
+  private CollectorOptions.Builder stored(String url) throws IOException {
+    checkTopic();
+    if (isStandby && brokers != null) {
+      throw new IllegalArgumentException(
+          "with --kafka all collectors work at once, and none stands by; leave out --standby");
+    }
+    if (brokers != null) {
+      return CollectorOptions.onTopic(url, topicOptions(brokers));
+    }
+    return isStandby ? CollectorOptions.standby(url) : CollectorOptions.onDatabase(url);
+  }
+
+  private void checkTopic() {
+    if (brokers == null && (topic != null || kafkaProperties != null)) {
+      throw new IllegalArgumentException(
+          (topic != null ? "--topic" : "--kafka-properties") + " needs --kafka");
+    }
+  }
+
+  private TopicOptions topicOptions(String addresses) throws IOException {
+    Properties more = new Properties();
+    if (kafkaProperties != null) {
+      try (Reader file = Files.newBufferedReader(kafkaProperties)) {
+        more.load(file);
+      }
+    }
+    Map<String, String> settings = new HashMap<>();
+    more.stringPropertyNames().forEach(name -> settings.put(name, more.getProperty(name)));
+    String name = Optional.ofNullable(topic).orElse(TopicOptions.DEFAULT_TOPIC);
+    return new TopicOptions(addresses, name, settings);
   }
 
   static void checkPort(int port) {

@@ -165,6 +165,10 @@ class ServeCommandTest {
           """
           --port=-1             | --port is -1; it must be 0 to 65535
           --key=k.pem           | --certificate and --key go together; give both
+          --standby             | --standby needs --database
+          --kafka=host:9092     | --kafka needs --database
+          --topic=reports       | --topic needs --kafka
+          --kafka-properties=f  | --kafka-properties needs --kafka
           --database=jdbc:h2:x  | the database must be given as jdbc:postgresql://host/name?user=…&password=…
           """)
   void wrongUsageIsOneLine(String option, String message) {

@@ -5,17 +5,18 @@ import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.commit.CommitListener;
 import dev.hearsay.collector.collection.commit.Committer;
 import dev.hearsay.collector.collection.commit.QueueFullException;
-import dev.hearsay.collector.collection.commit.Reception;
 import dev.hearsay.collector.collection.commit.Tuning;
 import dev.hearsay.collector.collection.commit.VitalThreads;
+import dev.hearsay.collector.collection.memory.CollectionVersion;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.collection.memory.LoadedCollections;
-import dev.hearsay.collector.collection.upkeep.Eraser;
 import dev.hearsay.collector.collection.upkeep.ReportExport;
 import dev.hearsay.collector.collection.upkeep.Upkeep;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.topic.NotWithTopicException;
+import dev.hearsay.collector.topic.ReportTopic;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
@@ -42,23 +43,20 @@ public final class CollectionService implements AutoCloseable {
 
   private final Store store;
   private final InstantSource clock;
+  private final CollectionParts parts;
   private final Committer committer;
   private final LoadedCollections loaded;
-  private final Reception reception;
-  private final Eraser eraser;
-  private final Upkeep upkeep;
   private final long bytesPerStep;
 
-  private CollectionService(Store store, Limits limits, InstantSource clock, Tuning tuning) {
+  private CollectionService(
+      Store store, Limits limits, InstantSource clock, Tuning tuning, Optional<ReportTopic> topic) {
     this.store = store;
     this.clock = clock;
-    this.committer = new Committer(store, limits, tuning, clock);
+    this.parts = CollectionParts.of(store, limits, clock, tuning, topic);
+    this.committer = parts.committer();
     this.loaded = committer.loaded();
-    this.reception = new Reception(store, committer, clock);
     this.bytesPerStep = tuning.bytesPerStep();
-    this.eraser = new Eraser(store);
-    this.upkeep = new Upkeep(store, committer, clock, eraser, tuning.bytesPerStep());
-    committer.onClose(upkeep::wake);
+    parts.start();
   }
 
   /** The collections of a store, which must stay open for longer than this. */
@@ -67,10 +65,18 @@ public final class CollectionService implements AutoCloseable {
   }
 
   static CollectionService open(Store store, Limits limits, InstantSource clock, Tuning tuning) {
-    CollectionService collections = new CollectionService(store, limits, clock, tuning);
-    collections.committer.start();
-    collections.upkeep.start();
-    return collections;
+    return new CollectionService(store, limits, clock, tuning, Optional.empty());
+  }
+
+  /** The collections of a store that others use too, with their reports in a topic. */
+  public static CollectionService open(
+      Store store, Limits limits, InstantSource clock, ReportTopic topic) {
+    return new CollectionService(store, limits, clock, Tuning.standard(), Optional.of(topic));
+  }
+
+  /** The topic that has the reports, if this is not the only process that takes them. */
+  public Optional<ReportTopic> topic() {
+    return parts.topic();
   }
 
   /** Starts a collection. */
@@ -84,6 +90,9 @@ public final class CollectionService implements AutoCloseable {
    * @param also what else is written in the same transaction; it is given the collection's number
    */
   public CollectionInfo create(NewCollection wanted, ObjLongConsumer<Changes> also) {
+    if (wanted.closing().reports().isPresent()) {
+      NotWithTopicException.refuseIf(topic(), NotWithTopicException.CLOSING);
+    }
     String plan = PlanJson.write(wanted.plan());
     CollectionRow row = wanted.row(clock.millis());
     committer.change(changes -> also.accept(changes, changes.insert(row, plan)));
@@ -148,12 +157,12 @@ public final class CollectionService implements AutoCloseable {
    */
   public CompletableFuture<List<Outcome>> submit(
       String id, int wave, List<Submission> submissions) {
-    return reception.submit(id, wave, submissions);
+    return parts.reception().submit(id, wave, submissions);
   }
 
   /** Whether {@link #submit} would find all that it needs in memory, and not wait for the store. */
   public boolean isReady(String id) {
-    return loaded.peek(id).filter(LiveCollection::hasIndex).isPresent();
+    return loaded.peek(id).filter(parts.reception()::isReady).isPresent();
   }
 
   /**
@@ -163,7 +172,7 @@ public final class CollectionService implements AutoCloseable {
    * @throws NoSuchCollectionException if there is no such collection
    */
   public CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
-    return reception.reject(id, reason, reports);
+    return parts.reception().reject(id, reason, reports);
   }
 
   /** A copy of the tally of all reports that are durable. */
@@ -202,13 +211,18 @@ public final class CollectionService implements AutoCloseable {
 
   /** All reports that are durable, in no order that tells when one came. */
   public ReportExport reports(String id) {
-    return new ReportExport(store, id, OptionalLong.empty(), bytesPerStep);
+    return export(id, OptionalLong.empty());
   }
 
   /** The same of one wave of a series. */
   public ReportExport reports(String id, int wave) {
     long bucket = loaded.with(id, collection -> collection.timetable().bucket(wave, now()));
-    return new ReportExport(store, id, OptionalLong.of(bucket), bytesPerStep);
+    return export(id, OptionalLong.of(bucket));
+  }
+
+  private ReportExport export(String id, OptionalLong bucket) {
+    NotWithTopicException.refuseIf(topic(), NotWithTopicException.EXPORT);
+    return new ReportExport(store, id, bucket, bytesPerStep);
   }
 
   /** Takes no reports any more; does nothing if the collection is closed already. */
@@ -224,29 +238,30 @@ public final class CollectionService implements AutoCloseable {
           committer.delete(collection);
           return true;
         });
-    eraser.finish();
+    parts.eraser().finish();
   }
 
-  /** Something that the program remembers with the store. */
-  public Optional<byte[]> setting(String name) {
-    return store.read(queries -> queries.setting(name));
+  /** What the program remembers with the store. */
+  public StoredSettings settings() {
+    return new StoredSettings(store, committer);
   }
 
-  /** Remembers something with the store. */
-  public void setSetting(String name, byte[] value) {
-    committer.change(changes -> changes.setSetting(name, value));
+  /** Does something once per second if other processes may change the store. */
+  public void onFollow(Runnable look) {
+    parts.follower().also(look);
   }
 
   /** Tells somebody of every commit from now on, instead of whom it told before. */
   public void onCommit(CommitListener listener) {
     committer.listen(listener);
+    topic().ifPresent(reports -> reports.listen(listener));
   }
 
   /** Tells somebody of collections that were closed, on a thread that must not wait. */
   public void onClose(Runnable listener) {
     committer.onClose(
         () -> {
-          upkeep.wake();
+          parts.upkeep().wake();
           listener.run();
         });
   }
@@ -261,26 +276,18 @@ public final class CollectionService implements AutoCloseable {
     return committer.isAlive();
   }
 
-  /**
-   * What all that was learnt depends on.
-   *
-   * @param commit the last that the tally includes
-   * @param stage how far the waves are: how many have opened and how many are over
-   */
-  public record Version(long commit, int stage) {}
-
   /** The version of a collection: while it stays, so does the tally. */
-  public Version version(String id) {
+  public CollectionVersion version(String id) {
     return loaded.with(id, this::version);
   }
 
   /** The same, without waiting: empty if the collection is not in memory. */
-  public Optional<Version> versionIfLoaded(String id) {
+  public Optional<CollectionVersion> versionIfLoaded(String id) {
     return loaded.peek(id).map(this::version);
   }
 
-  private Version version(LiveCollection collection) {
-    return new Version(collection.progress().seq(), collection.timetable().stage(now()));
+  private CollectionVersion version(LiveCollection collection) {
+    return new CollectionVersion(collection.progress().seq(), collection.timetable().stage(now()));
   }
 
   /** The moment, by the clock that opens and closes waves. */
@@ -290,12 +297,12 @@ public final class CollectionService implements AutoCloseable {
 
   /** How many reports wait for their commit. */
   public long queuedReports() {
-    return committer.queue().reports();
+    return parts.reception().queuedReports();
   }
 
   /** For tests that do not wait for an hour to be over. */
   Upkeep upkeep() {
-    return upkeep;
+    return parts.upkeep();
   }
 
   /** For tests that must keep it from going on. */
@@ -306,8 +313,6 @@ public final class CollectionService implements AutoCloseable {
   /** Commits what waits and writes snapshots; the store stays open. */
   @Override
   public void close() {
-    upkeep.close();
-    committer.close();
-    upkeep.compactAtTheEnd();
+    parts.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.store;
 
 import dev.hearsay.collector.store.database.Database;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -9,7 +10,9 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 public final class Changes extends Queries {
 
   private static final List<String> TABLES_OF_A_COLLECTION =
-      List.of("bucket_tally", "snapshot", "rejection", "progress");
+      List.of("bucket_tally", "snapshot", "rejection", "segment", "progress");
+
+  private static final String LAST_NUMBER = "last-collection";
 
   private final Database database;
 
@@ -35,13 +38,22 @@ public final class Changes extends Queries {
     return column(Long.class, "SELECT COALESCE(MAX(" + column + "), 0) FROM " + table).one();
   }
 
+  /** Never one that was used before: others may still mean a collection that was deleted by it. */
+  private long nextCollection() {
+    long highest = Math.max(maximum("number", "collection"), maximum("collection", "erasure"));
+    long last = setting(LAST_NUMBER).map(bytes -> ByteBuffer.wrap(bytes).getLong()).orElse(0L);
+    long number = Math.max(highest, last) + 1;
+    setSetting(LAST_NUMBER, ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+    return number;
+  }
+
   /**
    * Adds a collection under the next number, whatever the row says.
    *
    * @return the number
    */
   public long insert(CollectionRow row, String plan) {
-    long number = Math.max(nextNumber("collection"), maximum("collection", "erasure") + 1);
+    long number = nextCollection();
     database.createLog(handle, number);
     handle
         .createUpdate(
@@ -62,7 +74,8 @@ public final class Changes extends Queries {
   }
 
   public void close(long collection, long closed) {
-    handle.execute("UPDATE collection SET closed = ? WHERE number = ?", closed, collection);
+    String sql = "UPDATE collection SET closed = ? WHERE number = ? AND closed IS NULL";
+    handle.execute(sql, closed, collection);
   }
 
   /** Deletes all that there is of a collection but its log, which is {@link #erase erased}. */
@@ -71,7 +84,8 @@ public final class Changes extends Queries {
       handle.execute("DELETE FROM " + table + " WHERE collection = ?", collection);
     }
     handle.execute("DELETE FROM collection WHERE number = ?", collection);
-    handle.execute("INSERT INTO erasure (collection) VALUES (?)", collection);
+    String sql = "INSERT INTO erasure (collection) VALUES (?) ON CONFLICT DO NOTHING";
+    handle.execute(sql, collection);
   }
 
   /**
@@ -131,14 +145,34 @@ public final class Changes extends Queries {
     insert(range.collection(), batches);
   }
 
-  /** Sets how many reports were rejected for a reason. */
-  public void setRejections(long collection, String reason, long reports) {
+  /**
+   * Says which files of the index can be trusted from now on; none if the collection is deleted.
+   */
+  public void setSegments(long collection, List<SegmentRow> segments) {
+    handle.execute("DELETE FROM segment WHERE collection = ?", collection);
+    for (SegmentRow each : segments) {
+      handle.execute(
+          """
+          INSERT INTO segment (collection, name, seq, ids)
+              SELECT collection, ?, ?, ? FROM progress WHERE collection = ?
+          """,
+          each.name(),
+          each.seq(),
+          each.ids(),
+          collection);
+    }
+  }
+
+  /** Counts more reports that were rejected for a reason; of a deleted collection, none. */
+  public void addRejections(long collection, String reason, long more) {
     String sql =
         """
-        INSERT INTO rejection (collection, reason, reports) VALUES (?, ?, ?)
-            ON CONFLICT (collection, reason) DO UPDATE SET reports = excluded.reports
+        INSERT INTO rejection (collection, reason, reports)
+            SELECT collection, ?, ? FROM progress WHERE collection = ?
+            ON CONFLICT (collection, reason) DO UPDATE
+               SET reports = rejection.reports + excluded.reports
         """;
-    handle.execute(sql, collection, reason, reports);
+    handle.execute(sql, reason, more, collection);
   }
 
   public void setSnapshot(long collection, Snapshot snapshot) {

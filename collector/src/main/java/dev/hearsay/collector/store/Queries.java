@@ -56,6 +56,11 @@ public class Queries {
     return column(byte[].class, "SELECT value FROM setting WHERE name = ?", name).findOne();
   }
 
+  /** Whether any log has a report. */
+  public boolean hasReports() {
+    return column(Integer.class, "SELECT 1 FROM batch LIMIT 1").findOne().isPresent();
+  }
+
   public Optional<CollectionRow> collection(String id) {
     return rows(CollectionRow.class, COLLECTIONS + " WHERE c.id = ?", id).findOne();
   }
@@ -75,6 +80,15 @@ public class Queries {
   /** All of them, newest first. */
   public List<CollectionRow> collections(int offset, int limit) {
     return rows(CollectionRow.class, COLLECTIONS + PAGE, limit, offset).list();
+  }
+
+  /** Those of some numbers, as far as they are there, in any order. */
+  public List<CollectionRow> collections(List<Long> numbers) {
+    return handle
+        .createQuery(COLLECTIONS + " WHERE c.number IN (<numbers>)")
+        .bindList("numbers", numbers)
+        .map(ConstructorMapper.of(CollectionRow.class))
+        .list();
   }
 
   public long countCollections() {
@@ -184,6 +198,18 @@ public class Queries {
   public long lowestSeq(long collection) {
     String sql = "SELECT COALESCE(MIN(seq), 0) FROM batch WHERE collection = ? AND seq < 0";
     return column(Long.class, sql, collection).one();
+  }
+
+  /** The files of the index that can be trusted, oldest first. */
+  public List<SegmentRow> segments(long collection) {
+    String sql = "SELECT name, seq, ids FROM segment WHERE collection = ? ORDER BY seq, name";
+    return rows(SegmentRow.class, sql, collection).list();
+  }
+
+  /** The first row that is as it was committed; empty if all were replaced. */
+  public Optional<Long> firstLooseSeq(long collection) {
+    String sql = "SELECT seq FROM batch WHERE collection = ? AND seq > 0 ORDER BY seq LIMIT 1";
+    return column(Long.class, sql, collection).findOne();
   }
 
   /** The numbers of deleted collections of which something may be left. */

@@ -3,6 +3,7 @@ package dev.hearsay.collector.store;
 import dev.hearsay.collector.store.database.Database;
 import dev.hearsay.collector.store.database.Migrations;
 import dev.hearsay.collector.store.database.PostgresDatabase;
+import dev.hearsay.collector.store.database.SharedPostgresDatabase;
 import dev.hearsay.collector.store.database.SqliteDatabase;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,17 +14,25 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A database that this process alone uses. Any number of threads may read; those that write do so
- * one after the other.
+ * A database. Any number of threads may read; those that write do so one after the other. Mostly
+ * this process alone uses it; one that is {@link #shared} is written by several, one after the
+ * other.
  */
 public final class Store implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Store.class);
+  private static final long STANDBY_MILLIS = 500;
 
   private final Database database;
   private final Jdbi readers;
   private @Nullable Handle writer;
   private boolean isClosed;
+  private volatile Consumer<Throwable> onLost = cause -> {};
+  private Optional<Path> indexFolder = Optional.empty();
 
   private Store(Database database) {
     this.database = database;
@@ -36,7 +45,7 @@ public final class Store implements AutoCloseable {
    * @throws StoreRefusedException if another process uses it, or a newer program wrote it
    */
   public static Store sqlite(Path directory) {
-    return opened(new SqliteDatabase(directory));
+    return opened(new SqliteDatabase(directory)).indexIn(directory.resolve("ids"));
   }
 
   /**
@@ -47,26 +56,100 @@ public final class Store implements AutoCloseable {
    * @throws StoreUnavailableException if there is no such server
    */
   public static Store database(String jdbcUrl) {
+    return opened(new PostgresDatabase(checked(jdbcUrl)));
+  }
+
+  /**
+   * The same, as soon as no other process uses it; until then this waits, even if the server is
+   * lost meanwhile.
+   *
+   * @throws StoreUnavailableException if there is no such server at first
+   */
+  public static Store standby(String jdbcUrl) {
+    try {
+      return database(jdbcUrl);
+    } catch (StoreInUseException e) {
+      LOG.warn("another collector owns the database; this one stands by to take over");
+    }
+    return awaited(jdbcUrl);
+  }
+
+  private static Store awaited(String jdbcUrl) {
+    PostgresDatabase database = new PostgresDatabase(jdbcUrl);
+    database.standBy();
+    Store store = new Store(database);
+    store.awaitWriter();
+    LOG.warn("this collector takes over the database");
+    return store.prepared();
+  }
+
+  /** PostgreSQL, used by several processes at once, each of which opens it so. */
+  public static Store shared(String jdbcUrl) {
+    return opened(new SharedPostgresDatabase(checked(jdbcUrl)));
+  }
+
+  private static String checked(String jdbcUrl) {
     if (!jdbcUrl.startsWith("jdbc:postgresql:")) {
       throw new IllegalArgumentException(
           "the database must be given as jdbc:postgresql://host/name?user=…&password=…");
     }
-    return opened(new PostgresDatabase(jdbcUrl));
+    return jdbcUrl;
   }
 
   private static Store opened(Database database) {
-    Store store = new Store(database);
+    return new Store(database).prepared();
+  }
+
+  private void awaitWriter() {
+    while (!hasWriter()) {
+      pause();
+    }
+  }
+
+  /** Whether this process owns the store now. */
+  private boolean hasWriter() {
     try {
-      store.writer(); // to own it before it is changed
-      Migrations.run(database);
-      return store;
+      writer();
+      return true;
+    } catch (StoreInUseException | JdbiException e) {
+      LOG.debug("the database cannot be owned yet", e);
+      return false;
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(STANDBY_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailableException("the collector is shutting down");
+    }
+  }
+
+  private Store prepared() {
+    try {
+      Handle owner = writer(); // to own it before it is changed
+      database.runAlone(owner, () -> Migrations.run(database));
+      database.claim(owner);
+      return this;
     } catch (JdbiException e) {
-      store.close();
+      close();
       throw new StoreUnavailableException(e);
     } catch (RuntimeException e) {
-      store.close();
+      close();
       throw e;
     }
+  }
+
+  /** Keeps the index of ids in a folder of this machine. */
+  public Store indexIn(Path folder) {
+    indexFolder = Optional.of(folder);
+    return this;
+  }
+
+  /** Where the index of ids is kept; empty if it is to go with the process. */
+  public Optional<Path> indexFolder() {
+    return indexFolder;
   }
 
   /**
@@ -104,7 +187,30 @@ public final class Store implements AutoCloseable {
   public synchronized void write(Consumer<Changes> work) {
     withWriter(
         writer -> {
-          writer.useTransaction(handle -> work.accept(new Changes(handle, database)));
+          writer.useTransaction(handle -> write(handle, work));
+          return true;
+        });
+  }
+
+  private void write(Handle handle, Consumer<Changes> work) {
+    database.beginWrite(handle);
+    work.accept(new Changes(handle, database));
+  }
+
+  /** What to do if another process has taken over the store, and this one cannot go on. */
+  public void onLost(Consumer<Throwable> handler) {
+    onLost = handler;
+  }
+
+  /**
+   * Makes sure that this process can write still, or will be able to.
+   *
+   * @throws StoreUnavailableException if it cannot
+   */
+  public synchronized void ping() {
+    withWriter(
+        writer -> {
+          database.ping(writer);
           return true;
         });
   }
@@ -134,6 +240,9 @@ public final class Store implements AutoCloseable {
       return work.apply(writer());
     } catch (JdbiException | StoreRefusedException e) {
       closeWriter(); // the next one starts with a fresh connection
+      if (database.lostOwnership().isPresent() && e instanceof StoreRefusedException) {
+        onLost.accept(e);
+      }
       throw new StoreUnavailableException(e);
     }
   }

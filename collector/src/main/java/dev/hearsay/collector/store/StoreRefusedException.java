@@ -1,7 +1,7 @@
 package dev.hearsay.collector.store;
 
 /** The store must not be opened: another process owns it, or a newer program wrote it. */
-public final class StoreRefusedException extends RuntimeException {
+public class StoreRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

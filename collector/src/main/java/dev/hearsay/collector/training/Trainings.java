@@ -9,6 +9,7 @@ import dev.hearsay.collector.collection.commit.RepeatedTask;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.collector.store.database.RandomWords;
+import dev.hearsay.collector.topic.NotWithTopicException;
 import dev.hearsay.collector.training.TrainingRefusedException.Reason;
 import dev.hearsay.learn.model.Model;
 import java.time.InstantSource;
@@ -65,6 +66,7 @@ public final class Trainings implements AutoCloseable {
    * @throws IllegalArgumentException if the people are too few, or the mechanism does not fit
    */
   public TrainingInfo create(NewTraining wanted) {
+    NotWithTopicException.refuseIf(collections.topic(), NotWithTopicException.TRAINING);
     checkRoom();
     TrainingRow row = wanted.row(RandomWords.id(), clock.millis());
     LearnedRounds start = new LearnedRounds(row);

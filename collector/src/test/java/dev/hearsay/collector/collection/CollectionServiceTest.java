@@ -306,10 +306,10 @@ class CollectionServiceTest {
 
   @Test
   void settingsSurvive() {
-    assertThat(collections().setting("token")).isEmpty();
-    collections().setSetting("token", new byte[] {1});
-    collections().setSetting("token", new byte[] {2, 3});
+    assertThat(collections().settings().get("token")).isEmpty();
+    collections().settings().set("token", new byte[] {1});
+    collections().settings().set("token", new byte[] {2, 3});
     restart();
-    assertThat(collections().setting("token").orElseThrow()).containsExactly(2, 3);
+    assertThat(collections().settings().get("token").orElseThrow()).containsExactly(2, 3);
   }
 }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -125,7 +126,8 @@ class ErasureTest {
   @Test
   void nothingIsLeftOfRowsThatWerePutInOrderEither() throws Exception {
     engine.close();
-    engine = start(new Tuning(new Fingerprints(), 100, 20_000)); // in several parts
+    engine =
+        start(new Tuning(Optional.of(new Fingerprints()), 100, 20_000, 500)); // in several parts
     for (int hour = 0; hour < 3; hour++) {
       send();
       clock.move(Duration.ofHours(1));
@@ -133,7 +135,7 @@ class ErasureTest {
       engine.awaitOrder(other);
     }
     engine.crash();
-    engine = start(new Tuning(new Fingerprints(), 100, 20_000));
+    engine = start(new Tuning(Optional.of(new Fingerprints()), 100, 20_000, 500));
     engine.collections().delete(id);
     assertThat(found()).isZero();
     assertThat(engine.exported(other)).hasSize(3 * 60 / 20 * (20 * 21 / 2));

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ class ModelTest {
 
   private void start() {
     Fingerprints narrow = new Fingerprints(seed, ~seed, 0xFFL << 56);
-    engine = Engine.start(database, clock, TIGHT, new Tuning(narrow, 30, 400));
+    engine = Engine.start(database, clock, TIGHT, new Tuning(Optional.of(narrow), 30, 400, 20));
   }
 
   private void step() {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +51,7 @@ class OrderTest {
   }
 
   private static Tuning smallSteps() {
-    return new Tuning(new Fingerprints(), 50, SMALL_STEPS);
+    return new Tuning(Optional.of(new Fingerprints()), 50, SMALL_STEPS, 1 << 20);
   }
 
   @AfterEach

@@ -85,7 +85,7 @@ class WriterDeathTest {
       }
       assertThatThrownBy(() -> collections.submit(id, reports.next(1)))
           .isInstanceOf(StoreUnavailableException.class);
-      assertThatThrownBy(() -> collections.setSetting("a", new byte[1]))
+      assertThatThrownBy(() -> collections.settings().set("a", new byte[1]))
           .isInstanceOf(StoreUnavailableException.class);
     }
   }

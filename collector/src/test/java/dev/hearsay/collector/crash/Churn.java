@@ -75,7 +75,8 @@ final class Churn {
     Plan plan = PlanJson.read(created.get("plan").toString());
     String path = "/api/collections/" + id + "/reports";
     int[] batches = {1 + random.nextInt(4)};
-    new Sender(collector, path, plan, ledger, random.nextLong()).sendWhile(() -> batches[0]-- > 0);
+    new Sender(collector::uri, path, plan, ledger, random.nextLong())
+        .sendWhile(() -> batches[0]-- > 0);
     return id;
   }
 

@@ -9,6 +9,9 @@ import java.time.Duration;
 /** A collector in a process of its own, to be killed. */
 final class CrashServer {
 
+  /** Before the address of a database that the collector takes over when it can. */
+  static final String STANDBY = "standby:";
+
   /** A database notices only after a moment that its last owner is dead. */
   private static final long MAX_WAIT_NANOS = Duration.ofSeconds(30).toNanos();
 
@@ -20,10 +23,7 @@ final class CrashServer {
    */
   public static void main(String[] arguments) throws Exception {
     String store = arguments[0];
-    CollectorOptions.Builder options =
-        store.startsWith("jdbc:")
-            ? CollectorOptions.onDatabase(store)
-            : CollectorOptions.inDirectory(Path.of(store));
+    CollectorOptions.Builder options = options(store);
     options.port(arguments.length > 1 ? Integer.parseInt(arguments[1]) : 0);
     if (arguments.length > 2) {
       options.clock(new ClockFile(Path.of(arguments[2])));
@@ -32,6 +32,16 @@ final class CrashServer {
       System.out.println(collector.uri() + " " + collector.adminToken().orElse("-"));
       System.in.read();
     }
+  }
+
+  private static CollectorOptions.Builder options(String store) {
+    if (store.startsWith(STANDBY)) {
+      return CollectorOptions.standby(store.substring(STANDBY.length()))
+          .onDeath(cause -> Runtime.getRuntime().halt(1));
+    }
+    return store.startsWith("jdbc:")
+        ? CollectorOptions.onDatabase(store)
+        : CollectorOptions.inDirectory(Path.of(store));
   }
 
   private static Collector start(CollectorOptions options) throws InterruptedException {

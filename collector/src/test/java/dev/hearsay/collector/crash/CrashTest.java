@@ -101,7 +101,7 @@ class CrashTest {
     Plan plan = PlanJson.read(created.get("plan").toString());
     List<Callable<?>> senders = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
-      Sender sender = new Sender(collector, path, plan, ledger, random.nextLong());
+      Sender sender = new Sender(collector::uri, path, plan, ledger, random.nextLong());
       senders.add(() -> send(sender, goOn));
     }
     return senders;

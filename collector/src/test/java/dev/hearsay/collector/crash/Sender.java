@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -33,7 +34,7 @@ final class Sender {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private final CrashingCollector collector;
+  private final Supplier<URI> collector;
   private final String path;
   private final Plan plan;
   private final Ledger ledger;
@@ -45,7 +46,7 @@ final class Sender {
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private List<Submission> previous = List.of();
 
-  Sender(CrashingCollector collector, String path, Plan plan, Ledger ledger, long seed) {
+  Sender(Supplier<URI> collector, String path, Plan plan, Ledger ledger, long seed) {
     this.collector = collector;
     this.path = path;
     this.plan = plan;
@@ -80,7 +81,7 @@ final class Sender {
   /** Whether it was acknowledged; not if the collector is gone or too busy. */
   private boolean send(List<Submission> batch) throws InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(collector.uri() + path))
+        HttpRequest.newBuilder(URI.create(collector.get() + path))
             .timeout(Duration.ofSeconds(10))
             .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
             .POST(BodyPublishers.ofByteArray(SubmissionBytes.write(plan, batch)))

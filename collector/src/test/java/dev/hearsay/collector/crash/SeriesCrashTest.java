@@ -88,7 +88,7 @@ class SeriesCrashTest {
     for (int wave = 1; wave <= WAVES; wave++) {
       Ledger ledger = new Ledger();
       ledgers.put(wave, ledger);
-      Sender sender = new Sender(collector, path, plan.wave(wave), ledger, random.nextLong());
+      Sender sender = new Sender(collector::uri, path, plan.wave(wave), ledger, random.nextLong());
       working.add(clients.submit(() -> send(sender, goOn)));
     }
     for (int kill = 0; kill < KILLS; kill++) {

@@ -61,6 +61,12 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(collector, collector.adminToken().orElseThrow());
   }
 
+  /** One of several on a database; those after the first know the token from it. */
+  public static TestServer start(CollectorOptions.Builder options, String knownToken) {
+    Collector collector = Collector.start(options.port(0).build());
+    return new TestServer(collector, collector.adminToken().orElse(knownToken));
+  }
+
   /** One whose token is known from before. */
   public static TestServer restart(Path directory, String adminToken) {
     Collector collector = Collector.start(CollectorOptions.inDirectory(directory).port(0).build());

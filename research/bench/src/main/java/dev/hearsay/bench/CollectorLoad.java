@@ -13,10 +13,11 @@ import java.util.stream.Stream;
  * How many durable reports per second a collector takes, with the client on the same machine:
  *
  * <pre>
- *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.CollectorLoad [jdbc:postgresql://…]
+ *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.CollectorLoad [jdbc:postgresql://… [host:9092]]
  * </pre>
  *
- * <p>Without an argument the store is SQLite, in a temporary folder; a database must be empty.
+ * <p>Without an argument the store is SQLite, in a temporary folder; a database must be empty. With
+ * brokers reports are appended to a topic.
  */
 public final class CollectorLoad {
 
@@ -33,11 +34,13 @@ public final class CollectorLoad {
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("hearsay-load");
-    String store = arguments.length > 0 ? arguments[0] : folder.resolve("data").toString();
-    String name = arguments.length > 0 ? "PostgreSQL" : "SQLite";
-    System.out.println("| store | reports | reports/s | requests/s | p50 ms | p99 ms | RSS MB |");
-    System.out.println("|---|---|---:|---:|---:|---:|---:|");
-    try (LoadServer server = LoadServer.start(store, HEAP)) {
+    String[] store =
+        arguments.length > 0 ? arguments : new String[] {folder.resolve("data").toString()};
+    String name = List.of("SQLite", "PostgreSQL", "Kafka").get(arguments.length);
+    System.out.println(
+        "| store | reports | reports/s | requests/s | p50 ms | p99 ms | CPU µs/report | RSS MB |");
+    System.out.println("|---|---|---:|---:|---:|---:|---:|---:|");
+    try (LoadServer server = LoadServer.start(HEAP, store)) {
       for (Mode mode : MODES) {
         System.out.println(line(name, mode, server));
       }
@@ -49,13 +52,14 @@ public final class CollectorLoad {
   private static String line(String store, Mode mode, LoadServer server)
       throws IOException, InterruptedException {
     try (LoadClient client = new LoadClient(new Payload(server, mode.reports()))) {
-      LoadClient.Result result = client.run(server.uri(), mode.connections(), WARM_UP, MEASUREMENT);
+      LoadClient.Result result =
+          client.run(server.uri(), mode.connections(), WARM_UP, MEASUREMENT, server::cpu);
       if (result.refused() > 0) {
         throw new IOException(result.refused() + " requests were refused");
       }
       return String.format(
           Locale.ROOT,
-          "| %s | %s, %d connections | %,.0f | %,.0f | %.1f | %.1f | %s |",
+          "| %s | %s, %d connections | %,.0f | %,.0f | %.1f | %.1f | %.1f | %s |",
           store,
           mode.name(),
           mode.connections(),
@@ -63,6 +67,7 @@ public final class CollectorLoad {
           result.requestsPerSecond(),
           result.millis(0.5),
           result.millis(0.99),
+          result.cpuMicrosPerRequest() / mode.reports(),
           server.residentMegabytes());
     }
   }

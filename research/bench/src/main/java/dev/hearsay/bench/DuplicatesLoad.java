@@ -41,7 +41,7 @@ public final class DuplicatesLoad {
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("hearsay-duplicates");
     String store = arguments.length > 0 ? arguments[0] : folder.resolve("data").toString();
-    try (LoadServer server = LoadServer.start(store, System.getProperty("heap", "400m"))) {
+    try (LoadServer server = LoadServer.start(System.getProperty("heap", "400m"), store)) {
       double fresh = reportsPerSecond(new Payload(server, REPORTS_PER_REQUEST), server);
       print("fresh reports per second", fresh);
       double duplicates = reportsPerSecond(repeated(server), server);

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * Keeps a number of connections busy, one request after the other on each. It speaks as much HTTP
@@ -49,10 +50,12 @@ final class LoadClient implements AutoCloseable {
     private final long[] sortedNanos;
     private final double seconds;
     private final long refused;
+    private final Duration cpu;
 
     /** Takes the times of answered requests, which it sorts. */
-    private Result(long[] nanos, double seconds, long refused) {
+    private Result(long[] nanos, double seconds, long refused, Duration cpu) {
       this.sortedNanos = nanos;
+      this.cpu = cpu;
       this.seconds = seconds;
       this.refused = refused;
       Arrays.sort(sortedNanos);
@@ -69,9 +72,25 @@ final class LoadClient implements AutoCloseable {
     long refused() {
       return refused;
     }
+
+    /** How long the server kept a core busy for a request. */
+    double cpuMicrosPerRequest() {
+      return cpu.toNanos() / 1e3 / sortedNanos.length;
+    }
   }
 
   Result run(URI server, int connections, Duration warmUp, Duration measurement)
+      throws InterruptedException {
+    return run(server, connections, warmUp, measurement, () -> Duration.ZERO);
+  }
+
+  /**
+   * The same, with a look at what the server spends.
+   *
+   * @param cpu how long the server has kept cores busy so far
+   */
+  Result run(
+      URI server, int connections, Duration warmUp, Duration measurement, Supplier<Duration> cpu)
       throws InterruptedException {
     NetClient client = vertx.createNetClient();
     for (int i = 0; i < connections; i++) {
@@ -81,13 +100,15 @@ final class LoadClient implements AutoCloseable {
     }
     Thread.sleep(warmUp.toMillis());
     isMeasuring = true;
+    Duration before = cpu.get();
     long start = System.nanoTime();
     Thread.sleep(measurement.toMillis());
     isMeasuring = false;
     double seconds = (System.nanoTime() - start) / 1e9;
+    Duration spent = cpu.get().minus(before);
     isOver = true;
     Thread.sleep(1_000); // answers that are on their way
-    return new Result(Arrays.copyOf(nanos, measured), seconds, refused.get());
+    return new Result(Arrays.copyOf(nanos, measured), seconds, refused.get(), spent);
   }
 
   private final class Connection {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.topic.TopicOptions;
 import dev.hearsay.wire.json.PlanJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -37,12 +40,17 @@ final class LoadServer implements AutoCloseable {
 
   private static final int COUNTRIES = 100;
 
+  private final String heap;
+  private final List<String> store;
   private final Process process;
   private final URI uri;
   private final String collection;
   private final Plan plan;
 
-  private LoadServer(Process process, URI uri, String collection, Plan plan) {
+  private LoadServer(
+      String heap, List<String> store, Process process, URI uri, String collection, Plan plan) {
+    this.heap = heap;
+    this.store = store;
     this.process = process;
     this.uri = uri;
     this.collection = collection;
@@ -51,12 +59,7 @@ final class LoadServer implements AutoCloseable {
 
   /** The process: says its address and its admin token, and ends when its input does. */
   public static void main(String[] arguments) throws IOException {
-    String store = arguments[0];
-    CollectorOptions.Builder options =
-        store.startsWith("jdbc:")
-            ? CollectorOptions.onDatabase(store)
-            : CollectorOptions.inDirectory(Path.of(store));
-    try (Collector collector = Collector.start(options.port(0).build())) {
+    try (Collector collector = Collector.start(options(arguments).port(0).build())) {
       System.out.println(collector.uri() + " " + collector.adminToken().orElse("-"));
       while (System.in.read() >= 0) {
         // whoever started us is still there
@@ -64,33 +67,67 @@ final class LoadServer implements AutoCloseable {
     }
   }
 
+  private static CollectorOptions.Builder options(String... store) {
+    if (store.length > 1) {
+      return CollectorOptions.onTopic(
+          store[0], TopicOptions.of(store[1], TopicOptions.DEFAULT_TOPIC));
+    }
+    return store[0].startsWith("jdbc:")
+        ? CollectorOptions.onDatabase(store[0])
+        : CollectorOptions.inDirectory(Path.of(store[0]));
+  }
+
   /**
    * Starts a collector on an empty store.
    *
-   * @param store a folder, or the JDBC URL of a database
+   * @param store a folder, or the JDBC URL of a database and, if reports go to a topic, the brokers
    */
-  static LoadServer start(String store, String heap) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx" + heap,
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    LoadServer.class.getName(),
-                    store))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+  static LoadServer start(String heap, String... store) throws IOException, InterruptedException {
+    Process process = process(heap, List.of(store));
+    String[] said = said(process);
+    if (said[1].equals("-")) {
+      throw new IOException("the store is not empty");
+    }
+    JsonNode created = create(URI.create(said[0]), said[1]);
+    Plan plan = PlanJson.read(created.get("plan").toString());
+    return new LoadServer(
+        heap, List.of(store), process, URI.create(said[0]), created.get("id").asText(), plan);
+  }
+
+  private static Process process(String heap, List<String> store) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                LoadServer.class.getName()));
+    command.addAll(store);
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  /** Its address and its token, once it listens. */
+  private static String[] said(Process process) throws IOException {
     String line =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
             .readLine();
-    if (line == null || line.endsWith(" -")) {
-      throw new IOException("the collector did not start on an empty store: " + line);
+    if (line == null) {
+      throw new IOException("the collector did not start");
     }
-    String[] said = line.split(" ", 2);
-    JsonNode created = create(URI.create(said[0]), said[1]);
-    Plan plan = PlanJson.read(created.get("plan").toString());
-    return new LoadServer(process, URI.create(said[0]), created.get("id").asText(), plan);
+    return line.split(" ", 2);
+  }
+
+  /** Kills the process at once, by {@code kill -9} where there is one. */
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** Another process on the same store, after this one has ended. */
+  LoadServer startAgain() throws IOException {
+    Process next = process(heap, store);
+    return new LoadServer(heap, store, next, URI.create(said(next)[0]), collection, plan);
   }
 
   private static JsonNode create(URI uri, String token) throws IOException, InterruptedException {
@@ -124,14 +161,28 @@ final class LoadServer implements AutoCloseable {
     return "/api/collections/" + collection + "/reports?results=problems";
   }
 
-  /** What the process takes of the machine's memory, where Linux tells. */
+  /** How long the process has kept cores busy. */
+  Duration cpu() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** The most that the process ever took of the machine's memory, where Linux tells. */
   String residentMegabytes() throws IOException {
+    return megabytes("VmHWM:");
+  }
+
+  /** What it takes now without the files that it has mapped, of which Linux drops what it must. */
+  String anonymousMegabytes() throws IOException {
+    return megabytes("RssAnon:");
+  }
+
+  private String megabytes(String field) throws IOException {
     Path status = Path.of("/proc", Long.toString(process.pid()), "status");
     if (!Files.exists(status)) {
       return "?";
     }
     for (String line : Files.readAllLines(status)) {
-      if (line.startsWith("VmHWM:")) {
+      if (line.startsWith(field)) {
         long kilobytes = Long.parseLong(line.replaceAll("\\D", ""));
         return String.format(Locale.ROOT, "%d", kilobytes / 1024);
       }

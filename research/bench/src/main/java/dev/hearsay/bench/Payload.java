@@ -79,6 +79,16 @@ final class Payload {
     return idPlaces.length;
   }
 
+  /** How many reports all requests had so far. */
+  long sent() {
+    return requests.get() * idPlaces.length;
+  }
+
+  /** Begins again with the first request. */
+  void rewind() {
+    requests.set(0);
+  }
+
   /** The next request. Thread-safe. */
   Buffer next() {
     Buffer next = Buffer.buffer(request);

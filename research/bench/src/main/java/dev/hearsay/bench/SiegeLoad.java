@@ -54,7 +54,7 @@ public final class SiegeLoad {
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("hearsay-siege");
-    try (LoadServer server = LoadServer.start(folder.resolve("data").toString(), "400m")) {
+    try (LoadServer server = LoadServer.start("400m", folder.resolve("data").toString())) {
       System.out.println("| besieged | /health p50, p99, max ms | single reports p50, p99 ms |");
       System.out.println("|---|---:|---:|");
       System.out.println(line("no", server));

@@ -109,7 +109,7 @@ public final class TallyBytes {
     }
   }
 
-  private static long readVarint(InputStream in) throws IOException {
+  static long readVarint(InputStream in) throws IOException {
     long number = 0;
     for (int shift = 0; shift < Long.SIZE - 1; shift += PAYLOAD_BITS) {
       int next = in.read();

@@ -1,17 +1,18 @@
 package dev.hearsay.collector.collection.commit;
 
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.collection.commit.Examined.Candidate;
 import dev.hearsay.collector.collection.commit.Examined.Refusal;
 import dev.hearsay.collector.collection.commit.Lookups.Lookup;
 import dev.hearsay.collector.collection.index.IdTable;
+import dev.hearsay.collector.collection.index.Probe;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,7 @@ public final class Arrival implements CommitQueue.Work {
   private final List<Examined> items;
   private final Rejections rejections;
   private final long bytes;
+  private final Probe probe;
   private final CompletableFuture<List<Outcome>> answer = new CompletableFuture<>();
   private volatile Lookup lookup = Lookup.NONE;
 
@@ -38,13 +40,15 @@ public final class Arrival implements CommitQueue.Work {
       int size,
       List<Examined> items,
       Rejections rejections,
-      long bytes) {
+      long bytes,
+      Probe probe) {
     this.collection = collection;
     this.wave = wave;
     this.size = size;
     this.items = items;
     this.rejections = rejections;
     this.bytes = bytes;
+    this.probe = probe;
   }
 
   /** One to a wave, if the collection is a series. */
@@ -59,24 +63,21 @@ public final class Arrival implements CommitQueue.Work {
       }
       items.add(item);
     }
-    return new Arrival(collection, wave, items.size(), items, rejections, bytes(submissions));
+    Probe probe = collection.ids().probe(items);
+    return new Arrival(
+        collection, wave, items.size(), items, rejections, bytes(submissions), probe);
   }
 
   /** One to a collection that is closed: nobody needs to look at it. */
   public static Arrival late(LiveCollection collection, int size) {
-    return new Arrival(collection, Timetable.NO_WAVE, size, List.of(), new Rejections(), size);
+    return new Arrival(
+        collection, Timetable.NO_WAVE, size, List.of(), new Rejections(), size, Probe.NONE);
   }
 
   /** One that was turned away elsewhere and is to be counted only. */
-  public static Arrival turnedAway(
-      LiveCollection collection, RejectionReason reason, long reports) {
+  public static Arrival turnedAway(LiveCollection collection, Rejections rejections) {
     return new Arrival(
-        collection,
-        Timetable.NO_WAVE,
-        0,
-        List.of(),
-        Rejections.of(reason, reports),
-        OVERHEAD_BYTES);
+        collection, Timetable.NO_WAVE, 0, List.of(), rejections, OVERHEAD_BYTES, Probe.NONE);
   }
 
   public static long bytes(List<Submission> submissions) {
@@ -132,7 +133,17 @@ public final class Arrival implements CommitQueue.Work {
     return collection.isClosed()
         || collection.isDeleted()
         || lookup.version() == collection.lookupVersion()
-        || candidates().noneMatch(each -> collection.match(each) == IdTable.Match.OTHER);
+        || IntStream.range(0, items.size()).noneMatch(this::isOther);
+  }
+
+  private boolean isOther(int place) {
+    return items.get(place) instanceof Candidate candidate
+        && match(candidate, place) == IdTable.Match.OTHER;
+  }
+
+  /** Whether an id is taken, given its place among the items. For the thread that commits. */
+  IdTable.Match match(Candidate candidate, int place) {
+    return collection.ids().match(candidate, probe, place);
   }
 
   Stream<Candidate> candidates() {

@@ -4,6 +4,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.commit.CommitQueue.Work;
 import dev.hearsay.collector.collection.commit.CommitQueue.WriterTask;
+import dev.hearsay.collector.collection.index.IdFolder;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.collection.memory.LoadedCollections;
 import dev.hearsay.collector.store.Changes;
@@ -51,7 +52,8 @@ public final class Committer implements AutoCloseable {
   public Committer(Store store, Limits limits, Tuning tuning, InstantSource clock) {
     this.store = store;
     this.queue = new CommitQueue(limits);
-    this.loaded = new LoadedCollections(store, limits, tuning.fingerprints(), this::evictSoon);
+    IdFolder ids = tuning.ids(store, threads);
+    this.loaded = new LoadedCollections(store, limits, ids, this::evictSoon);
     this.tuning = tuning;
     this.clock = clock;
     this.lookups = new Lookups(store, queue::giveBack, this::refuse, threads);
@@ -147,8 +149,8 @@ public final class Committer implements AutoCloseable {
 
   /** The index was loaded when the arrival came, but doubt may have dropped it since. */
   private void loadIndex(Arrival arrival) {
-    if (!arrival.items().isEmpty() && !arrival.collection().hasIndex()) {
-      arrival.collection().loadIndex(store);
+    if (!arrival.items().isEmpty() && !arrival.collection().ids().areUsable()) {
+      arrival.collection().ids().load(store);
     }
   }
 

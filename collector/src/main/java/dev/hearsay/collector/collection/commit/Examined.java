@@ -32,7 +32,7 @@ public sealed interface Examined {
   }
 
   /** One that is no report to the plan. */
-  record Refusal(RejectionReason reason, Outcome outcome) implements Examined {
+  public record Refusal(RejectionReason reason, Outcome outcome) implements Examined {
 
     static Refusal of(RejectionReason reason, String text) {
       return new Refusal(reason, Outcome.rejected(text));

@@ -34,7 +34,8 @@ public final class Examiner {
     this.last = new Unpacker(Timetable.NO_WAVE, new ReportBytes(plan));
   }
 
-  Examined examine(int wave, Submission submission) {
+  /** Looks at a submission to a wave. */
+  public Examined examine(int wave, Submission submission) {
     try {
       Report report = unpack(wave, submission);
       return alphabets.accepts(report) ? candidate(wave, submission, report) : IMPOSSIBLE;

@@ -53,8 +53,10 @@ final class Intake {
   List<Outcome> take(Arrival arrival) {
     rejections.add(arrival.rejections());
     List<Outcome> outcomes = new ArrayList<>(arrival.size());
-    for (Examined item : arrival.items()) {
-      outcomes.add(item instanceof Candidate candidate ? take(candidate, arrival) : refused(item));
+    for (int i = 0; i < arrival.items().size(); i++) {
+      Examined item = arrival.items().get(i);
+      outcomes.add(
+          item instanceof Candidate candidate ? take(candidate, arrival, i) : refused(item));
     }
     return outcomes;
   }
@@ -68,11 +70,11 @@ final class Intake {
     rejections.add(reason, arrival.size());
   }
 
-  private Outcome take(Candidate candidate, Arrival arrival) {
+  private Outcome take(Candidate candidate, Arrival arrival, int place) {
     Candidate earlier = fresh.get(key(candidate));
     return earlier != null
         ? compared(candidate, earlier.wave(), earlier.submission().report())
-        : switch (collection.match(candidate)) {
+        : switch (arrival.match(candidate, place)) {
           case NONE -> accepted(candidate);
           case SAME -> Outcome.DUPLICATE;
           case OTHER -> lookedUp(candidate, arrival.lookup());
@@ -160,13 +162,9 @@ final class Intake {
   }
 
   private void writeRejections(Changes changes) {
-    Rejections all = collection.rejections();
-    all.add(rejections);
     rejections
         .toMap()
-        .forEach(
-            (reason, more) ->
-                changes.setRejections(collection.number(), reason.name(), all.of(reason)));
+        .forEach((reason, more) -> changes.addRejections(collection.number(), reason.name(), more));
   }
 
   /** Counts what is durable now. */

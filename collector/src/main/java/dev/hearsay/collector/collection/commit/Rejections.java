@@ -12,7 +12,8 @@ public final class Rejections {
   /** None. */
   public Rejections() {}
 
-  static Rejections of(RejectionReason reason, long reports) {
+  /** Some for one reason. */
+  public static Rejections of(RejectionReason reason, long reports) {
     Rejections rejections = new Rejections();
     rejections.add(reason, reports);
     return rejections;
@@ -30,10 +31,6 @@ public final class Rejections {
 
   public void add(Rejections others) {
     others.counts.forEach(this::add);
-  }
-
-  long of(RejectionReason reason) {
-    return counts.getOrDefault(reason, 0L);
   }
 
   public long total() {

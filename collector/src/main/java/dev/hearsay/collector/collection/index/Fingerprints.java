@@ -17,6 +17,8 @@ public final class Fingerprints {
   /** Starts what is hashed with a report, so that no id is hashed like one. */
   private static final long REPORT_BLOCK = 0x7265706f7274L; // "report" in ASCII
 
+  private static final long CHECK_BLOCK = 0x636865636bL; // "check"
+
   private final long key0;
   private final long key1;
   private final long mask;
@@ -32,6 +34,28 @@ public final class Fingerprints {
     this.key0 = key0;
     this.key1 = key1;
     this.mask = mask;
+  }
+
+  /** Those of a key that was kept. */
+  public static Fingerprints of(byte[] key) {
+    ByteBuffer bytes = ByteBuffer.wrap(key);
+    return new Fingerprints(bytes.getLong(), bytes.getLong(), -1L);
+  }
+
+  /** A random key to keep. */
+  public static byte[] newKey() {
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(RandomWords.next())
+        .putLong(RandomWords.next())
+        .array();
+  }
+
+  /** Tells these from others, and nothing about the key. */
+  long check() {
+    State state = new State(key0, key1);
+    state.absorb(CHECK_BLOCK);
+    state.absorb(mask);
+    return state.finish();
   }
 
   public long of(ReportId id) {

@@ -1,38 +1,40 @@
 package dev.hearsay.collector.collection.index;
 
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.Iterator;
 
 /**
- * Which ids of a collection are taken, and by what. Divided by the highest bits of the fingerprint
- * into tables that grow one at a time, so that growing never needs all of it twice.
- *
- * <p>How far this can be trusted: a fresh id has the fingerprint of one of n others with
- * probability n/2<sup>64</sup>; then the store is asked, and nothing is lost. That the 32 bits of
- * the report's hash agree, too, so that a fresh report is taken for one that came before, has
- * probability n/2<sup>96</sup>: below 2·10<sup>-21</sup> for a hundred million ids. That another
- * report under a taken id is answered as the same one has probability 2<sup>-32</sup>; it is not
- * counted either way. Clients cannot raise these, since the hashes' key is secret. Not thread-safe.
+ * The ids in memory: those that came last. Divided by the highest bits of the fingerprint into
+ * tables that grow one at a time, so that growing never takes long. Not thread-safe.
  */
-public final class IdIndex {
+final class IdIndex {
 
   private static final int TABLES = 1 << IdTable.SHARED_BITS;
 
-  private final IdTable[] tables;
+  private final IdTable[] tables = new IdTable[TABLES];
   private long footprintBytes;
+  private int size;
 
-  private IdIndex(IdTable[] tables) {
-    this.tables = tables;
-    this.footprintBytes = Arrays.stream(tables).mapToLong(IdTable::footprintBytes).sum();
+  /**
+   * @param expected for how many ids to have room at once
+   */
+  IdIndex(int expected) {
+    double mean = (double) expected / TABLES;
+    int each = (int) (mean + 4 * Math.sqrt(mean)); // few tables get more by chance
+    Arrays.setAll(tables, table -> new IdTable(each));
+    footprintBytes = Arrays.stream(tables).mapToLong(IdTable::footprintBytes).sum();
   }
 
-  public void add(long fingerprint, int hash) {
+  void add(long fingerprint, int hash) {
     IdTable table = tables[table(fingerprint)];
     footprintBytes -= table.footprintBytes();
     table.add(fingerprint, hash);
     footprintBytes += table.footprintBytes();
+    size++;
   }
 
-  public IdTable.Match find(long fingerprint, int hash) {
+  IdTable.Match find(long fingerprint, int hash) {
     return tables[table(fingerprint)].find(fingerprint, hash);
   }
 
@@ -40,38 +42,50 @@ public final class IdIndex {
     return (int) (fingerprint >>> (Long.SIZE - IdTable.SHARED_BITS));
   }
 
+  int size() {
+    return size;
+  }
+
   /** Asked for after every commit, and so kept. */
-  public long footprintBytes() {
+  long footprintBytes() {
     return footprintBytes;
   }
 
-  /** Collects the ids of a log. */
-  public static final class Builder {
+  /** All ids in order; to be called when nothing is added any more. */
+  IdCursor cursor() {
+    return new Cursor(Arrays.asList(tables).iterator());
+  }
 
-    private final IdTable.Builder[] tables = new IdTable.Builder[TABLES];
+  /** Goes through one table after the other: a table has a range of fingerprints. */
+  private static final class Cursor implements IdCursor {
 
-    /**
-     * @param expected about how many ids there are
-     */
-    public Builder(long expected) {
-      double mean = (double) expected / TABLES;
-      int each = (int) (mean + 4 * Math.sqrt(mean)); // few tables get more by chance
-      Arrays.setAll(tables, table -> new IdTable.Builder(each));
+    private final Iterator<IdTable> rest;
+    private IdCursor table;
+
+    Cursor(Iterator<IdTable> tables) {
+      rest = tables;
+      table = rest.next().cursor();
     }
 
-    public void add(long fingerprint, int hash) {
-      tables[table(fingerprint)].add(fingerprint, hash);
-    }
-
-    /** The index; can be called once, as the lists go while the tables come. */
-    @SuppressWarnings("NullAway") // nobody looks at the lists again
-    public IdIndex build() {
-      IdTable[] built = new IdTable[TABLES];
-      for (int table = 0; table < TABLES; table++) {
-        built[table] = tables[table].build();
-        tables[table] = null;
+    @Override
+    public boolean next() throws IOException {
+      while (!table.next()) {
+        if (!rest.hasNext()) {
+          return false;
+        }
+        table = rest.next().cursor();
       }
-      return new IdIndex(built);
+      return true;
+    }
+
+    @Override
+    public long fingerprint() {
+      return table.fingerprint();
+    }
+
+    @Override
+    public int hash() {
+      return table.hash();
     }
   }
 }

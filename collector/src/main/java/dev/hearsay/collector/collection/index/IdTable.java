@@ -1,7 +1,5 @@
 package dev.hearsay.collector.collection.index;
 
-import java.util.Arrays;
-
 /**
  * Which ids are taken, and by what: a table with open addressing of the ids' fingerprints, and
  * beside each a hash of the report that came with it. So a report that is sent again is recognised
@@ -28,16 +26,21 @@ public final class IdTable {
     /** It is taken by the same report. */
     SAME,
     /** It is taken by another report, or another id has the same fingerprint. */
-    OTHER
+    OTHER;
+
+    /** What two places know of an id together. */
+    Match or(Match other) {
+      return this == NONE || other == SAME ? other : this;
+    }
   }
 
-  private IdTable(int capacity) {
+  /**
+   * @param expected for how many ids to have room at once
+   */
+  IdTable(int expected) {
+    int capacity = Math.addExact(expected, expected / 4 + MIN_CAPACITY);
     fingerprints = new long[capacity];
     hashes = new int[capacity];
-  }
-
-  private static int grown(int capacity) {
-    return Math.addExact(capacity, capacity / 4 + MIN_CAPACITY);
   }
 
   int size() {
@@ -57,7 +60,7 @@ public final class IdTable {
   }
 
   private void grow() {
-    IdTable larger = new IdTable(grown(fingerprints.length));
+    IdTable larger = new IdTable(fingerprints.length);
     for (int slot = 0; slot < fingerprints.length; slot++) {
       if (fingerprints[slot] != 0) {
         larger.put(fingerprints[slot], hashes[slot]);
@@ -93,7 +96,7 @@ public final class IdTable {
   }
 
   /** 0 is kept for nothing; that two fingerprints look the same then is allowed for. */
-  private static long visible(long fingerprint) {
+  static long visible(long fingerprint) {
     return fingerprint == 0 ? 1 : fingerprint;
   }
 
@@ -106,37 +109,51 @@ public final class IdTable {
     return slot + 1 == fingerprints.length ? 0 : slot + 1;
   }
 
-  /**
-   * Collects ids before there is a table. With millions of ids and many tables, adding each to its
-   * table would wait for memory each time; appended to one list per table and put into one table
-   * after the other, they stay in the processor's cache.
-   */
-  static final class Builder {
+  /** All ids in the order of their fingerprints; to be called when nothing is added any more. */
+  IdCursor cursor() {
+    return new Cursor();
+  }
 
-    private long[] fingerprints;
-    private int[] hashes;
-    private int count;
+  /** Copies what it has, and sorts it. */
+  private final class Cursor implements IdCursor {
 
-    public Builder(int expected) {
-      fingerprints = new long[expected + MIN_CAPACITY];
-      hashes = new int[expected + MIN_CAPACITY];
+    private final long[] sorted = new long[size];
+    private final int[] sortedHashes = new int[size];
+    private int at = -1;
+
+    Cursor() {
+      int count = 0;
+      for (int slot = 0; slot < fingerprints.length; slot++) {
+        if (fingerprints[slot] != 0) {
+          insert(count++, fingerprints[slot], hashes[slot]);
+        }
+      }
     }
 
-    void add(long fingerprint, int hash) {
-      if (count == fingerprints.length) {
-        fingerprints = Arrays.copyOf(fingerprints, grown(count));
-        hashes = Arrays.copyOf(hashes, grown(count));
+    /** Slots are in order but for short runs, so that this moves little. */
+    private void insert(int count, long fingerprint, int hash) {
+      int place = count;
+      for (; place > 0 && Long.compareUnsigned(sorted[place - 1], fingerprint) > 0; place--) {
+        sorted[place] = sorted[place - 1];
+        sortedHashes[place] = sortedHashes[place - 1];
       }
-      fingerprints[count] = visible(fingerprint);
-      hashes[count++] = hash;
+      sorted[place] = fingerprint;
+      sortedHashes[place] = hash;
     }
 
-    public IdTable build() {
-      IdTable table = new IdTable(grown(count));
-      for (int i = 0; i < count; i++) {
-        table.put(fingerprints[i], hashes[i]);
-      }
-      return table;
+    @Override
+    public boolean next() {
+      return ++at < sorted.length;
+    }
+
+    @Override
+    public long fingerprint() {
+      return sorted[at];
+    }
+
+    @Override
+    public int hash() {
+      return sortedHashes[at];
     }
   }
 }

@@ -10,8 +10,7 @@ import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.collection.commit.Examined.Candidate;
 import dev.hearsay.collector.collection.commit.Examiner;
 import dev.hearsay.collector.collection.commit.Rejections;
-import dev.hearsay.collector.collection.index.Fingerprints;
-import dev.hearsay.collector.collection.index.IdTable;
+import dev.hearsay.collector.collection.index.IdFolder;
 import dev.hearsay.collector.collection.upkeep.Batches;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
@@ -64,25 +63,25 @@ public final class LiveCollection {
   private volatile Progress progress = new Progress(0, 0);
   private Rejections rejections = new Rejections();
 
-  private LiveCollection(CollectionRow row, String plan, Fingerprints fingerprints) {
+  private LiveCollection(CollectionRow row, String plan, IdFolder folder) {
     this.row = row;
     this.plan = PlanJson.read(plan);
     this.timetable = new Timetable(this.plan);
-    this.ids = new TakenIds(timetable, fingerprints);
+    this.ids = new TakenIds(row.number(), timetable, folder);
     this.planBytes =
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
-    this.examiner = new Examiner(this.plan, timetable, fingerprints);
+    this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
     this.tallies = new Tallies(this.plan, timetable);
   }
 
   /** Reads a collection: its last snapshot, and the batches after it. */
-  static Optional<LiveCollection> load(String id, Fingerprints fingerprints, Queries queries) {
+  static Optional<LiveCollection> load(String id, IdFolder folder, Queries queries) {
     return queries
         .collection(id)
         .map(
             row -> {
               String plan = queries.plan(row.number());
-              LiveCollection collection = new LiveCollection(row, plan, fingerprints);
+              LiveCollection collection = new LiveCollection(row, plan, folder);
               collection.refresh(queries);
               return collection;
             });
@@ -124,14 +123,18 @@ public final class LiveCollection {
     int wave = timetable.wave(batch.bucket());
     Batches.forEach(batch, each -> reports.add(examiner.unpack(wave, each)));
     replayed.add(batch.bucket(), reports);
-    if (batch.seq() > progress.seq()) {
-      ids.add(batch);
-    }
+    ids.add(batch);
   }
 
-  /** Reads the ids that are taken, unless that was done before. Others wait for it. */
+  /** Loads the ids that are taken, unless that was done before. Others wait for it. */
   public void loadIndex(Store store) {
-    ids.load(number(), progress.reports(), store);
+    ids.load(store);
+    ids.checkRoom();
+  }
+
+  /** The ids that are taken. */
+  public TakenIds ids() {
+    return ids;
   }
 
   public boolean hasIndex() {
@@ -241,11 +244,6 @@ public final class LiveCollection {
     }
   }
 
-  /** Whether a candidate's id is taken; the {@link #loadIndex index} must be there. */
-  public IdTable.Match match(Candidate candidate) {
-    return ids.match(candidate);
-  }
-
   /**
    * Rises when a report was accepted although its id's fingerprint was taken. Whoever has looked
    * such a fingerprint up before must do so again.
@@ -262,6 +260,7 @@ public final class LiveCollection {
   public void committed(Progress then, Map<Long, List<Candidate>> fresh, Rejections refused) {
     if (!fresh.isEmpty()) {
       fresh.forEach(this::count);
+      ids.committed(then.seq());
       progress = then;
     }
     synchronized (this) {
@@ -270,7 +269,7 @@ public final class LiveCollection {
   }
 
   private void count(long bucket, List<Candidate> fresh) {
-    fresh.forEach(ids::add);
+    ids.add(bucket, fresh);
     tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
   }
 

@@ -3,7 +3,7 @@ package dev.hearsay.collector.collection.memory;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.commit.Futures;
-import dev.hearsay.collector.collection.index.Fingerprints;
+import dev.hearsay.collector.collection.index.IdFolder;
 import dev.hearsay.collector.store.Store;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ public final class LoadedCollections {
 
   private final Store store;
   private final Limits limits;
-  private final Fingerprints fingerprints;
+  private final IdFolder folder;
   private final Runnable afterLoad;
   private final Map<String, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -41,12 +41,16 @@ public final class LoadedCollections {
   /**
    * @param afterLoad called when there is one more
    */
-  public LoadedCollections(
-      Store store, Limits limits, Fingerprints fingerprints, Runnable afterLoad) {
+  public LoadedCollections(Store store, Limits limits, IdFolder folder, Runnable afterLoad) {
     this.store = store;
     this.limits = limits;
-    this.fingerprints = fingerprints;
+    this.folder = folder;
     this.afterLoad = afterLoad;
+  }
+
+  /** Where the ids of all collections are. */
+  public IdFolder folder() {
+    return folder;
   }
 
   /**
@@ -83,7 +87,7 @@ public final class LoadedCollections {
     try {
       entry.collection.complete(
           store
-              .read(queries -> LiveCollection.load(id, fingerprints, queries))
+              .read(queries -> LiveCollection.load(id, folder, queries))
               .orElseThrow(() -> new NoSuchCollectionException(id)));
     } catch (RuntimeException e) {
       synchronized (this) {
@@ -116,6 +120,7 @@ public final class LoadedCollections {
   public synchronized void forgetIdle(LiveCollection collection) {
     Entry entry = entries.get(collection.id());
     if (entry != null && entry.isIdle()) {
+      collection.ids().leave();
       entries.remove(collection.id());
     }
   }

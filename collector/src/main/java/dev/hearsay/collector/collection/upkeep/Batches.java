@@ -1,6 +1,5 @@
 package dev.hearsay.collector.collection.upkeep;
 
-import dev.hearsay.collector.collection.index.IdRange;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;

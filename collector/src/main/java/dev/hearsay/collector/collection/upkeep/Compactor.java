@@ -1,6 +1,5 @@
 package dev.hearsay.collector.collection.upkeep;
 
-import dev.hearsay.collector.collection.index.IdRange;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.LogRange;
 import dev.hearsay.collector.store.LogRange.Rows;
@@ -23,7 +22,8 @@ import java.util.function.BooleanSupplier;
  * long for it. An hour that is longer is divided into ranges of ids: first its rows are divided,
  * some at a time, then the rows of each range are put in order.
  *
- * <p>Only rows that the snapshot covers are touched: those after it are replayed by a start.
+ * <p>Only rows that the snapshot covers are touched, and the segments of the index if there are
+ * any: those after them are read by a start.
  *
  * @param bytesPerStep about how much a step takes
  * @param mayGoOn asked before each step
@@ -33,7 +33,7 @@ public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn)
   /**
    * Puts a collection's hours before one in order.
    *
-   * @param snapshotSeq the last batch that the stored snapshot covers
+   * @param snapshotSeq the last batch that the stored snapshot covers, and the index
    * @throws dev.hearsay.collector.store.RowsChangedException if the collection was deleted
    */
   public void compact(long collection, long beforeBucket, long snapshotSeq) {

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.collection.upkeep;
 
+import dev.hearsay.collector.collection.index.IdFolder;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
@@ -11,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Makes sure that of deleted collections no id and no report is left in the store's files. It works
  * in steps, between which others commit; what a crash interrupts is finished after the next start.
  */
-public record Eraser(Store store) {
+public record Eraser(Store store, IdFolder ids) {
 
   private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int PAUSE_MILLIS = 20;
@@ -24,6 +25,7 @@ public record Eraser(Store store) {
   public synchronized void finish() {
     List<Long> deleted = store.read(Queries::erasures);
     if (!deleted.isEmpty()) {
+      deleted.forEach(ids::erase);
       deleted.forEach(this::erase);
       scrub();
       store.write(changes -> deleted.forEach(changes::erased));

@@ -1,7 +1,6 @@
 package dev.hearsay.collector.collection.upkeep;
 
 import dev.hearsay.collector.collection.NoSuchCollectionException;
-import dev.hearsay.collector.collection.index.IdRange;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;

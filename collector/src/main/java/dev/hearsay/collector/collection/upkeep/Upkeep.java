@@ -32,6 +32,9 @@ public final class Upkeep implements AutoCloseable {
   /** How long the end of the program may be delayed by rows that are not in order yet. */
   private static final Duration AT_THE_END = Duration.ofSeconds(5);
 
+  /** About what can be merged in the same time. */
+  private static final long MAX_MERGED_AT_THE_END = 1L << 24;
+
   private final Store store;
   private final Committer committer;
   private final InstantSource clock;
@@ -68,6 +71,7 @@ public final class Upkeep implements AutoCloseable {
 
   private boolean isUpToDate() {
     try {
+      store.ping(); // or an owner that nobody asks would not see that it is one no more
       eraser.finish();
       closeOverdue();
       Instant now = clock.instant();
@@ -131,10 +135,21 @@ public final class Upkeep implements AutoCloseable {
 
   private boolean compact(LiveCollection collection, long beforeBucket) {
     if (hasLooseRows(collection.number(), beforeBucket)) {
-      compactor.compact(collection.number(), beforeBucket, committer.snapshot(collection));
+      long snapshotSeq = committer.snapshot(collection);
+      long writtenSeq = writeIds(collection, beforeBucket);
+      compactor.compact(collection.number(), beforeBucket, Math.min(snapshotSeq, writtenSeq));
       hasTraces = true;
     }
     return true;
+  }
+
+  /** Up to which batch no start reads the ids from the log, if segments have any at all. */
+  private long writeIds(LiveCollection collection, long beforeBucket) {
+    if (!store.read(queries -> queries.segments(collection.number())).isEmpty()) {
+      collection.ids().load(store);
+    }
+    committer.await(() -> collection.ids().freezeBefore(beforeBucket));
+    return collection.ids().write(Long.MAX_VALUE, store);
   }
 
   private boolean hasLooseRows(long collection, long beforeBucket) {
@@ -156,7 +171,9 @@ public final class Upkeep implements AutoCloseable {
     Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
     try {
       for (LiveCollection each : committer.loaded().all()) {
-        last.compact(each.number(), Long.MAX_VALUE, each.snapshotSeq(store));
+        each.ids().freezeBefore(Long.MAX_VALUE);
+        long writtenSeq = each.ids().write(MAX_MERGED_AT_THE_END, store);
+        last.compact(each.number(), Long.MAX_VALUE, Math.min(each.snapshotSeq(store), writtenSeq));
       }
     } catch (StoreUnavailableException | RowsChangedException e) {
       LOG.warn("the last reports are stored in the order in which they came", e);

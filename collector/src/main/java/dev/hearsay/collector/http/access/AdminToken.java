@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.access;
 
 import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.StoredSettings;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import java.util.Optional;
@@ -13,25 +14,35 @@ public final class AdminToken {
 
   private static final String SETTING = "admin-token-sha256";
 
-  private final CollectionService collections;
+  private final StoredSettings settings;
   private final Optional<Token> created;
   private volatile byte[] hash;
 
-  private AdminToken(CollectionService collections, byte[] hash, Optional<Token> created) {
-    this.collections = collections;
+  private AdminToken(StoredSettings settings, byte[] hash, Optional<Token> created) {
+    this.settings = settings;
     this.hash = hash;
     this.created = created;
   }
 
   /** The store's token; a new one if it has none, or if a new one is wanted. */
   public static AdminToken open(CollectionService collections, boolean isNewWanted) {
-    Optional<byte[]> known = collections.setting(SETTING).filter(hash -> !isNewWanted);
-    if (known.isPresent()) {
-      return new AdminToken(collections, known.get(), Optional.empty());
-    }
+    StoredSettings settings = collections.settings();
     Token token = Token.random();
-    collections.setSetting(SETTING, token.hash());
-    return new AdminToken(collections, token.hash(), Optional.of(token));
+    if (isNewWanted) {
+      settings.set(SETTING, token.hash());
+    }
+    boolean isCreated = isNewWanted || settings.setIfMissing(SETTING, token.hash());
+    AdminToken admin =
+        isCreated
+            ? new AdminToken(settings, token.hash(), Optional.of(token))
+            : new AdminToken(settings, settings.get(SETTING).orElseThrow(), Optional.empty());
+    collections.onFollow(admin::refresh);
+    return admin;
+  }
+
+  /** Another collector may have replaced the token. */
+  private void refresh() {
+    settings.get(SETTING).ifPresent(stored -> hash = stored);
   }
 
   /** The token, if it was made just now: it cannot be told again. */
@@ -54,7 +65,9 @@ public final class AdminToken {
       throw Problem.of(Kind.WRONG_TOKEN);
     }
     Token next = Token.random();
-    collections.setSetting(SETTING, next.hash());
+    if (!settings.replace(SETTING, hash, next.hash())) {
+      throw Problem.of(Kind.WRONG_TOKEN);
+    }
     hash = next.hash();
     return next;
   }

@@ -3,7 +3,7 @@ package dev.hearsay.collector.http.handler;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.collection.CollectionService;
-import dev.hearsay.collector.collection.CollectionService.Version;
+import dev.hearsay.collector.collection.memory.CollectionVersion;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -38,7 +38,7 @@ public final class AnswerCache {
       Caffeine.newBuilder().maximumWeight(MAX_BYTES).weigher(AnswerCache::weight).build();
 
   /** A question, and the version of the collection that it is about. */
-  private record Key(String question, Version version) {}
+  private record Key(String question, CollectionVersion version) {}
 
   public AnswerCache(CollectionService collections, Workers workers, Metrics metrics) {
     this.collections = collections;

@@ -7,6 +7,8 @@ import dev.hearsay.collector.collection.commit.QueueFullException;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.SparseLog;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.collector.topic.NotWithTopicException;
+import dev.hearsay.collector.topic.TopicUnavailableException;
 import dev.hearsay.collector.training.TrainingRefusedException;
 import dev.hearsay.wire.WireException;
 import io.vertx.core.Vertx;
@@ -79,6 +81,9 @@ public final class Answers {
     if (cause instanceof TrainingRefusedException e) {
       return Problem.of(kind(e.reason()), e);
     }
+    if (cause instanceof NotWithTopicException e) {
+      return Problem.of(Kind.NOT_WITH_TOPIC, e);
+    }
     if (cause instanceof QueueFullException full) {
       return Problem.queueFull(full.retryAfterSeconds());
     }
@@ -88,6 +93,9 @@ public final class Answers {
     errors.line(cause.getClass().getName(), "a request failed", cause);
     if (cause instanceof VirtualMachineError) {
       return Problem.of(Kind.MEMORY_SHORT);
+    }
+    if (cause instanceof TopicUnavailableException) {
+      return Problem.of(Kind.TOPIC_UNAVAILABLE);
     }
     return cause instanceof StoreUnavailableException
         ? Problem.of(Kind.STORE_UNAVAILABLE)

@@ -38,6 +38,7 @@ public final class Problem extends RuntimeException {
     PART_OF_TRAINING(
         409, "the collection '%s' is a round of a training; close or delete the training"),
     TOO_MANY_TRAININGS(409, "%s"),
+    NOT_WITH_TOPIC(409, "%s"),
     CLOSED(410, "%s"),
     TRAINING_OVER(410, "%s"),
     WAVE_OVER(410, "%s"),
@@ -70,7 +71,11 @@ public final class Problem extends RuntimeException {
     STORE_UNAVAILABLE(
         503,
         RETRY_LATER_SECONDS,
-        "the store cannot be written or read now; nothing was counted, send this again");
+        "the store cannot be written or read now; nothing was counted, send this again"),
+    TOPIC_UNAVAILABLE(
+        503,
+        RETRY_LATER_SECONDS,
+        "the brokers do not take all reports now; send this again, under the same ids");
 
     private final int status;
     private final int retryAfterSeconds;

@@ -39,12 +39,13 @@ public final class Metrics {
           .register(registry);
   private final Timer commits =
       Timer.builder("hearsay.commit")
-          .description("How long the store needs for a commit")
+          .description(
+              "How long the store needs for a commit, or the brokers for the reports of a request")
           .serviceLevelObjectives(millis(2, 10, 50, 500))
           .register(registry);
   private final DistributionSummary commitSizes =
       DistributionSummary.builder("hearsay.commit.reports")
-          .description("Reports per commit")
+          .description("Reports per commit, or per request if they are appended to a topic")
           .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
           .register(registry);
   private final Map<Integer, Counter> answers =

@@ -8,6 +8,7 @@ import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.collector.topic.ReportTopic;
 import io.vertx.core.Future;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -83,6 +84,10 @@ public final class Readiness {
     } else {
       tryToWrite(found);
     }
+    collections
+        .topic()
+        .flatMap(ReportTopic::obstacle)
+        .ifPresent(silent -> found.add(new Obstacle("brokers", silent)));
     store.lostOwnership().ifPresent(lost -> found.add(new Obstacle("lock", lost)));
     long free = store.usableBytes().orElse(Long.MAX_VALUE);
     if (free < minFreeDiskBytes) {
@@ -99,7 +104,7 @@ public final class Readiness {
   private void tryToWrite(List<Obstacle> found) {
     try {
       byte[] now = ByteBuffer.allocate(Long.BYTES).putLong(System.currentTimeMillis()).array();
-      collections.setSetting(SETTING, now);
+      collections.settings().set(SETTING, now);
     } catch (StoreUnavailableException e) {
       found.add(new Obstacle("store", "the store cannot be written; the log has the details"));
     }

@@ -49,6 +49,24 @@ public interface Database extends AutoCloseable {
   Connection openWriter() throws SQLException;
 
   /**
+   * Does something that nobody may do at the same time, such as changing the tables.
+   *
+   * @param writer where nothing is under way
+   */
+  default void runAlone(Handle writer, Runnable work) {
+    work.run(); // who has a writer is alone
+  }
+
+  /** Writes down who owns the store, so that a former owner finds out; the tables are there. */
+  default void claim(Handle writer) {}
+
+  /** Does what comes first in each transaction that writes. */
+  default void beginWrite(Handle writer) {}
+
+  /** Fails if the writer has lost its connection. */
+  default void ping(Handle writer) {}
+
+  /**
    * Why others could write to the same store, or nobody finds what is written; empty if neither.
    */
   default Optional<String> lostOwnership() {

@@ -2,10 +2,16 @@ package dev.hearsay.collector.store.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.hearsay.collector.store.StoreInUseException;
 import dev.hearsay.collector.store.StoreRefusedException;
+import java.nio.ByteBuffer;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -13,8 +19,12 @@ import org.postgresql.ds.PGSimpleDataSource;
 /**
  * A database of PostgreSQL. The writer's own session holds an advisory lock: it is lost exactly if
  * the session is, so nobody can write who does not own the store.
+ *
+ * <p>Between two sessions of an owner another process may have owned the store, and what the first
+ * one remembers may be wrong. So an owner leaves its mark in the store, and one that comes back and
+ * finds another mark has lost the store for good.
  */
-public final class PostgresDatabase implements Database {
+public class PostgresDatabase implements Database {
 
   /**
    * The server samples columns for its planner and keeps the samples in a table of its own, where
@@ -30,15 +40,36 @@ public final class PostgresDatabase implements Database {
   private static final int SILENCE_SECONDS = 60;
 
   /** "hearsay" in ASCII, to differ from other programs' locks in the same database. */
-  private static final long LOCK = 0x68_65_61_72_73_61_79L;
+  static final long LOCK = 0x68_65_61_72_73_61_79L;
 
   /** The server may take a moment to notice that a session is over. */
   private static final int LOCK_SECONDS = 3;
+
+  /** Who waits to take over asks again so often; less than the silence that ends a connection. */
+  private static final int STANDBY_LOCK_SECONDS = 20;
+
+  private static final String OWNER = "owner";
+
+  /**
+   * If the owner's machine is gone, the server frees the lock after 5 + 3 · 2 seconds of silence
+   * or, if it was about to answer, 10. Where there are no sockets (local ones), this does nothing.
+   */
+  private static final String NOTICE_DEAD_PEERS =
+      """
+      SET tcp_keepalives_idle TO 5;
+      SET tcp_keepalives_interval TO 2;
+      SET tcp_keepalives_count TO 3;
+      SET tcp_user_timeout TO 10000
+      """;
 
   private static final String LOCK_NOT_AVAILABLE = "55P03"; // as PostgreSQL's manual has it
 
   private final PGSimpleDataSource server = new PGSimpleDataSource();
   private final HikariDataSource readers;
+  private volatile int lockSeconds = LOCK_SECONDS;
+  private volatile long mark;
+  private volatile boolean isClaimed;
+  private volatile Optional<String> lost = Optional.empty();
 
   public PostgresDatabase(String jdbcUrl) {
     server.setUrl(jdbcUrl);
@@ -48,12 +79,18 @@ public final class PostgresDatabase implements Database {
     readers = pool(server);
   }
 
+  /** From now on {@link #openWriter} waits longer, until the store is claimed. */
+  public void standBy() {
+    lockSeconds = STANDBY_LOCK_SECONDS;
+  }
+
   private static HikariDataSource pool(DataSource server) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("hearsay-readers");
     config.setDataSource(server);
     config.setMaximumPoolSize(READERS);
     config.setMinimumIdle(1);
+    config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ"); // a read sees one state
     config.setInitializationFailTimeout(-1); // the writer connects first, and says what is wrong
     config.setConnectionTimeout(CONNECT_SECONDS * 1000L);
     return new HikariDataSource(config);
@@ -113,21 +150,104 @@ public final class PostgresDatabase implements Database {
 
   @Override
   public Connection openWriter() throws SQLException {
+    refuseIfLost();
+    Connection connection = connect(lockSeconds);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT pg_advisory_lock(" + LOCK + ")");
+      checkMark(connection);
+      return connection;
+    } catch (SQLException e) {
+      throw refused(connection, e);
+    } catch (StoreRefusedException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** A session for writing, without the lock. */
+  final Connection connect(int secondsForLocks) throws SQLException {
     Connection connection = server.getConnection();
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET synchronous_commit TO on"); // whatever the server's default is
-      statement.execute("SET lock_timeout TO '" + LOCK_SECONDS + "s'");
-      statement.execute("SELECT pg_advisory_lock(" + LOCK + ")");
+      statement.execute("SET lock_timeout TO '" + secondsForLocks + "s'");
+      statement.execute(NOTICE_DEAD_PEERS);
       return connection;
     } catch (SQLException e) {
       connection.close();
-      if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
-        throw new StoreRefusedException(
-            "another process uses the database %s; only one can at a time"
-                .formatted(server.getDatabaseName()));
-      }
       throw e;
     }
+  }
+
+  private SQLException refused(Connection connection, SQLException cause) throws SQLException {
+    try (connection) {
+      if (isLocked(cause)) {
+        checkMark(connection);
+        throw inUse();
+      }
+    }
+    return cause;
+  }
+
+  /** Whether something failed because somebody else has the lock. */
+  static boolean isLocked(SQLException cause) {
+    return LOCK_NOT_AVAILABLE.equals(cause.getSQLState());
+  }
+
+  final StoreInUseException inUse() {
+    return new StoreInUseException(
+        "another process uses the database %s; only one can at a time"
+            .formatted(server.getDatabaseName()));
+  }
+
+  @Override
+  public void claim(Handle writer) {
+    mark = RandomWords.next();
+    String sql =
+        """
+        INSERT INTO setting (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """;
+    writer.execute(sql, OWNER, markBytes());
+    isClaimed = true;
+    lockSeconds = LOCK_SECONDS;
+  }
+
+  private byte[] markBytes() {
+    return ByteBuffer.allocate(Long.BYTES).putLong(mark).array();
+  }
+
+  /** Whoever claimed the store after this process may have changed it. */
+  private void checkMark(Connection connection) throws SQLException {
+    if (isClaimed && !Arrays.equals(markBytes(), storedMark(connection))) {
+      lost = Optional.of("another process has taken over the database " + server.getDatabaseName());
+      refuseIfLost();
+    }
+  }
+
+  private static byte[] storedMark(Connection connection) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT value FROM setting WHERE name = ?")) {
+      select.setString(1, OWNER);
+      try (ResultSet row = select.executeQuery()) {
+        return row.next() ? row.getBytes(1) : new byte[0];
+      }
+    }
+  }
+
+  private void refuseIfLost() {
+    if (lost.isPresent()) {
+      throw new StoreRefusedException(lost.get());
+    }
+  }
+
+  @Override
+  public Optional<String> lostOwnership() {
+    return lost;
+  }
+
+  @Override
+  public void ping(Handle writer) {
+    writer.execute("SELECT 1");
   }
 
   @Override

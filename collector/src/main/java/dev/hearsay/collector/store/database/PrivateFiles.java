@@ -30,7 +30,7 @@ public final class PrivateFiles {
    * Makes a folder and those above it, unless they are there. One that is there keeps its mode: it
    * may be used for other things, too.
    */
-  static void createDirectories(Path folder) {
+  public static void createDirectories(Path folder) {
     try {
       Files.createDirectories(folder, mode(folder, FOLDER));
       if (hasModes(folder) && !FOLDER.containsAll(Files.getPosixFilePermissions(folder))) {

@@ -5,6 +5,7 @@ import static dev.hearsay.collector.collection.index.IdTable.Match.OTHER;
 import static dev.hearsay.collector.collection.index.IdTable.Match.SAME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class IdTableTest {
 
   @Test
   void findsWhatWasAddedAndNothingElse() {
-    IdTable table = new IdTable.Builder(0).build();
+    IdTable table = new IdTable(0);
     SplittableRandom random = new SplittableRandom(1);
     for (int hash = 1; hash <= 50_000; hash++) {
       table.add(random.nextLong(), hash);
@@ -31,7 +32,7 @@ class IdTableTest {
 
   @Test
   void sameFingerprintsAreAllLookedAt() {
-    IdTable table = new IdTable.Builder(0).build();
+    IdTable table = new IdTable(0);
     for (int hash = 1; hash <= 1000; hash++) {
       table.add(hash % 3 - 1, hash); // −1 has its home in the last slot, and wraps around
     }
@@ -44,7 +45,7 @@ class IdTableTest {
 
   @Test
   void anIndexFindsTheReport() {
-    IdIndex index = new IdIndex.Builder(0).build();
+    IdIndex index = new IdIndex(0);
     SplittableRandom random = new SplittableRandom(2);
     for (int hash = 1; hash <= 20_000; hash++) {
       long fingerprint = random.nextLong();
@@ -57,35 +58,51 @@ class IdTableTest {
   }
 
   @Test
-  void aBuiltIndexIsOneThatGrew() {
+  void roomFromTheStartChangesNothing() {
     for (int expected : new int[] {0, 100, 100_000}) {
-      IdIndex.Builder builder = new IdIndex.Builder(expected);
+      IdIndex index = new IdIndex(expected);
       SplittableRandom random = new SplittableRandom(4);
       for (int hash = 1; hash <= 20_000; hash++) {
-        builder.add(random.nextLong(), hash);
+        index.add(random.nextLong(), hash);
       }
-      IdIndex index = builder.build();
       SplittableRandom again = new SplittableRandom(4);
       for (int hash = 1; hash <= 20_000; hash++) {
         assertThat(index.find(again.nextLong(), hash)).isEqualTo(SAME);
       }
-      index.add(7, 30_000);
-      assertThat(index.find(7, 30_000)).isEqualTo(SAME);
+      assertThat(index.size()).isEqualTo(20_000);
     }
+  }
+
+  @Test
+  void idsCanBeReadInOrder() throws IOException {
+    IdIndex index = new IdIndex(0);
+    SplittableRandom random = new SplittableRandom(5);
+    random.longs(20_000).forEach(each -> index.add(each, (int) each));
+    index.add(-1, -1); // has its home in the last slot of the last table
+    index.add(-1, -1);
+    IdCursor cursor = index.cursor();
+    long last = 0;
+    int count = 0;
+    for (; cursor.next(); count++) {
+      assertThat(Long.compareUnsigned(cursor.fingerprint(), last)).isNotNegative();
+      last = cursor.fingerprint();
+      assertThat(cursor.hash()).isEqualTo((int) last);
+    }
+    assertThat(count).isEqualTo(20_002);
   }
 
   /** Ten million ids are to take well under 300 MB. */
   @Test
   void anIndexTakesLittleMemory() {
-    IdIndex.Builder builder = new IdIndex.Builder(1_000_000);
-    IdIndex grown = new IdIndex.Builder(0).build();
+    IdIndex sized = new IdIndex(1_000_000);
+    IdIndex grown = new IdIndex(0);
     SplittableRandom random = new SplittableRandom(3);
     for (int id = 1; id <= 1_000_000; id++) {
       long fingerprint = random.nextLong();
-      builder.add(fingerprint, id);
+      sized.add(fingerprint, id);
       grown.add(fingerprint, id);
     }
-    assertThat(builder.build().footprintBytes()).isLessThan(19L * 1_000_000);
+    assertThat(sized.footprintBytes()).isLessThan(19L * 1_000_000);
     assertThat(grown.footprintBytes()).isLessThan(19L * 1_000_000);
   }
 }

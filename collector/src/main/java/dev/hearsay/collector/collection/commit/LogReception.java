@@ -1,6 +1,7 @@
 package dev.hearsay.collector.collection.commit;
 
 import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.Reception;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.WaveRefusedException;
 import dev.hearsay.collector.collection.memory.LiveCollection;
@@ -12,10 +13,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Where submissions come in: they are examined on the calling thread, and queue for a commit. */
-public record Reception(Store store, Committer committer, InstantSource clock) {
+/** Takes submissions into the log of this process: once examined, they queue for a commit. */
+public record LogReception(Store store, Committer committer, InstantSource clock)
+    implements Reception {
 
-  /** Takes reports to a wave, if the collection is a series. */
+  @Override
   public CompletableFuture<List<Outcome>> submit(
       String id, int wave, List<Submission> submissions) {
     committer.queue().checkRoom(submissions.size(), Arrival.bytes(submissions));
@@ -50,10 +52,25 @@ public record Reception(Store store, Committer committer, InstantSource clock) {
     return Arrival.examined(collection, wave, submissions);
   }
 
-  /** Counts reports that were turned away. */
+  @Override
   public CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
-    return arrive(id, collection -> Arrival.turnedAway(collection, reason, reports))
+    return reject(id, Rejections.of(reason, reports));
+  }
+
+  /** The same for several reasons. */
+  public CompletableFuture<Void> reject(String id, Rejections rejections) {
+    return arrive(id, collection -> Arrival.turnedAway(collection, rejections))
         .thenAccept(outcomes -> {});
+  }
+
+  @Override
+  public boolean isReady(LiveCollection collection) {
+    return collection.hasIndex();
+  }
+
+  @Override
+  public long queuedReports() {
+    return committer.queue().reports();
   }
 
   /** The collection is held until the arrival's way is over. */

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.collection.index;
+package dev.hearsay.collector.collection.upkeep;
 
 /**
  * One of as many equal ranges of ids as a power of two says. Since ids are random, each has about

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.collection.index;
+package dev.hearsay.collector.collection.upkeep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

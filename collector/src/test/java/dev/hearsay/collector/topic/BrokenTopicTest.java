@@ -1,0 +1,140 @@
+package dev.hearsay.collector.topic;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.PrivateRecord;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.http.TestServer;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
+import dev.hearsay.wire.report.TopicReport;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A broker that goes and comes back, and a clock that moves. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class BrokenTopicTest {
+
+  private static final String TOPIC = "reports";
+
+  @TempDir private Path directory;
+
+  private final TestDatabase.Postgres database = TestDatabase.Postgres.create();
+  private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+
+  private TestServer start(String brokers) {
+    Map<String, String> impatient =
+        Map.of("delivery.timeout.ms", "2500", "request.timeout.ms", "2000");
+    return TestServer.start(
+        CollectorOptions.onTopic(database.jdbcUrl(), new TopicOptions(brokers, TOPIC, impatient))
+            .clock(now::get),
+        "-");
+  }
+
+  @Test
+  void nothingIsClaimedThatTheBrokersDoNotHave() throws Exception {
+    try (Broker broker = new Broker(directory);
+        TestServer server = start(broker.address())) {
+      Survey survey = server.createSurvey();
+      List<Submission> first = survey.reports(10);
+      List<Submission> second = survey.reports(10);
+      assertThat(submit(server, survey, first).statusCode()).isEqualTo(200);
+      assertThat(server.get("/ready").statusCode()).isEqualTo(200);
+      broker.stop();
+      HttpResponse<String> refused = submit(server, survey, second);
+      assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
+      assertThat(json(refused).at("/error/code").asText()).isEqualTo("topic-unavailable");
+      assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+      HttpResponse<String> ready = server.get("/ready");
+      while (ready.statusCode() == 200) { // what was seen a second ago is told again
+        Thread.sleep(50);
+        ready = server.get("/ready");
+      }
+      assertThat(ready.statusCode()).isEqualTo(503);
+      assertThat(json(ready).get("obstacles").findValuesAsText("what")).containsOnly("brokers");
+      broker.start();
+      assertThat(ids(broker)).as("what was refused").isSubsetOf(ids(first));
+      while (submit(server, survey, second).statusCode() != 200) { // the time is limited above
+        Thread.sleep(50);
+      }
+      assertThat(ids(broker)).containsAll(ids(first)).containsAll(ids(second));
+      checkWaves(server, broker);
+    }
+  }
+
+  private static HttpResponse<String> submit(
+      TestServer server, Survey survey, List<Submission> reports) {
+    return server.postBytes(survey.path() + "/reports", survey.bytes(reports));
+  }
+
+  private static List<ReportId> ids(List<Submission> reports) {
+    return reports.stream().map(Submission::id).toList();
+  }
+
+  private static List<ReportId> ids(Broker broker) {
+    return Messages.reports(broker.address(), TOPIC).stream()
+        .map(each -> each.submission().id())
+        .toList();
+  }
+
+  private void checkWaves(TestServer server, Broker broker) {
+    String schema =
+        TestServer.SCHEMA.replaceFirst(
+            "\\{",
+            "{\"series\": {\"waves\": 4, \"every\": \"week\", \"answers\": 2, \"graceHours\": 24},");
+    Survey series = server.createSurvey("{\"schema\": " + schema + ", \"epsilon\": 2}");
+    Submission report = report(series.plan().wave(1));
+    assertThat(send(server, series, 1, report)).isEqualTo(200);
+    assertThat(send(server, series, 2, report(series.plan().wave(2)))).isEqualTo(425);
+    TopicReport message =
+        Messages.reports(broker.address(), TOPIC).stream()
+            .filter(each -> each.collection().equals(series.id()))
+            .findFirst()
+            .orElseThrow();
+    long opened = series.plan().series().orElseThrow().opens(1).toEpochMilli();
+    assertThat(message).isEqualTo(new TopicReport(series.id(), 1, opened, report));
+    now.updateAndGet(then -> then.plus(Duration.ofDays(10)));
+    assertThat(send(server, series, 1, report)).isEqualTo(410);
+    assertThat(json(server.get(series.path())).at("/rejections/wave-over").asInt()).isEqualTo(1);
+  }
+
+  private static Submission report(Plan plan) {
+    PrivateRecord person =
+        new PrivateRecord.Reader(plan.schema()).read(Map.of("age", 30, "os", "ios"));
+    return new Submission(
+        ReportId.random(), new ReportBytes(plan).write(Device.of(plan).report(person)));
+  }
+
+  private static int send(TestServer server, Survey series, int wave, Submission report) {
+    byte[] body = SubmissionBytes.write(series.plan().wave(wave), List.of(report));
+    return server.postBytes(series.path() + "/reports", body).statusCode();
+  }
+
+  @Test
+  void brokersThatAreNotThereAreNamed() {
+    Map<String, String> impatient =
+        Map.of("default.api.timeout.ms", "1500", "request.timeout.ms", "1000");
+    TopicOptions nowhere = new TopicOptions("127.0.0.1:1", TOPIC, impatient);
+    assertThatThrownBy(() -> ReportTopic.open(nowhere, Limits.defaults()))
+        .isInstanceOf(TopicUnavailableException.class)
+        .hasMessageContaining("127.0.0.1:1");
+  }
+}

@@ -1,0 +1,278 @@
+package dev.hearsay.collector.topic;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.http.TestServer;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.store.StoreRefusedException;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
+import dev.hearsay.wire.report.TopicReport;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two collectors on one database and one topic, with a real broker and a real PostgreSQL. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class TopicCollectorTest {
+
+  @TempDir static Path directory;
+  private static Broker broker;
+  private static int topics;
+
+  private final TestDatabase.Postgres database = TestDatabase.Postgres.create();
+  private final String topic = "reports-" + ++topics;
+  private final List<TestServer> servers = new ArrayList<>();
+
+  @BeforeAll
+  static void startBroker() throws Exception {
+    broker = new Broker(directory);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @AfterEach
+  void stop() {
+    servers.forEach(TestServer::close);
+  }
+
+  private CollectorOptions.Builder options() {
+    return CollectorOptions.onTopic(database.jdbcUrl(), TopicOptions.of(broker.address(), topic));
+  }
+
+  private TestServer start() {
+    String token = servers.isEmpty() ? "" : servers.get(0).adminToken();
+    TestServer server = TestServer.start(options(), token);
+    servers.add(server);
+    return server;
+  }
+
+  private static HttpResponse<String> submit(
+      TestServer server, Survey survey, List<Submission> reports) {
+    return server.postBytes(survey.path() + "/reports", survey.bytes(reports));
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    while (!condition.getAsBoolean()) { // the time is limited above
+      Thread.sleep(50);
+    }
+  }
+
+  private static JsonNode shown(TestServer server, Survey survey) {
+    return json(server.get(survey.path()));
+  }
+
+  @Test
+  void reportsAreInTheTopicAndBothShowTheSameTally() throws Exception {
+    TestServer one = start();
+    TestServer two = start();
+    Survey survey = one.createSurvey();
+    List<Submission> first = survey.reports(300);
+    List<Submission> second = survey.reports(200);
+    assertThat(json(submit(one, survey, first)).get("accepted").asInt()).isEqualTo(300);
+    assertThat(json(submit(two, survey, second)).get("accepted").asInt()).isEqualTo(200);
+    assertThat(json(submit(two, survey, first)).get("accepted").asInt())
+        .as("duplicates are the job's matter")
+        .isEqualTo(300);
+    List<Submission> sent = new ArrayList<>(first);
+    sent.addAll(second);
+    List<TopicReport> messages = Messages.reports(broker.address(), topic);
+    assertThat(messages).hasSize(800).allMatch(each -> each.collection().equals(survey.id()));
+    assertThat(messages.stream().map(TopicReport::submission).collect(Collectors.toSet()))
+        .isEqualTo(Set.copyOf(sent));
+    Instant hour = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    assertThat(Messages.all(broker.address(), topic))
+        .allMatch(each -> each.timestamp() % Duration.ofHours(1).toMillis() == 0)
+        .allMatch(each -> each.timestamp() >= hour.minusSeconds(3600).toEpochMilli());
+    SmallJob.count(broker.address(), topic, database.jdbcUrl(), survey.id());
+    for (TestServer server : List.of(one, two)) {
+      await(() -> shown(server, survey).get("reports").asLong() == 500);
+      HttpResponse<byte[]> tally =
+          server.send(
+              server.asAdmin(server.request(survey.path() + "/tally")), BodyHandlers.ofByteArray());
+      assertThat(tally.body()).isEqualTo(plain(survey, sent));
+      assertThat(server.get(survey.path() + "/estimates").statusCode()).isEqualTo(200);
+    }
+    assertThat(database.count("SELECT COUNT(*) FROM batch")).isZero();
+  }
+
+  private static byte[] plain(Survey survey, List<Submission> reports) throws Exception {
+    Tally tally = Tally.of(survey.plan());
+    ReportBytes bytes = new ReportBytes(survey.plan());
+    reports.forEach(each -> tally.add(bytes.read(each.report())));
+    return SmallJob.bytes(tally);
+  }
+
+  @Test
+  void rejectionsAreAddedByBothAndSeenByBoth() throws Exception {
+    TestServer one = start();
+    TestServer two = start();
+    Survey survey = one.createSurvey();
+    Submission damaged = new Submission(ReportId.random(), new byte[100]);
+    for (int i = 0; i < 5; i++) {
+      for (TestServer each : List.of(one, two)) {
+        List<Submission> batch = new ArrayList<>(survey.reports(2));
+        batch.add(damaged);
+        JsonNode answer = json(submit(each, survey, batch));
+        assertThat(answer.get("accepted").asInt()).isEqualTo(2);
+        assertThat(answer.get("rejected").asInt()).isEqualTo(1);
+      }
+    }
+    for (TestServer each : List.of(one, two)) {
+      await(() -> shown(each, survey).at("/rejections/damaged").asInt() == 10);
+    }
+    assertThat(Messages.reports(broker.address(), topic)).hasSize(20);
+  }
+
+  @Test
+  void whatOneClosesOrDeletesTheOtherTakesNoMore() throws Exception {
+    TestServer one = start();
+    TestServer two = start();
+    Survey closed = one.createSurvey();
+    Survey deleted = one.createSurvey();
+    for (Survey each : List.of(closed, deleted)) {
+      assertThat(submit(two, each, each.reports(1)).statusCode()).isEqualTo(200);
+    }
+    assertThat(one.postNothing(closed.path() + "/close").statusCode()).isEqualTo(200);
+    assertThat(one.send(one.asAdmin(one.request(deleted.path()).DELETE())).statusCode())
+        .isEqualTo(204);
+    long start = System.nanoTime();
+    await(() -> submit(two, closed, closed.reports(1)).statusCode() == 410);
+    await(() -> submit(two, deleted, deleted.reports(1)).statusCode() == 404);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    assertThat(json(submit(one, closed, closed.reports(1))).at("/error/code").asText())
+        .isEqualTo("closed");
+    await(() -> shown(one, closed).at("/rejections/closed").asInt() >= 2);
+  }
+
+  @Test
+  void whatNeedsALogIsRefused() {
+    TestServer server = start();
+    Survey survey = server.createSurvey();
+    String counted =
+        "{\"schema\": %s, \"epsilon\": 2, \"closeAtReports\": 10}".formatted(TestServer.SCHEMA);
+    assertRefused(
+        server.send(server.asAdmin(TestServer.json(server.request("/api/collections"), counted))),
+        "give it a time");
+    String training =
+        """
+        {"name": "tall", "label": "os", "task": "logistic", "epsilon": 4, "people": 100,
+         "schema": {"name": "crowd", "attributes": [
+           {"name": "age", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
+           {"name": "os", "type": "categorical", "values": ["no", "yes"], "other": "no"}]}}""";
+    assertRefused(
+        server.send(server.asAdmin(TestServer.json(server.request("/api/trainings"), training))),
+        "without a topic");
+    assertRefused(server.getAsAdmin(survey.path() + "/reports"), "topic");
+  }
+
+  private static void assertRefused(HttpResponse<String> answer, String words) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+    assertThat(json(answer).at("/error/code").asText()).isEqualTo("not-with-topic");
+    assertThat(answer.body()).contains(words);
+  }
+
+  @Test
+  void tokensAndPlansAreCheckedAsEver() {
+    TestServer server = start();
+    Survey guarded =
+        server.createSurvey(
+            "{\"schema\": %s, \"epsilon\": 2, \"reporting\": \"token\"}"
+                .formatted(TestServer.SCHEMA));
+    assertThat(submit(server, guarded, guarded.reports(1)).statusCode()).isEqualTo(401);
+    String token = guarded.created().get("reportingToken").asText();
+    byte[] body = guarded.bytes(guarded.reports(1));
+    String path = guarded.path() + "/reports";
+    assertThat(
+            server
+                .send(TestServer.withToken(TestServer.bytes(server.request(path), body), token))
+                .statusCode())
+        .isEqualTo(200);
+    Survey other =
+        server.createSurvey("{\"schema\": %s, \"epsilon\": 1}".formatted(TestServer.SCHEMA));
+    Survey survey = server.createSurvey();
+    assertThat(
+            server
+                .postBytes(
+                    survey.path() + "/reports",
+                    SubmissionBytes.write(other.plan(), other.reports(1)))
+                .statusCode())
+        .isEqualTo(409);
+    assertThat(Messages.reports(broker.address(), topic)).hasSize(1);
+  }
+
+  @Test
+  void ofTwoThatStartAtOnceOneHasTheTokenAndBothKnowIt() throws Exception {
+    CompletableFuture<TestServer> other =
+        CompletableFuture.supplyAsync(() -> TestServer.start(options(), "-"));
+    TestServer one = TestServer.start(options(), "-");
+    TestServer two = other.get();
+    servers.addAll(List.of(one, two));
+    List<String> tokens = List.of(one.adminToken(), two.adminToken());
+    assertThat(tokens).containsOnlyOnce("-");
+    String token = tokens.get(0).equals("-") ? tokens.get(1) : tokens.get(0);
+    for (TestServer each : servers) {
+      assertThat(isAdmin(each, token)).isTrue();
+    }
+    HttpResponse<String> rotated =
+        one.send(
+            TestServer.withToken(
+                one.request("/api/admin/token").POST(BodyPublishers.noBody()), token));
+    String next = json(rotated).get("adminToken").asText();
+    await(() -> isAdmin(two, next) && !isAdmin(two, token));
+  }
+
+  /** Whether a token would be enough to create something. */
+  private static boolean isAdmin(TestServer server, String token) {
+    return server
+            .send(
+                TestServer.withToken(
+                    TestServer.json(server.request("/api/collections"), "{}"), token))
+            .statusCode()
+        == 400;
+  }
+
+  @Test
+  void aDatabaseBelongsToATopicOrToNone() {
+    start().close();
+    assertThatThrownBy(() -> TestServer.start(CollectorOptions.onDatabase(database.jdbcUrl()), "-"))
+        .isInstanceOf(StoreRefusedException.class)
+        .hasMessageContaining("--kafka");
+    assertThatThrownBy(
+            () ->
+                TestServer.start(
+                    CollectorOptions.onTopic(
+                        database.jdbcUrl(), TopicOptions.of(broker.address(), "another")),
+                    "-"))
+        .isInstanceOf(StoreRefusedException.class)
+        .hasMessageContaining(topic);
+  }
+}

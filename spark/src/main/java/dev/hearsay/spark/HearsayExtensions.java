@@ -1,0 +1,20 @@
+package dev.hearsay.spark;
+
+import dev.hearsay.spark.function.SqlFunction;
+import org.apache.spark.sql.SparkSessionExtensions;
+import scala.Function1;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Makes the functions of {@link HearsayFunctions} known in every session of an application, without
+ * a line of code: {@code spark.sql.extensions=dev.hearsay.spark.HearsayExtensions}. Plans are then
+ * given as JSON, or as hashes after {@link HearsayFunctions#register}.
+ */
+public final class HearsayExtensions implements Function1<SparkSessionExtensions, BoxedUnit> {
+
+  @Override
+  public BoxedUnit apply(SparkSessionExtensions extensions) {
+    SqlFunction.all().forEach(each -> extensions.injectFunction(each.forSpark()));
+    return BoxedUnit.UNIT;
+  }
+}

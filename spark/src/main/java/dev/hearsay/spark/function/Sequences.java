@@ -1,0 +1,15 @@
+package dev.hearsay.spark.function;
+
+import java.util.List;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Scala's sequences from Java. */
+final class Sequences {
+
+  private Sequences() {}
+
+  static <T> Seq<T> of(List<T> elements) {
+    return CollectionConverters.asScala(elements).toSeq();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hearsay.spark.function;
+
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.codegen.CodegenContext;
+import org.apache.spark.sql.catalyst.expressions.codegen.CodegenFallback;
+import org.apache.spark.sql.catalyst.expressions.codegen.ExprCode;
+import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
+import scala.collection.immutable.IndexedSeq;
+import scala.collection.immutable.Seq;
+
+/** Reads something from each tally of a column. */
+final class TallyReading extends Expression implements CodegenFallback, Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  private final TallyFact what;
+  private final Expression bytes;
+  private final PlanArgument plan;
+
+  /** Spark copies an expression by this constructor, with what {@link #productElement} returns. */
+  TallyReading(TallyFact what, Expression bytes, PlanArgument plan) {
+    this.what = what;
+    this.bytes = bytes;
+    this.plan = plan;
+  }
+
+  @Override
+  public @Nullable Object eval(InternalRow row) {
+    Object value = bytes.eval(row);
+    return value == null ? null : what.read((byte[]) value, plan);
+  }
+
+  @Override
+  public ExprCode doGenCode(CodegenContext context, ExprCode code) {
+    return CodegenFallback.super.doGenCode(context, code);
+  }
+
+  @Override
+  public TypeCheckResult checkInputDataTypes() {
+    return ArgumentCheck.of(bytes, plan);
+  }
+
+  @Override
+  public DataType dataType() {
+    return what.type();
+  }
+
+  @Override
+  public boolean nullable() {
+    return true;
+  }
+
+  @Override
+  public Seq<Expression> children() {
+    return Sequences.of(List.of(bytes));
+  }
+
+  @Override
+  public Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
+    return new TallyReading(what, children.apply(0), plan);
+  }
+
+  @Override
+  public String prettyName() {
+    return what.function();
+  }
+
+  @Override
+  public String sql() {
+    return ArgumentCheck.sql(prettyName(), bytes.sql(), plan);
+  }
+
+  @Override
+  public String toString() {
+    return ArgumentCheck.sql(prettyName(), bytes.toString(), plan);
+  }
+
+  @Override
+  public int productArity() {
+    return 3;
+  }
+
+  @Override
+  public Object productElement(int place) {
+    return switch (place) {
+      case 0 -> what;
+      case 1 -> bytes;
+      case 2 -> plan;
+      default -> throw new IndexOutOfBoundsException(place);
+    };
+  }
+
+  @Override
+  public boolean canEqual(Object other) {
+    return other instanceof TallyReading;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TallyReading reading
+        && what == reading.what
+        && bytes.equals(reading.bytes)
+        && plan.equals(reading.plan);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * what.hashCode() + bytes.hashCode()) + plan.hashCode();
+  }
+}

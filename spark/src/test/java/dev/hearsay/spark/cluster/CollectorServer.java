@@ -1,0 +1,27 @@
+package dev.hearsay.spark.cluster;
+
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.topic.TopicOptions;
+import java.util.concurrent.CountDownLatch;
+
+/** A collector in a process of its own, as {@code hearsay serve --kafka} runs one. */
+final class CollectorServer {
+
+  static final String TOKEN = "admin token: ";
+
+  private CollectorServer() {}
+
+  /** With the database's URL, the brokers, the topic and a port; runs until it is killed. */
+  public static void main(String[] arguments) throws InterruptedException {
+    CollectorOptions options =
+        CollectorOptions.onTopic(arguments[0], TopicOptions.of(arguments[1], arguments[2]))
+            .port(Integer.parseInt(arguments[3]))
+            .onDeath(cause -> Runtime.getRuntime().halt(1))
+            .build();
+    Collector collector = Collector.start(options);
+    collector.adminToken().map(TOKEN::concat).ifPresent(System.out::println);
+    Runtime.getRuntime().addShutdownHook(new Thread(collector::close));
+    new CountDownLatch(1).await();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.hearsay.wire.report;
+
+import dev.hearsay.PlanHash;
+import dev.hearsay.wire.WireException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/**
+ * What a file of reports or a tally says of itself to somebody who does not have its plan.
+ *
+ * @param plan which plan it is of
+ * @param reports how many reports it holds, or has counted
+ * @param rejected how many reports a tally did not count; 0 for a file of reports
+ */
+public record FileSummary(PlanHash plan, long reports, long rejected) {
+
+  /**
+   * Reads the two numbers that a tally starts with.
+   *
+   * @throws WireException if this is no tally, or its checksum does not match
+   */
+  public static FileSummary ofTally(byte[] bytes) {
+    PlanHash plan = FileHeader.planOf(bytes, Content.TALLY);
+    int end = bytes.length - Integer.BYTES;
+    if (end < FileHeader.BYTES
+        || BlockLayout.checksum(bytes, 0, end) != ByteBuffer.wrap(bytes).getInt(end)) {
+      throw new WireException("the tally is damaged: its checksum does not match");
+    }
+    ByteArrayInputStream in =
+        new ByteArrayInputStream(bytes, FileHeader.BYTES, end - FileHeader.BYTES);
+    try {
+      return new FileSummary(plan, TallyBytes.readVarint(in), TallyBytes.readVarint(in));
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail to be read", e);
+    }
+  }
+
+  /**
+   * Adds up what the intact blocks at the start of a file of reports say that they hold.
+   *
+   * @throws WireException if this is no file of reports
+   */
+  public static FileSummary ofReports(byte[] bytes) {
+    PlanHash plan = FileHeader.planOf(bytes, Content.REPORTS);
+    ByteBuffer in = ByteBuffer.wrap(bytes).position(FileHeader.BYTES);
+    long reports = 0;
+    while (in.remaining() >= BlockLayout.HEADER_BYTES + BlockLayout.CHECKSUM_BYTES) {
+      int start = in.position();
+      long length = Integer.toUnsignedLong(in.getInt());
+      long count = Integer.toUnsignedLong(in.getInt());
+      if (length > in.remaining() - BlockLayout.CHECKSUM_BYTES) {
+        break;
+      }
+      int end = in.position() + (int) length;
+      if (BlockLayout.checksum(bytes, start, end) != in.getInt(end)) {
+        break;
+      }
+      reports += count;
+      in.position(end + BlockLayout.CHECKSUM_BYTES);
+    }
+    return new FileSummary(plan, reports, 0);
+  }
+}
