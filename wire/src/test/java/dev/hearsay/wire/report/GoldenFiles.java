@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class GoldenFiles {
 
-  static final String FIRST_PLAN = "plan.v1.json";
+  public static final String FIRST_PLAN = "plan.v1.json";
   static final String PLAN = "plan.v2.json";
   static final String REPORTS = "reports.v1.bin";
   static final String TALLY = "tally.v1.bin";
@@ -52,7 +52,7 @@ public final class GoldenFiles {
     Files.write(directory.resolve(TALLY), Plans.write(Plans.tally(plan, reports)));
   }
 
-  static byte[] bytes(String name) throws IOException {
+  public static byte[] bytes(String name) throws IOException {
     try (InputStream in = GoldenFiles.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IOException("there is no resource " + name);
