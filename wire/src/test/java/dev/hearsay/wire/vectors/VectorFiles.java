@@ -30,6 +30,8 @@ public final class VectorFiles {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("laws.json", PlanVector.lines(LawVectors.all()));
     files.put("random.json", PlanVector.lines(random()));
+    files.put("refusals.json", PlanVector.lines(RefusalVectors.all()));
+    files.put("primitives.json", PlanVector.lines(PrimitiveVectors.all()));
     return files;
   }
 
