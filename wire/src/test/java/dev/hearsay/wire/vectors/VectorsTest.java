@@ -25,13 +25,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The test vectors say what Java does: made again they are the same, so they can neither go stale
- * nor be edited. {@link VectorFiles} writes them.
+ * nor be edited. With {@code -Dhearsay.vectors=write} they are written first.
  */
 class VectorsTest {
 
@@ -53,6 +54,13 @@ class VectorsTest {
           "limit", Pattern.compile("takes more than its owner allows"),
           "series", Pattern.compile("is answered wave by wave"),
           "partial", Pattern.compile("leaves some values without a place"));
+
+  @BeforeAll
+  static void writeThemIfAsked() throws IOException {
+    if ("write".equals(System.getProperty("hearsay.vectors"))) {
+      VectorFiles.write(DIRECTORY);
+    }
+  }
 
   @Test
   void theFilesAreAsTheyAreMade() throws IOException {
