@@ -89,8 +89,9 @@ final class DocumentReader {
   private Node read(JsonFactory factory, String text, int mostCharacters) {
     if (text.length() > mostCharacters) {
       throw new WireException(
-          "%s: the document has %s characters; at most %s are read"
-              .formatted(where, text.length(), mostCharacters));
+          String.format(
+              "%s: the document has %s characters; at most %s are read",
+              where, text.length(), mostCharacters));
     }
     try (JsonParser parser = factory.createParser(text)) {
       if (parser.nextToken() == null) {
@@ -163,8 +164,9 @@ final class DocumentReader {
     String text = parser.getText();
     if (!isUnicode(text)) {
       throw here.error(
-          "the text '%s' has half of a surrogate pair; it must be Unicode text"
-              .formatted(PlainText.shortened(printable(text))));
+          String.format(
+              "the text '%s' has half of a surrogate pair; it must be Unicode text",
+              PlainText.shortened(printable(text))));
     }
     return new Node.Scalar(here.place(), type, text, Double.NaN);
   }

@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.law.Law;
@@ -72,8 +74,9 @@ final class LawDocument {
     @Nullable List<String> keys = KEYS.get(type);
     if (keys == null) {
       throw law.error(
-          "the type is '%s'; it must be one of %s"
-              .formatted(PlainText.shortened(type), String.join(", ", KEYS.keySet())));
+          String.format(
+              "the type is '%s'; it must be one of %s",
+              PlainText.shortened(type), String.join(", ", KEYS.keySet())));
     }
     Fields fields = law.called("a law of type " + type).allowOnly(keys);
     return fields.make(() -> read(type, fields));
@@ -106,7 +109,9 @@ final class LawDocument {
               fields.weight("agreeing"));
       case "joint" ->
           new JointLaw(
-              fields.list("coordinates").stream().map(LawDocument::coordinate).toList(),
+              fields.list("coordinates").stream()
+                  .map(LawDocument::coordinate)
+                  .collect(toUnmodifiableList()),
               fields.weight("low"),
               fields.weight("high"));
       default -> throw new IllegalStateException("a type without a case: " + type);
@@ -176,7 +181,7 @@ final class LawDocument {
         one ->
             form(
                 "joint",
-                one.coordinates().stream().map(LawDocument::write).toList(),
+                one.coordinates().stream().map(LawDocument::write).collect(toUnmodifiableList()),
                 one.low(),
                 one.high()));
   }

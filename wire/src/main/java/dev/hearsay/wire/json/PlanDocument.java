@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
@@ -65,7 +67,8 @@ final class PlanDocument {
     String hash = fields.text("hash");
     PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")));
     PrivacyLoss loss = loss(fields);
-    List<Plan.Part> parts = fields.list("parts").stream().map(document::part).toList();
+    List<Plan.Part> parts =
+        fields.list("parts").stream().map(document::part).collect(toUnmodifiableList());
     Sampling sampling = sampling(fields, parts.size());
     Optional<Series> series =
         Optional.ofNullable(fields.find("series")).map(SeriesField::readWhole);
@@ -75,8 +78,9 @@ final class PlanDocument {
       throw fields
           .get("hash")
           .error(
-              "the plan was changed: it says its hash is %s, but its content has %s"
-                  .formatted(PlainText.shortened(hash), plan.hash()));
+              String.format(
+                  "the plan was changed: it says its hash is %s, but its content has %s",
+                  PlainText.shortened(hash), plan.hash()));
     }
     return plan;
   }
@@ -102,8 +106,9 @@ final class PlanDocument {
     int version = fields.integer("version");
     if (version != Plan.FORMAT_VERSION) {
       throw fields.error(
-          "the format's version is %s; this program reads version %s"
-              .formatted(version, Plan.FORMAT_VERSION));
+          String.format(
+              "the format's version is %s; this program reads version %s",
+              version, Plan.FORMAT_VERSION));
     }
   }
 
@@ -139,7 +144,7 @@ final class PlanDocument {
       @Nullable Integer index = places.get(attribute);
       if (index == null) {
         throw name.error(
-            "attribute '%s' is not in the schema".formatted(PlainText.shortened(attribute)));
+            String.format("attribute '%s' is not in the schema", PlainText.shortened(attribute)));
       }
       attributes.add(index);
     }
@@ -218,13 +223,16 @@ final class PlanDocument {
   }
 
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
-    List<Attribute> asked = attributes.stream().map(schema.attributes()::get).toList();
+    List<Attribute> asked =
+        attributes.stream().map(schema.attributes()::get).collect(toUnmodifiableList());
     long numbers = asked.stream().mapToLong(Attribute::width).sum();
     if (dimensions != numbers) {
-      String names = String.join(", ", asked.stream().map(Attribute::name).toList());
+      String names =
+          String.join(", ", asked.stream().map(Attribute::name).collect(toUnmodifiableList()));
       throw fields.error(
-          "the law has %s dimensions for %s numbers of the attributes: %s"
-              .formatted(dimensions, numbers, names));
+          String.format(
+              "the law has %s dimensions for %s numbers of the attributes: %s",
+              dimensions, numbers, names));
     }
   }
 }
