@@ -91,6 +91,7 @@ class ReadmeTest {
             "design",
             "wire",
             "client",
+            "examples/android",
             "collector",
             "spark",
             "learn",
