@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A file of reports as the requests that bring them to a collector: the same ones every time. */
 public final class ReportRequests {
@@ -29,6 +29,8 @@ public final class ReportRequests {
   @FunctionalInterface
   public interface Action {
     /**
+     * Takes them, in the order of the file.
+     *
      * @param plan what they answer: the plan, or one of its waves
      */
     void take(Plan plan, List<Submission> reports) throws IOException;
@@ -61,8 +63,8 @@ public final class ReportRequests {
 
   private void readAll(ReportReader reader) throws IOException {
     ReportBytes bytes = new ReportBytes(reader.plan());
-    for (Report report = next(reader); report != null; report = next(reader)) {
-      Submission one = new Submission(ids.id(number++), bytes.write(report));
+    for (Optional<Report> next = next(reader); next.isPresent(); next = next(reader)) {
+      Submission one = new Submission(ids.id(number++), bytes.write(next.get()));
       length += one.report().length;
       batch.add(one);
       if (batch.size() == MAX_REPORTS || length >= MAX_BYTES) {
@@ -74,8 +76,8 @@ public final class ReportRequests {
     }
   }
 
-  private @Nullable Report next(ReportReader reader) {
-    return InputFile.read(file, path -> reader.next());
+  private Optional<Report> next(ReportReader reader) {
+    return InputFile.read(file, path -> Optional.ofNullable(reader.next()));
   }
 
   private void handOver(Plan plan) throws IOException {
