@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -34,12 +35,20 @@ final class UrlConnectionTransport implements Transport {
     try {
       return answer.get(call.timeout().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+      throw failure(e.getCause(), call);
     } catch (TimeoutException e) {
-      throw new IOException("none within " + call.timeout(), e);
+      throw failure(e, call);
     } finally {
       answer.cancel(true);
     }
+  }
+
+  /** Which of the two timeouts comes first is a matter of chance. */
+  private static IOException failure(@Nullable Throwable cause, HttpCall call) {
+    if (cause instanceof TimeoutException || cause instanceof SocketTimeoutException) {
+      return new IOException("none within " + call.timeout(), cause);
+    }
+    return cause instanceof IOException failure ? failure : new IOException(cause);
   }
 
   private static HttpAnswer exchangeHere(HttpCall call) throws IOException {

@@ -68,14 +68,20 @@ public final class Crc32c implements Checksum {
 
   @Override
   public void update(int value) {
-    state = (state >>> Byte.SIZE) ^ TABLE[(state ^ value) & 0xFF];
+    state = next(state, value);
+  }
+
+  private static int next(int remainder, int value) {
+    return (remainder >>> Byte.SIZE) ^ TABLE[(remainder ^ value) & 0xFF];
   }
 
   @Override
   public void update(byte[] bytes, int offset, int length) {
+    int remainder = state; // in a register
     for (int i = offset; i < offset + length; i++) {
-      update(bytes[i]);
+      remainder = next(remainder, bytes[i]);
     }
+    state = remainder;
   }
 
   @Override
