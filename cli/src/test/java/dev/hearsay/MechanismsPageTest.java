@@ -57,10 +57,14 @@ class MechanismsPageTest {
     assertThat(entries)
         .isEqualTo(
             Map.of(
-                "For a number", Mechanisms.names(Mechanisms.numeric()),
-                "For a category", categorical,
-                "For several numbers", several,
-                "For several attributes of any kind", List.of(JointMechanism.NAME)));
+                "For a number",
+                Mechanisms.names(Mechanisms.numeric()),
+                "For a category",
+                categorical,
+                "For several numbers",
+                several,
+                "For several attributes of any kind",
+                List.of(JointMechanism.NAME)));
     int all = entries.values().stream().mapToInt(List::size).sum();
     assertThat(String.join(" ", lines())).contains("all " + all + " of the registry");
   }
@@ -72,7 +76,7 @@ class MechanismsPageTest {
         .dropWhile(line -> !line.startsWith("|"))
         .takeWhile(line -> line.startsWith("|"))
         .filter(line -> !line.startsWith("|-"))
-        .map(line -> Stream.of(line.split("\\|")).skip(1).map(String::strip).toList())
+        .map(line -> List.of(line.substring(2, line.length() - 2).split(" \\| ", -1)))
         .toList();
   }
 
@@ -112,7 +116,7 @@ class MechanismsPageTest {
    * @param printed a block of lines per ε, as many as the table has columns behind the names
    */
   private static void checkVariances(List<List<String>> table, String printed) {
-    String[] blocks = printed.split("ε = (?=[0-9.]+\n)");
+    String[] blocks = printed.split("ε = (?=[0-9.]+\n)", -1);
     assertThat(table).hasSizeGreaterThan(5);
     for (List<String> row : table.subList(1, table.size())) {
       assertThat(row).hasSize(blocks.length);

@@ -40,7 +40,8 @@ class SchemaPageTest {
   }
 
   private static List<String> legal(String schema) {
-    Matcher matcher = LEGAL.matcher(catchThrowable(() -> SchemaFile.parse(schema, "page")).getMessage());
+    Matcher matcher =
+        LEGAL.matcher(catchThrowable(() -> SchemaFile.parse(schema, "page")).getMessage());
     assertThat(matcher.find()).isTrue();
     return List.of(matcher.group(1).split(", "));
   }
