@@ -57,11 +57,16 @@ public final class Serving {
     return URI.create(line.split(" ", -1)[3]);
   }
 
-  public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+  /** The same, also when it was read before. */
+  public URI uriOnce() throws IOException {
     URI uri = known == null ? uri() : known;
     known = uri;
+    return uri;
+  }
+
+  public HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return HttpClient.newHttpClient()
-        .send(HttpRequest.newBuilder(uri.resolve(path)).build(), BodyHandlers.ofString());
+        .send(HttpRequest.newBuilder(uriOnce().resolve(path)).build(), BodyHandlers.ofString());
   }
 
   /** Stops it; what it said can still be read. */
