@@ -192,7 +192,7 @@ final class PrimitiveVectors {
       ObjectNode draw = add("waves drawn").put("waves", 14).put("answers", 3).put("first", 4);
       draw(
           draw,
-          every.ordinal(),
+          all.size(),
           bits -> {
             Arrays.stream(series.draw(4, bits)).forEach(drawn::add);
             return 0;
