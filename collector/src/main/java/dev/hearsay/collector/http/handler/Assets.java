@@ -93,7 +93,7 @@ public final class Assets {
         .with("Vary", "Accept-Encoding");
   }
 
-  private static boolean acceptsZip(Call call) {
+  static boolean acceptsZip(Call call) {
     String accepted = call.request().getHeader("Accept-Encoding");
     return accepted != null && accepted.contains("gzip");
   }
@@ -124,7 +124,7 @@ public final class Assets {
     return '"' + HexFormat.of().formatHex(hash, 0, 16) + '"';
   }
 
-  private static Buffer zipped(Buffer bytes) {
+  static Buffer zipped(Buffer bytes) {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
       zip.write(bytes.getBytes());

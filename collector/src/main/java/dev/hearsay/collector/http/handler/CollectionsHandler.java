@@ -111,8 +111,18 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     Reply reply =
         tag.equals(call.request().getHeader("If-None-Match"))
             ? new Reply(304, Map.of(), Buffer.buffer())
-            : Reply.text(Reply.JSON, PlanJson.write(plan));
-    return reply.with("ETag", tag).with("Cache-Control", "public, max-age=31536000, immutable");
+            : text(call, plan);
+    return reply
+        .with("ETag", tag)
+        .with("Cache-Control", "public, max-age=31536000, immutable")
+        .with("Vary", "Accept-Encoding");
+  }
+
+  private static Reply text(Call call, Plan plan) {
+    Reply text = Reply.text(Reply.JSON, PlanJson.write(plan));
+    return Assets.acceptsZip(call)
+        ? Reply.of(200, Reply.JSON, Assets.zipped(text.body())).with("Content-Encoding", "gzip")
+        : text;
   }
 
   public Reply audit(Call call) {
