@@ -9,6 +9,7 @@ import com.microsoft.playwright.Browser;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.testing.browser.Browsers;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;

@@ -8,6 +8,7 @@ import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.hearsay.testing.browser.Browsers;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

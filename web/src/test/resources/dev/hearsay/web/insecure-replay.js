@@ -1,0 +1,73 @@
+/**
+ * Replays given random words, and compares what comes out with what Java found: for tests. What is
+ * drawn from it protects nobody, and nothing that is published imports it.
+ */
+import { Device } from './device.js';
+import { readPlan } from './plan.js';
+import { BitSource } from './random.js';
+import { toHex } from './canonical.js';
+
+const MASK = (1n << 64n) - 1n;
+
+/** SplitMix64, as Java's InsecureSeededBits. */
+export class InsecureSeededBits extends BitSource {
+  #state;
+
+  constructor(seed) {
+    super(256);
+    this.#state = BigInt(seed);
+  }
+
+  refill(words) {
+    for (let i = 0; i < words.length; i += 2) {
+      this.#state = (this.#state + 0x9e3779b97f4a7c15n) & MASK;
+      let mixed = this.#state;
+      mixed = ((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK;
+      mixed = ((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn) & MASK;
+      mixed ^= mixed >> 31n;
+      words[i] = Number(mixed & 0xffffffffn);
+      words[i + 1] = Number(mixed >> 32n);
+    }
+  }
+}
+
+const ANYTHING = { epsilon: Infinity, delta: 1 };
+
+/** What of each case differs from what is expected of it. */
+export async function differences(cases) {
+  const found = [];
+  for (const [i, one] of cases.entries()) {
+    const actual = await outcome(one).catch((error) => ({ refused: String(error) }));
+    for (const key of Object.keys(one.expected)) {
+      const [expected, got] = [one.expected[key], actual[key]].map((it) => JSON.stringify(it));
+      if (expected !== got) {
+        found.push(`case ${i}, ${one.seed}: ${key} is ${got ?? actual.refused}, not ${expected}`);
+      }
+    }
+  }
+  return found;
+}
+
+async function outcome({ plan: text, records, seed }) {
+  const plan = await readPlan(text);
+  const { epsilon, delta, holds } = plan.audit;
+  const result = { hash: plan.hash, epsilon: bitsOf(epsilon), delta: bitsOf(delta), holds };
+  if (holds && !plan.isWholeSeries) {
+    const device = new Device(plan, ANYTHING, new InsecureSeededBits(seed));
+    const reports = records.map((record) => device.report(record));
+    result.parts = reports.map(({ parts }) => parts);
+    result.words = reports.map(({ words }) => words.map(wordsOf).join(' '));
+    result.bytes = reports.map((report) => toHex(device.bytes(report)));
+  }
+  return result;
+}
+
+function bitsOf(double) {
+  return new BigInt64Array(Float64Array.of(double).buffer)[0].toString();
+}
+
+function wordsOf(halves) {
+  return Array.from({ length: halves.length / 2 }, (_, i) =>
+    ((BigInt(halves[2 * i + 1]) << 32n) | BigInt(halves[2 * i])).toString(16),
+  ).join(' ');
+}
