@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public final class Plan {
 
-  /** The version of the plan's own format, part of its hash. */
+  /** The version of the plan's canonical form, part of its hash; a plan's text has its own. */
   public static final int FORMAT_VERSION = 1;
 
   /**

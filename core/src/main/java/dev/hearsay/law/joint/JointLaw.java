@@ -77,6 +77,16 @@ public final class JointLaw implements Law {
   }
 
   /**
+   * The law with this weight outside the windows: the weight inside follows from the total.
+   *
+   * @throws IllegalArgumentException if no integer does, or one that is less
+   */
+  public static JointLaw ofLow(List<Coordinate> coordinates, long low) {
+    int inside = inside(coordinates);
+    return new JointLaw(coordinates, BlockLaw.ofLow(tuples(coordinates) - inside + 1, inside, low));
+  }
+
+  /**
    * The law that uses as much of the loss as integers can, and never more.
    *
    * @throws IllegalArgumentException if K and b have a common factor other than a power of 2, so

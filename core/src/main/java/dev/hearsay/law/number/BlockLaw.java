@@ -38,16 +38,39 @@ import java.util.function.Function;
 public record BlockLaw(int nodes, int width, long low, long high) implements SymbolLaw {
 
   public BlockLaw {
-    if (nodes < 2 || width < 1 || (long) nodes + width > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "a block of " + width + " for " + nodes + " inputs; at least 1 and 2 are needed");
-    }
+    checkSize(nodes, width);
     if (low < 0 || high < low || !sumsToTotal(nodes, width, low, high)) {
       throw new IllegalArgumentException(
           ("weights %s and %s: they must be in order, at least 0, and %s × high + %s × low"
                   + " must be %s")
               .formatted(low, high, width, nodes - 1, TOTAL));
     }
+  }
+
+  private static void checkSize(int nodes, int width) {
+    if (nodes < 2 || width < 1 || (long) nodes + width > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "a block of " + width + " for " + nodes + " inputs; at least 1 and 2 are needed");
+    }
+  }
+
+  /**
+   * The law with this weight outside the block: the weight inside follows from the total.
+   *
+   * @throws IllegalArgumentException if no integer does, or one that is less
+   */
+  public static BlockLaw ofLow(int nodes, int width, long low) {
+    checkSize(nodes, width);
+    BigInteger[] high =
+        BigInteger.valueOf(TOTAL)
+            .subtract(BigInteger.valueOf(low).multiply(BigInteger.valueOf(nodes - 1L)))
+            .divideAndRemainder(BigInteger.valueOf(width));
+    if (high[1].signum() != 0 || high[0].compareTo(BigInteger.valueOf(low)) < 0) {
+      throw new IllegalArgumentException(
+          "weight %s: no weight that is as high follows from %s × high + %s × low = %s"
+              .formatted(low, width, nodes - 1, TOTAL));
+    }
+    return new BlockLaw(nodes, width, low, high[0].longValueExact());
   }
 
   private static boolean sumsToTotal(int nodes, int width, long low, long high) {

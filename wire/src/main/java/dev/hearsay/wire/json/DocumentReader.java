@@ -178,7 +178,10 @@ final class DocumentReader {
     } catch (JsonProcessingException | NumberFormatException e) {
       number = Double.NaN;
     }
-    return new Node.Scalar(here.place(), type, parser.getText(), number);
+    String text = parser.getText();
+    // A parser that reads -0 as an integer loses the sign, which other programs keep.
+    double signed = number == 0 && text.startsWith("-") ? -0.0 : number;
+    return new Node.Scalar(here.place(), type, text, signed);
   }
 
   /** Where the parser is, as a node that is empty as yet. */
