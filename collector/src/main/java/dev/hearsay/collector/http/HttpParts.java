@@ -6,6 +6,7 @@ import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.AuditLog;
 import dev.hearsay.collector.http.access.Authorizer;
+import dev.hearsay.collector.http.access.CrossOrigin;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.http.handler.AnswerCache;
@@ -93,6 +94,7 @@ record HttpParts(
             new Entrance(
                 connections,
                 new ServedHosts(options.host(), options.hostNames()),
+                new CrossOrigin(options.origins(), routes.table()),
                 new RateLimit(limits.requestsPerSecond(), System::nanoTime),
                 metrics),
             new Body(vertx, limits),

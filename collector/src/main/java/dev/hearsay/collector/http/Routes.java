@@ -56,11 +56,12 @@ record Routes(
   /** The most used first: routes are tried one after the other. */
   List<Endpoint> table() {
     return List.of(
-        post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit),
+        post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit)
+            .crossOrigin(),
         post("/api/trainings/{id}/reports", REPORTER, reports::check, rounds::submit),
         get("/api/trainings/{id}/plan", ALL, LOOKUPS, rounds::plan),
-        get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan),
-        get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave),
+        get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan).crossOrigin(),
+        get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave).crossOrigin(),
         get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
         get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),
         get("/api/collections/{id}/waves", READER, cache.of(waves::waves)),

@@ -66,6 +66,7 @@ class OpenApiTest {
         0,
         Optional.empty(),
         List.of(),
+        Set.of(),
         new HttpLimits(1, 1, 0, second, second, one, one, one, 0, 0),
         true,
         false,
