@@ -3,6 +3,7 @@
  * drawn from it protects nobody, and nothing that is published imports it.
  */
 import { Device } from './device.js';
+import { lowerExponential } from './exact.js';
 import { readPlan } from './plan.js';
 import { BitSource } from './random.js';
 import { toHex } from './canonical.js';
@@ -70,4 +71,73 @@ function wordsOf(halves) {
   return Array.from({ length: halves.length / 2 }, (_, i) =>
     ((BigInt(halves[2 * i + 1]) << 32n) | BigInt(halves[2 * i])).toString(16),
   ).join(' ');
+}
+
+/** Exactly these words, and no more. */
+class InsecureGivenBits extends BitSource {
+  #words;
+
+  constructor(words) {
+    super(words.length + 62); // so that the end of the buffer never is near
+    this.#words = words;
+  }
+
+  refill(buffer) {
+    this.#words.splice(0).forEach((word, i) => {
+      buffer[2 * i] = parseInt(word.slice(8), 16);
+      buffer[2 * i + 1] = parseInt(word.slice(0, 8), 16);
+    });
+  }
+
+  /** How many words were drawn. */
+  get drawn() {
+    return this.position / 2;
+  }
+}
+
+/** What of each test vector is another way here. */
+export async function vectorDifferences(vectors) {
+  const found = [];
+  for (const vector of vectors) {
+    const plan = await readPlan(vector.plan);
+    const device = vector.draws?.length && new Device(plan, ANYTHING, new InsecureGivenBits([]));
+    const check = (what, actual, expected) => {
+      if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+        found.push(`${vector.name}: ${what} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
+      }
+    };
+    const loss = (audit) => [Number(audit.epsilon), Number(audit.delta), audit.holds].map(String);
+    check('hash', plan.hash, vector.hash);
+    check('audit', loss(plan.audit), loss(vector.audit));
+    plan.parts.forEach(({ mechanism }, i) => checkPart(mechanism, vector.parts[i], check));
+    for (const draw of device ? vector.draws : []) {
+      checkDraw(plan, draw, check);
+    }
+  }
+  return found;
+}
+
+function checkPart({ law, claim }, expected, check) {
+  const ratio = law.worstRatio();
+  check('worst ratio', equals(ratio, expected.worstRatio), true);
+  const divergence = law.hockeyStick(lowerExponential(claim.epsilon));
+  check('divergence', equals(divergence, expected.divergence), true);
+}
+
+function equals({ numerator, denominator }, expected) {
+  const [over, under] = expected.map(BigInt);
+  return numerator * under === over * denominator && (under === 0n) === (denominator === 0n);
+}
+
+function checkDraw(plan, draw, check) {
+  const words = [...draw.words];
+  const bits = new InsecureGivenBits(words);
+  const device = new Device(plan, ANYTHING, bits);
+  const report = device.report(draw.record);
+  check('input', [...plan.schema.place(draw.record)].map(String), draw.input.map(String));
+  check('words drawn', bits.drawn, draw.words.length);
+  check('parts', report.parts, draw.parts);
+  const padded = report.words.flatMap((one) => wordsOf(one).split(' ')).map((one) => one.padStart(16, '0'));
+  check('report', padded, draw.report);
+  check('bytes', toHex(device.bytes(report)), draw.bytes);
 }
