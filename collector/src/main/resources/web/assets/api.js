@@ -82,6 +82,7 @@ export const waves = (id) => read(id, "/waves");
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
 export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");
+export const clientModules = () => json("/client/integrity.json");
 export const predict = (wanted, signal) => json("/api/predictions", { method: "POST", body: wanted, signal });
 
 export const create = async (wanted) => (await administer("/api/collections", { method: "POST", body: wanted })).json();
