@@ -1,7 +1,7 @@
 // The page on which a person answers a collection.
 
 import { createApp } from "../lib/vue.js";
-import { a, button, div, form, h1, h2, header, input, label, p, section, span } from "../elements.js";
+import { a, button, div, form, h1, h2, header, input, label, p, section, span, strong } from "../elements.js";
 import { useTitle } from "../page.js";
 import { cost } from "./cost.js";
 import { frame } from "./frame.js";
@@ -43,6 +43,11 @@ const tokenField = (state) =>
     span({ class: "hint", id: "token-hint" }, texts().tokenHint),
   );
 
+/** Screen readers say it at once. */
+const unreached = ({ isUnreached }) =>
+  isUnreached &&
+  div({ class: "notice alarm", role: "alert" }, p(strong(texts().unreachable), ". ", texts().unreachableHint));
+
 const dateOf = (series, wave) => dated(opensAt(series, wave), series.every === "hour");
 
 const turnNow = ({ turn, plan }) =>
@@ -62,6 +67,7 @@ const asking = ({ state, send }) => [
     tokenField(state),
     div(
       { class: "send" },
+      unreached(state),
       button(
         { type: "submit", class: "primary", disabled: state.isBusy },
         state.isBusy ? texts().sending : texts().send,
@@ -80,6 +86,7 @@ const joining = ({ state, join }) =>
     texts().join,
     openNow(state),
     p(texts().joinHint(state.plan.series.answers, state.plan.series.waves)),
+    unreached(state),
     button(
       { type: "button", class: "primary", disabled: state.isBusy, onClick: join },
       state.isBusy ? texts().joining : texts().join,

@@ -39,6 +39,7 @@ export function useTakingPart(id) {
     reason: undefined,
     token: "",
     isBusy: false,
+    isUnreached: false,
   });
   let device;
 
@@ -50,14 +51,24 @@ export function useTakingPart(id) {
 
   /** Whatever goes wrong is a stage of its own; nothing is thrown past the page. */
   async function attempt(work) {
-    state.isBusy = true;
+    Object.assign(state, { isBusy: true, isUnreached: false });
     try {
       await work();
     } catch (fault) {
-      state.reason = fault;
-      await turnTo(stageOf(fault));
+      await failed(fault);
     } finally {
       state.isBusy = false;
+    }
+  }
+
+  /** Who has filled in the form keeps it while the network fails: nothing was drawn yet. */
+  async function failed(fault) {
+    const stage = stageOf(fault);
+    if (stage === "unreachable" && (state.stage === "asking" || state.stage === "joining")) {
+      state.isUnreached = true;
+    } else {
+      state.reason = fault;
+      await turnTo(stage);
     }
   }
 

@@ -136,19 +136,40 @@ class TakePartPageTest {
     assertThat(counted(id)).isEqualTo(1);
   }
 
+  /** Nothing is drawn before the collector has said what it asks. */
   @Test
-  void offlineItIsKeptAndTheSameBytesAreSentLater() {
-    String id = question("Later");
+  void offlineNothingIsDrawnAndNothingTypedIsLost() {
+    String id = question("Offline");
     try (Visit visit = visit()) {
       Page page = open(visit, id);
       assertThat(page.locator("form")).isVisible();
       List<byte[]> bodies = sent(page);
       visit.context().setOffline(true);
       answer(page, "ios");
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("The collector does not answer");
+      assertThat(bodies).isEmpty();
+      visit.faults().clear(); // the browser complains about the network
+      visit.context().setOffline(false);
+      assertThat(page.getByRole(AriaRole.RADIO).nth(1)).isChecked();
+      visit.button("Draw and send").click();
+      assertThat(visit.heading("Thank you: your report was received.")).isVisible();
+    }
+    assertThat(counted(id)).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasDrawnIsSentAgainWhenTheNetworkIsBack() {
+    String id = question("Later");
+    try (Visit visit = visit()) {
+      Page page = open(visit, id);
+      List<byte[]> bodies = sent(page);
+      page.route("**/reports", route -> route.abort());
+      answer(page, "ios");
       assertThat(visit.button("Send it again")).isVisible();
       String drawn = page.locator(".bytes code").first().textContent();
-      visit.faults().clear(); // the browser complains about the network
       assertThat(counted(id)).isZero();
+      visit.context().setOffline(true);
+      page.unroute("**/reports");
       visit.context().setOffline(false);
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
       assertThat(page.locator(".bytes code").first()).hasText(drawn);
