@@ -30,7 +30,9 @@ class DemoCommandTest {
         .contains("3,000 reports drawn, sent and stored in ")
         .contains("3,000 reports to plan 'phone-habits', all waves together (ε = 2)")
         .contains("Week by week: screen-hours went from ")
-        .contains("Dashboard: http://127.0.0.1:");
+        .contains("Dashboard: http://127.0.0.1:")
+        .containsPattern("Answer yourself: http://127\\.0\\.0\\.1:\\d+/take-part/\\S+\n")
+        .containsPattern("and watch the chart move: http://127\\.0\\.0\\.1:\\d+/#/collections/");
     Matcher held = Pattern.compile("(\\d+) of 18 intervals hold the truth").matcher(run.out());
     assertThat(held.find()).isTrue();
     assertThat(Integer.parseInt(held.group(1))).isGreaterThanOrEqualTo(5);

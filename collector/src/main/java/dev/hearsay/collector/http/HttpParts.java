@@ -9,8 +9,9 @@ import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.access.CrossOrigin;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
+import dev.hearsay.collector.http.assets.Assets;
+import dev.hearsay.collector.http.assets.ClientModules;
 import dev.hearsay.collector.http.handler.AnswerCache;
-import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
 import dev.hearsay.collector.http.handler.DifferenceHandler;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
@@ -76,6 +77,7 @@ record HttpParts(
             new ServiceHandler(admin, metrics),
             new Readiness(store, collections, memory, workers, limits.minFreeDiskBytes()),
             new Assets(),
+            new ClientModules(),
             collectionsHandler,
             reports,
             new EstimatesHandler(collections),

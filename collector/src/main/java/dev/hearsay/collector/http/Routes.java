@@ -17,8 +17,9 @@ import static dev.hearsay.collector.http.server.Workers.Lane.PREDICTIONS;
 import static dev.hearsay.collector.http.server.Workers.Lane.TRAININGS;
 
 import dev.hearsay.collector.http.access.Access;
+import dev.hearsay.collector.http.assets.Assets;
+import dev.hearsay.collector.http.assets.ClientModules;
 import dev.hearsay.collector.http.handler.AnswerCache;
-import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
 import dev.hearsay.collector.http.handler.DifferenceHandler;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
@@ -41,6 +42,7 @@ record Routes(
     ServiceHandler service,
     Readiness readiness,
     Assets assets,
+    ClientModules client,
     CollectionsHandler collections,
     ReportsHandler reports,
     EstimatesHandler estimates,
@@ -85,6 +87,9 @@ record Routes(
         post("/api/predictions", ALL, PREDICTIONS, collections::predict),
         postNothing("/api/admin/token", ADMIN, CREATIONS, service::newAdminToken),
         get("/", ALL, LOOKUPS, assets::page),
+        get("/take-part/{id}", ALL, LOOKUPS, assets::takePart),
+        get("/client/*", ALL, LOOKUPS, client::file).crossOrigin(),
+        get("/protocol", ALL, LOOKUPS, assets::protocol),
         get("/assets/*", ALL, LOOKUPS, assets::asset),
         get("/health", ALL, service::health),
         get("/ready", ALL, readiness::ready),

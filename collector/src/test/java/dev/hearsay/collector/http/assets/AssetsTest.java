@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.handler;
+package dev.hearsay.collector.http.assets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
