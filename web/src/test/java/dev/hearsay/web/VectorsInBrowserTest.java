@@ -55,6 +55,20 @@ class VectorsInBrowserTest {
   }
 
   @Test
+  void everyPlanThatMustBeRefusedIsRefusedAtItsStage() throws IOException {
+    JsonNode vectors = JSON.readTree(VECTORS.resolve("refusals.json").toFile());
+    assertThat(vectors).hasSizeGreaterThan(100);
+    assertThat(page.call("insecure-replay.js", "refusalDifferences", vectors)).isEmpty();
+    ArrayNode harmless = JSON.createArrayNode().add(vectors.get(0));
+    harmless
+        .addObject()
+        .put("name", "good")
+        .put("stage", "read")
+        .set("plan", vectors.get(0).get("plan"));
+    assertThat(page.call("insecure-replay.js", "refusalDifferences", harmless)).hasSize(1);
+  }
+
+  @Test
   void whatIsWrongIsSeen() throws IOException {
     ArrayNode vectors = (ArrayNode) JSON.readTree(VECTORS.resolve("laws.json").toFile());
     ObjectNode wrong = vectors.get(0).deepCopy();

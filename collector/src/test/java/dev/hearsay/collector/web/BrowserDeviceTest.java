@@ -16,6 +16,7 @@ import dev.hearsay.testing.browser.Browsers;
 import dev.hearsay.testing.browser.ScriptServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -325,6 +326,24 @@ class BrowserDeviceTest {
     }
     System.out.println("BrowserDeviceTest: first report after " + fastest + " ms");
     assertThat(fastest).isLessThan(200);
+  }
+
+  /** The lines of the client's README that add Hearsay to a page, but for the two names. */
+  @Test
+  void theSixLinesOfTheReadmeWork() throws IOException {
+    String readme = Files.readString(Path.of("..", "web", "README.md"));
+    String lines = readme.substring(readme.indexOf("```html\n") + 8, readme.indexOf("\n```\n"));
+    assertThat(lines.lines()).hasSize(6);
+    site.page(
+        "/six-lines",
+        "<!doctype html><body>"
+            + lines
+                .replace("https://collector.example", collector.uri().toString())
+                .replace("COLLECTION", survey.id()));
+    Page page = context.newPage();
+    page.navigate(site.origin() + "/six-lines");
+    page.getByText("Your report: accepted").waitFor();
+    assertThat(counted()).isEqualTo(1);
   }
 
   @Test
