@@ -91,6 +91,7 @@ class ReadmeTest {
             "design",
             "wire",
             "client",
+            "web",
             "collector",
             "spark",
             "learn",
