@@ -60,15 +60,18 @@ export class Device {
 
   /** A report as bytes, which has neither length nor name: the plan says all that. */
   bytes({ parts, words }) {
-    const out = new BitWriter();
     const all = this.#plan.parts.length;
-    if (parts.length < all && parts.length * bitsFor(all) < all) {
+    const isListed = parts.length * bitsFor(all) < all;
+    const selection = parts.length === all ? 0 : isListed ? parts.length * bitsFor(all) : all;
+    const bits = parts.reduce((sum, part) => sum + this.#layouts[part].bits, selection);
+    const out = new BitWriter(bits);
+    if (selection > 0 && isListed) {
       parts.forEach((part) => out.put(part, bitsFor(all)));
-    } else if (parts.length < all) {
+    } else if (selection > 0) {
       this.#layouts.forEach((_, part) => out.put(parts.includes(part) ? 1 : 0, 1));
     }
     parts.forEach((part, i) => this.#layouts[part].write(words[i], 0, out));
-    return out.take();
+    return out.bytes;
   }
 }
 

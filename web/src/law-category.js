@@ -248,8 +248,8 @@ export class SubsetLaw extends CategoricalLaw {
   }
 
   layout() {
-    const listed = this.size * bitsFor(this.values);
-    return listed < this.values ? new Members(this.values) : new BitMap(this.values);
+    const members = new Members(this.values, this.size);
+    return members.bits < this.values ? members : new BitMap(this.values);
   }
 
   canonical(form) {

@@ -5,24 +5,23 @@ export const bitsFor = (count) => 32 - Math.clz32(count - 1);
 
 /** Bit i of the stream is in byte i/8 at place i mod 8; a number's lowest bit comes first. */
 export class BitWriter {
-  #bytes = [];
+  #at = 0;
   #pending = 0;
   #pendingBits = 0;
+
+  constructor(bits) {
+    this.bytes = new Uint8Array(Math.ceil(bits / 8));
+  }
 
   /** Appends the lowest `width` bits of a value, at most 32. */
   put(value, width) {
     this.#pending += value * 2 ** this.#pendingBits; // at most 7 + 32 bits
     this.#pendingBits += width;
-    while (this.#pendingBits >= 8) {
-      this.#bytes.push(this.#pending & 0xff);
+    for (; this.#pendingBits >= 8; this.#pendingBits -= 8) {
+      this.bytes[this.#at++] = this.#pending;
       this.#pending = Math.floor(this.#pending / 0x100);
-      this.#pendingBits -= 8;
     }
-  }
-
-  /** All that was put, filled up with zeros to whole bytes. */
-  take() {
-    return Uint8Array.from(this.#pendingBits > 0 ? [...this.#bytes, this.#pending] : this.#bytes);
+    this.bytes[this.#at] = this.#pending; // the rest, filled up with zeros
   }
 }
 
@@ -31,6 +30,7 @@ export class Numbers {
   constructor(count, width) {
     this.count = count;
     this.width = width;
+    this.bits = count * width;
   }
 
   write(words, from, out) {
@@ -44,6 +44,7 @@ export class Numbers {
 export class BitMap {
   constructor(length) {
     this.length = length;
+    this.bits = length;
   }
 
   write(words, from, out) {
@@ -55,8 +56,9 @@ export class BitMap {
 
 /** The places of the ones in a bit map, of which there is a fixed number. */
 export class Members {
-  constructor(values) {
+  constructor(values, size) {
     this.values = values;
+    this.bits = size * bitsFor(values);
   }
 
   write(words, from, out) {
@@ -72,6 +74,7 @@ export class Members {
 export class Seeded {
   constructor(cellBits) {
     this.cellBits = cellBits;
+    this.bits = cellBits + 32;
   }
 
   write(words, from, out) {

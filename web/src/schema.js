@@ -15,7 +15,7 @@ const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?|Infinity|Na
 /** Without what is at most a space at either end. */
 const trim = (text) => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
 
-/** A number, or the text of one; throws if it is neither. */
+/** A number, or the text of one; undefined if it is neither. */
 function toNumber(value) {
   if (typeof value === 'number' || typeof value === 'bigint') {
     return Number(value);
@@ -25,10 +25,7 @@ function toNumber(value) {
     return NaN;
   }
   const trimmed = trim(text);
-  if (!NUMBER.test(trimmed)) {
-    throw new TypeError('no number');
-  }
-  return parseFloat(trimmed);
+  return NUMBER.test(trimmed) ? parseFloat(trimmed) : undefined;
 }
 
 /** What values hold under a name: reading it may run code of others, which may throw. */
@@ -62,7 +59,7 @@ class Numeric {
   place(values, input, from) {
     let value = NaN;
     try {
-      value = toNumber(valueOf(values, this.name));
+      value = toNumber(valueOf(values, this.name)) ?? NaN;
     } catch {
       // Whatever goes wrong makes the value a missing one.
     }
@@ -137,7 +134,10 @@ class Vector {
   place(values, input, from) {
     const entries = new Float64Array(this.dimensions);
     try {
-      entries.set(numbers(valueOf(values, this.name), this.dimensions));
+      const read = numbers(valueOf(values, this.name), this.dimensions);
+      if (!read.includes(undefined)) {
+        entries.set(read);
+      }
     } catch {
       // Whatever goes wrong makes the value a missing one.
     }

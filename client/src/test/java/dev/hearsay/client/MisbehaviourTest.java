@@ -238,7 +238,7 @@ class MisbehaviourTest {
     String hash = plan.hash().toString();
     String other = Plans.of(2).hash().toString();
     assertNotAPlan(json.replace(hash, other), "hash");
-    assertNotAPlan(json.replace("\"max\" : 100", "\"max\" : 99"), "hash");
+    assertNotAPlan(json.replace("\"max\":100", "\"max\":99"), "hash");
   }
 
   @Test

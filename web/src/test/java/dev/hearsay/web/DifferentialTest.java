@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class DifferentialTest {
 
-  private static final int PLANS = Integer.getInteger("hearsay.plans", 3_000);
+  private static final int PLANS = Integer.getInteger("hearsay.plans", 1_000);
   private static final int AT_ONCE = 250;
   private static final int RECORDS = 4;
 

@@ -3,6 +3,7 @@
  * drawn from it protects nobody, and nothing that is published imports it.
  */
 import { Device } from './device.js';
+import { PlanRefusedError, WireError } from './errors.js';
 import { lowerExponential } from './exact.js';
 import { readPlan } from './plan.js';
 import { BitSource } from './random.js';
@@ -140,4 +141,33 @@ function checkDraw(plan, draw, check) {
   const padded = report.words.flatMap((one) => wordsOf(one).split(' ')).map((one) => one.padStart(16, '0'));
   check('report', padded, draw.report);
   check('bytes', toHex(device.bytes(report)), draw.bytes);
+}
+
+/** Which of the plans that must be refused are not, or at another stage. */
+export async function refusalDifferences([good, ...vectors]) {
+  const found = [];
+  await readPlan(good.plan);
+  for (const vector of vectors) {
+    const text = vector.plan ?? good.plan.replace(vector.replace[0], () => vector.replace[1]);
+    const stage = await stageOfRefusal(text, vector.limit ?? ANYTHING);
+    if (stage !== vector.stage) {
+      found.push(`${vector.name}: refused at ${stage}, not at ${vector.stage}`);
+    }
+  }
+  return found;
+}
+
+async function stageOfRefusal(text, limit) {
+  let plan;
+  try {
+    plan = await readPlan(text);
+  } catch (error) {
+    return error instanceof WireError ? 'read' : `read, by ${error}`;
+  }
+  try {
+    new Device(plan, limit, new InsecureGivenBits([]));
+    return undefined;
+  } catch (error) {
+    return error instanceof PlanRefusedError ? 'device' : `device, by ${error}`;
+  }
 }

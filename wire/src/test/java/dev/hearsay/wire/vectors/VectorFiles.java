@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The files of {@code vectors/}, which {@link #main} writes and {@link VectorsTest} compares. */
-public final class VectorFiles {
+/** The files of {@code vectors/}, which {@link VectorsTest} compares. */
+final class VectorFiles {
 
   private static final long RANDOM_SEED = 62;
   private static final int RANDOM_PLANS = 30;
@@ -18,10 +18,10 @@ public final class VectorFiles {
 
   private VectorFiles() {}
 
-  /** Writes the files to the directory given. */
-  public static void main(String[] arguments) throws IOException {
+  /** Writes the files. */
+  static void write(Path directory) throws IOException {
     for (Map.Entry<String, String> file : all().entrySet()) {
-      Files.writeString(Path.of(arguments[0]).resolve(file.getKey()), file.getValue());
+      Files.writeString(directory.resolve(file.getKey()), file.getValue());
     }
   }
 
@@ -30,6 +30,8 @@ public final class VectorFiles {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("laws.json", PlanVector.lines(LawVectors.all()));
     files.put("random.json", PlanVector.lines(random()));
+    files.put("refusals.json", PlanVector.lines(RefusalVectors.all()));
+    files.put("primitives.json", PlanVector.lines(PrimitiveVectors.all()));
     return files;
   }
 

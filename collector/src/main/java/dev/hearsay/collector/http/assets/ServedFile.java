@@ -1,17 +1,16 @@
 package dev.hearsay.collector.http.assets;
 
 import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.message.Gzip;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import io.vertx.core.buffer.Buffer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * One file, in memory.
@@ -29,7 +28,7 @@ record ServedFile(String type, String tag, Buffer plain, Buffer zipped) {
   static final String FOR_EVER = "public, max-age=31536000, immutable";
 
   static ServedFile of(String type, Buffer bytes) {
-    return new ServedFile(type, tag(bytes), bytes, zipped(bytes));
+    return new ServedFile(type, tag(bytes), bytes, Gzip.zipped(bytes));
   }
 
   /** A file that comes with the program. */
@@ -52,28 +51,13 @@ record ServedFile(String type, String tag, Buffer plain, Buffer zipped) {
     if (tag.equals(call.request().getHeader("If-None-Match"))) {
       return new Reply(304, Map.of(), Buffer.buffer());
     }
-    return acceptsZip(call)
+    return Gzip.isAccepted(call.request())
         ? Reply.of(200, type, zipped).with("Content-Encoding", "gzip")
         : Reply.of(200, type, plain);
-  }
-
-  private static boolean acceptsZip(Call call) {
-    String accepted = call.request().getHeader("Accept-Encoding");
-    return accepted != null && accepted.contains("gzip");
   }
 
   private static String tag(Buffer bytes) {
     byte[] hash = Token.sha256(bytes.getBytes());
     return '"' + HexFormat.of().formatHex(hash, 0, 16) + '"';
-  }
-
-  private static Buffer zipped(Buffer bytes) {
-    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-    try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
-      zip.write(bytes.getBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
-    }
-    return Buffer.buffer(zipped.toByteArray());
   }
 }
