@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.internal.Lazy;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
@@ -275,7 +277,7 @@ public final class Plan {
         parts.stream()
             .filter(part -> part.mechanism() instanceof JointMechanism)
             .map(part -> Set.copyOf(part.attributes()))
-            .toList();
+            .collect(toUnmodifiableList());
     List<List<String>> crosses = new ArrayList<>();
     List<Attribute> attributes = schema.attributes();
     for (int i = 0; i < attributes.size(); i++) {

@@ -1,7 +1,7 @@
 // What taking part costs, in words first.
 
 import { h2, li, p, section, span, strong, ul } from "../elements.js";
-import { about, texts } from "./language.js";
+import { atMost, texts } from "./language.js";
 
 /** The best guess between two answers that were equally likely: right with e^ε / (1 + e^ε). */
 const rightOfHundred = (epsilon) => (100 * Math.exp(epsilon)) / (1 + Math.exp(epsilon));
@@ -14,7 +14,7 @@ const guessRow = (name, share) =>
   li(
     span({ class: "guess-name" }, name),
     span({ class: "guess-bar" }, span({ class: "guess-share", style: { width: `${share}%` } })),
-    span({ class: "number" }, about(share, 2)),
+    span({ class: "number" }, atMost(share, 2)),
   );
 
 const guesses = (epsilon) =>
@@ -25,11 +25,11 @@ export const cost = ({ plan }) => {
   return section(
     { class: "card", "aria-labelledby": "cost" },
     h2({ id: "cost" }, texts().cost),
-    p({ class: "lead" }, texts().odds(about(Math.exp(epsilon), 3))),
-    p(texts().guess(about(rightOfHundred(epsilon), 2))),
+    p({ class: "lead" }, texts().odds(atMost(Math.exp(epsilon), 3))),
+    p(texts().guess(atMost(rightOfHundred(epsilon), 2))),
     guesses(epsilon),
     plan.series && p(texts().costOfSeries(plan.series.answers, plan.series.waves)),
     sampled(plan),
-    p({ class: "verdict" }, strong("✓ "), texts().audited(about(epsilon, 6))),
+    p({ class: "verdict" }, strong("✓ "), texts().audited(atMost(epsilon, 6))),
   );
 };

@@ -10,8 +10,6 @@ export const de = {
   toDark: "Zu dunklen Farben wechseln",
   chooseLanguage: "Sprache",
   motto: "Ein Bericht ist Hörensagen: Er beweist nichts über den, der ihn schickt. Die Menge sagt die Wahrheit.",
-  toResults: "Was die Menge sagt",
-  thatFailed: "Das hat nicht geklappt.",
   tryAgain: "Noch einmal versuchen",
 
   loading: "Es wird nachgesehen, was gefragt ist …",
@@ -73,10 +71,8 @@ export const de = {
   leftAnswer: "Gesagt",
   leftSent: "Geschickt",
   leftNothing: "nichts",
-  leftUnsaid: "nicht aufgehoben",
   sentSymbol: (symbol, symbols, stands) =>
     `Zeichen ${symbol} von ${symbols}; im Durchschnitt zählt es als ${stands}`,
-  sentMark: (symbol, symbols) => `Zeichen ${symbol} von ${symbols}`,
   sentNear: (symbol, symbols, from, to) => `Zeichen ${symbol} von ${symbols}, etwa ${from} bis ${to}`,
   sentSet: (names) => `eines von: ${names}`,
   sentEmptySet: "eine leere Liste",

@@ -10,8 +10,6 @@ export const en = {
   toDark: "Switch to dark colours",
   chooseLanguage: "Language",
   motto: "One report is hearsay: it proves nothing about the person who sent it. The crowd tells the truth.",
-  toResults: "What the crowd says",
-  thatFailed: "That did not work.",
   tryAgain: "Try again",
 
   loading: "Looking at what is asked …",
@@ -68,10 +66,8 @@ export const en = {
   leftAnswer: "You said",
   leftSent: "This was sent",
   leftNothing: "nothing",
-  leftUnsaid: "not kept",
   sentSymbol: (symbol, symbols, stands) =>
     `mark ${symbol} of ${symbols}, which counts as ${stands} in the average`,
-  sentMark: (symbol, symbols) => `mark ${symbol} of ${symbols}`,
   sentNear: (symbol, symbols, from, to) => `mark ${symbol} of ${symbols}, around ${from} to ${to}`,
   sentSet: (names) => `one of: ${names}`,
   sentEmptySet: "an empty list",

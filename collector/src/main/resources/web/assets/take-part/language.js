@@ -28,10 +28,14 @@ watchEffect(() => {
 /** The texts of the chosen language. */
 export const texts = () => LANGUAGES[language.value];
 
-const number = (digits) => new Intl.NumberFormat(texts().locale, { maximumSignificantDigits: digits });
+const written = (value, options) => new Intl.NumberFormat(texts().locale, options).format(value).replace("-", "−");
 
 /** A number as the language writes it, with a real minus sign. */
-export const about = (value, digits = 4) => number(digits).format(value).replace("-", "−");
+export const about = (value, digits = 4) => written(value, { maximumSignificantDigits: digits });
+
+/** The same for a promise: what is said to be the most is never rounded down. */
+export const atMost = (value, digits) =>
+  written(value, { maximumSignificantDigits: digits, roundingMode: "ceil" });
 
 /** Up to the day, or the minute where the hour matters. */
 export const dated = (moment, isHourly) =>

@@ -72,13 +72,9 @@ function joint({ law }, attributes, read) {
     rest = Math.floor(rest / marks[j]);
   }
   return tuple.map((mark, j) =>
-    law.coordinates[j].isNumber ? window(mark, law.coordinates[j], attributes[j]) : categoryMark(mark, law.coordinates[j], attributes[j]),
+    law.coordinates[j].isNumber ? window(mark, law.coordinates[j], attributes[j]) : attributes[j].values[mark],
   );
 }
-
-/** A category's mark is a value, unless several values share a window. */
-const categoryMark = (mark, { nodes, width }, { values }) =>
-  width === 1 ? values[mark] : texts().sentMark(mark + 1, nodes + width - 1);
 
 function wordsOf({ attributes, mechanism }, schema, read) {
   const asked = attributes.map((place) => schema.attributes[place]);

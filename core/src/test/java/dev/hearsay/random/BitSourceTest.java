@@ -172,4 +172,21 @@ class BitSourceTest {
     source.bits().bernoulliWords(threshold, words, 2);
     return words[1];
   }
+
+  /** Also where a draw of many words begins near the end of those that were given. */
+  @Test
+  void wordsThatAreGivenComeFirst() {
+    long[] given = {3, 5, 7};
+    InsecureSeededBits bits = new InsecureSeededBits(1, given);
+    given[1] = 0;
+    assertThat(bits.nextLong()).isEqualTo(3);
+    long[] word = new long[1];
+    bits.bernoulliWords(BitSource.ONE / 2, word, 1); // one bit, so one word
+    assertThat(word[0]).isEqualTo(~5L);
+    assertThat(bits.nextLong()).isEqualTo(7);
+    InsecureSeededBits seeded = new InsecureSeededBits(1);
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(bits.nextLong()).isEqualTo(seeded.nextLong());
+    }
+  }
 }

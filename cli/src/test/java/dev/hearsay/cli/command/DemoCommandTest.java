@@ -3,10 +3,8 @@ package dev.hearsay.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.Cli;
-import dev.hearsay.cli.Main;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -36,25 +34,6 @@ class DemoCommandTest {
     Matcher held = Pattern.compile("(\\d+) of 18 intervals hold the truth").matcher(run.out());
     assertThat(held.find()).isTrue();
     assertThat(Integer.parseInt(held.group(1))).isGreaterThanOrEqualTo(5);
-  }
-
-  /** The first screen that a new user sees is the story alone, without what the server logs. */
-  @Test
-  void nothingIsLoggedBeside() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "demo",
-                "--users=300",
-                "--port=0",
-                "--no-wait")
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(process.errorReader().lines()).isEmpty();
-    assertThat(process.waitFor()).isZero();
   }
 
   @ParameterizedTest

@@ -39,6 +39,7 @@ class ForeignPageTest {
   private static TestServer collector;
   private static Browsers browsers;
   private static String html = "";
+  private static String snippet;
 
   @BeforeAll
   static void start() throws IOException {
@@ -56,6 +57,7 @@ class ForeignPageTest {
     collector =
         TestServer.start(directory, options -> options.origins(List.of(address("localhost"))));
     browsers = new Browsers();
+    snippet = shownSnippet();
   }
 
   @AfterAll
@@ -71,7 +73,7 @@ class ForeignPageTest {
   }
 
   /** The snippet, as the dashboard shows it. */
-  private static String snippet() {
+  private static String shownSnippet() {
     TestServer.Survey shown = collector.createSurvey();
     try (Page page = browsers.browser().newPage()) {
       page.navigate(collector.uri() + "/#/collections/" + shown.id());
@@ -92,20 +94,19 @@ class ForeignPageTest {
   void aPageOfAStatedOriginReports() {
     TestServer.Survey survey = collector.createSurvey();
     Object status =
-        on("localhost", snippet(), REPORT, List.of(collector.uri().toString(), survey.id()));
+        on("localhost", snippet, REPORT, List.of(collector.uri().toString(), survey.id()));
     assertThat(status).isEqualTo("accepted");
     assertThat(TestServer.json(collector.get(survey.path())).get("reports").asInt()).isEqualTo(1);
   }
 
   @Test
   void aPageOfAnotherOriginCannotEvenLoadTheClient() {
-    assertThat(on("127.0.0.1", snippet(), LOAD, null)).isEqualTo("TypeError");
+    assertThat(on("127.0.0.1", snippet, LOAD, null)).isEqualTo("TypeError");
   }
 
   /** A hash on the entry alone would not notice another module in place of one that it imports. */
   @Test
   void aModuleWithAnotherHashDoesNotRun() throws IOException {
-    String snippet = snippet();
     assertThat(on("localhost", snippet, LOAD, null)).isEqualTo("loaded");
     JsonNode map =
         new ObjectMapper()

@@ -41,9 +41,10 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
     checkSize(nodes, width);
     if (low < 0 || high < low || !sumsToTotal(nodes, width, low, high)) {
       throw new IllegalArgumentException(
-          ("weights %s and %s: they must be in order, at least 0, and %s × high + %s × low"
-                  + " must be %s")
-              .formatted(low, high, width, nodes - 1, TOTAL));
+          String.format(
+              "weights %s and %s: they must be in order, at least 0, and %s × high + %s × low"
+                  + " must be %s",
+              low, high, width, nodes - 1, TOTAL));
     }
   }
 
@@ -67,8 +68,9 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
             .divideAndRemainder(BigInteger.valueOf(width));
     if (high[1].signum() != 0 || high[0].compareTo(BigInteger.valueOf(low)) < 0) {
       throw new IllegalArgumentException(
-          "weight %s: no weight that is as high follows from %s × high + %s × low = %s"
-              .formatted(low, width, nodes - 1, TOTAL));
+          String.format(
+              "weight %s: no weight that is as high follows from %s × high + %s × low = %s",
+              low, width, nodes - 1, TOTAL));
     }
     return new BlockLaw(nodes, width, low, high[0].longValueExact());
   }
@@ -108,9 +110,10 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
       BigInteger[] high = total.subtract(others.multiply(low)).divideAndRemainder(blockWidth);
       if (high[0].compareTo(low) <= 0) {
         throw new IllegalArgumentException(
-            ("%s inputs are too many for %s: weights of 62 bits cannot tell them apart; a"
-                    + " larger epsilon or fewer are needed")
-                .formatted(nodes, loss));
+            String.format(
+                "%s inputs are too many for %s: weights of 62 bits cannot tell them apart; a"
+                    + " larger epsilon or fewer are needed",
+                nodes, loss));
       }
       if (high[1].signum() == 0) {
         return new BlockLaw(nodes, width, low.longValueExact(), high[0].longValueExact());

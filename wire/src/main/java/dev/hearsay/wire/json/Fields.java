@@ -38,8 +38,9 @@ final class Fields {
         throw entry
             .getValue()
             .error(
-                "%s has the unknown key '%s'; legal keys are %s"
-                    .formatted(owner, key, String.join(", ", legal)));
+                String.format(
+                    "%s has the unknown key '%s'; legal keys are %s",
+                    owner, key, String.join(", ", legal)));
       }
     }
     return this;

@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -81,8 +83,9 @@ final class LawDocument {
     String type = law.text("type");
     if (!KEYS.containsKey(type)) {
       throw law.error(
-          "the type is '%s'; it must be one of %s"
-              .formatted(PlainText.shortened(type), String.join(", ", KEYS.keySet())));
+          String.format(
+              "the type is '%s'; it must be one of %s",
+              PlainText.shortened(type), String.join(", ", KEYS.keySet())));
     }
     Fields fields = law.called("a law of type " + type).allowOnly(keys(type));
     return fields.make(() -> read(type, fields));
@@ -147,7 +150,9 @@ final class LawDocument {
 
   private JointLaw joint(Fields fields) {
     List<Coordinate> coordinates =
-        fields.list("coordinates").stream().map(LawDocument::coordinate).toList();
+        fields.list("coordinates").stream()
+            .map(LawDocument::coordinate)
+            .collect(toUnmodifiableList());
     long low = weight(fields, "low");
     return isFirstVersion
         ? new JointLaw(coordinates, low, weight(fields, "high"))

@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
@@ -73,7 +75,8 @@ final class PlanDocument {
     String hash = fields.text("hash");
     PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")), version);
     PrivacyLoss loss = loss(fields);
-    List<Plan.Part> parts = fields.list("parts").stream().map(document::part).toList();
+    List<Plan.Part> parts =
+        fields.list("parts").stream().map(document::part).collect(toUnmodifiableList());
     Sampling sampling = sampling(fields, parts.size());
     Optional<Series> series =
         Optional.ofNullable(fields.find("series")).map(SeriesField::readWhole);
@@ -83,8 +86,9 @@ final class PlanDocument {
       throw fields
           .get("hash")
           .error(
-              "the plan was changed: it says its hash is %s, but its content has %s"
-                  .formatted(PlainText.shortened(hash), plan.hash()));
+              String.format(
+                  "the plan was changed: it says its hash is %s, but its content has %s",
+                  PlainText.shortened(hash), plan.hash()));
     }
     return plan;
   }
@@ -110,8 +114,9 @@ final class PlanDocument {
     int version = fields.integer("version");
     if (version < PlanJson.FIRST_VERSION || version > PlanJson.VERSION) {
       throw fields.error(
-          "the format's version is %s; this program reads versions %s to %s"
-              .formatted(version, PlanJson.FIRST_VERSION, PlanJson.VERSION));
+          String.format(
+              "the format's version is %s; this program reads versions %s to %s",
+              version, PlanJson.FIRST_VERSION, PlanJson.VERSION));
     }
     return version;
   }
@@ -148,7 +153,7 @@ final class PlanDocument {
       @Nullable Integer index = places.get(attribute);
       if (index == null) {
         throw name.error(
-            "attribute '%s' is not in the schema".formatted(PlainText.shortened(attribute)));
+            String.format("attribute '%s' is not in the schema", PlainText.shortened(attribute)));
       }
       attributes.add(index);
     }
@@ -163,8 +168,9 @@ final class PlanDocument {
     int part = fields.integer(node, "'mechanism', if it is not a mapping,");
     if (part >= mechanisms.size()) {
       throw node.error(
-          "the mechanism is that of part %s; it must be an earlier part than %s, from 0"
-              .formatted(part, mechanisms.size()));
+          String.format(
+              "the mechanism is that of part %s; it must be an earlier part than %s, from 0",
+              part, mechanisms.size()));
     }
     Mechanism mechanism = mechanisms.get(part);
     laws.countAgain(mechanism.law(), fields);
@@ -257,13 +263,16 @@ final class PlanDocument {
   }
 
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
-    List<Attribute> asked = attributes.stream().map(schema.attributes()::get).toList();
+    List<Attribute> asked =
+        attributes.stream().map(schema.attributes()::get).collect(toUnmodifiableList());
     long numbers = asked.stream().mapToLong(Attribute::width).sum();
     if (dimensions != numbers) {
-      String names = String.join(", ", asked.stream().map(Attribute::name).toList());
+      String names =
+          String.join(", ", asked.stream().map(Attribute::name).collect(toUnmodifiableList()));
       throw fields.error(
-          "the law has %s dimensions for %s numbers of the attributes: %s"
-              .formatted(dimensions, numbers, names));
+          String.format(
+              "the law has %s dimensions for %s numbers of the attributes: %s",
+              dimensions, numbers, names));
     }
   }
 }

@@ -19,6 +19,7 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -161,8 +162,9 @@ public final class PlanJson {
     double value = mechanism.decode(symbol);
     if (!Double.isFinite(value)) {
       throw new WireException(
-          "mechanism '%s' decodes symbol %s to %s; a plan holds finite numbers only"
-              .formatted(mechanism.name(), symbol, value));
+          String.format(
+              "mechanism '%s' decodes symbol %s to %s; a plan holds finite numbers only",
+              mechanism.name(), symbol, value));
     }
     return value;
   }
@@ -215,6 +217,6 @@ public final class PlanJson {
 
   /** Writes a plan to a file, which is replaced if it exists. */
   public static void writeFile(Plan plan, Path file) throws IOException {
-    Files.writeString(file, write(plan));
+    Files.write(file, write(plan).getBytes(StandardCharsets.UTF_8));
   }
 }

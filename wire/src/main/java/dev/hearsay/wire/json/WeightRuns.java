@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.law.Law;
@@ -89,7 +91,9 @@ final class WeightRuns {
 
   long[][] table(Fields fields, long[] different, Node rows) {
     List<List<Run>> all =
-        fields.list(rows, "'rows'").stream().map(row -> row(fields, different, row)).toList();
+        fields.list(rows, "'rows'").stream()
+            .map(row -> row(fields, different, row))
+            .collect(toUnmodifiableList());
     count(all.stream().mapToLong(WeightRuns::lengthOf).sum(), fields);
     long[][] table = new long[all.size()][];
     for (int input = 0; input < table.length; input++) {
@@ -111,7 +115,8 @@ final class WeightRuns {
         throw items
             .get(i)
             .error(
-                "weight %s of %s; 0 is the one that follows".formatted(weight, different.length));
+                String.format(
+                    "weight %s of %s; 0 is the one that follows", weight, different.length));
       }
       runs.add(new Run(weight, length(fields, items.get(i + 1))));
     }
@@ -138,7 +143,7 @@ final class WeightRuns {
     BigInteger[] each = left.divideAndRemainder(BigInteger.valueOf(length));
     if (left.signum() < 0 || each[1].signum() != 0) {
       throw fields.error(
-          "row %s leaves %s of %s for %s equal weights".formatted(input, left, TOTAL, length));
+          String.format("row %s leaves %s of %s for %s equal weights", input, left, TOTAL, length));
     }
     return each[0].longValueExact();
   }
@@ -176,7 +181,9 @@ final class WeightRuns {
     }
     Map<Long, Integer> numbers = new LinkedHashMap<>();
     List<List<Integer>> written =
-        rows.stream().map(row -> written(row, law.symbols(), runsOf, numbers)).toList();
+        rows.stream()
+            .map(row -> written(row, law.symbols(), runsOf, numbers))
+            .collect(toUnmodifiableList());
     ArrayNode weights = node.putArray("weights");
     numbers.keySet().forEach(weight -> weights.add(Long.toString(weight)));
     ArrayNode all = node.putArray("rows");

@@ -3,6 +3,7 @@ package dev.hearsay.wire.vectors;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
@@ -13,6 +14,9 @@ import dev.hearsay.law.category.HashedLaw;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -43,6 +47,7 @@ final class PrimitiveVectors {
     vectors.hashes();
     vectors.directions();
     vectors.series();
+    vectors.submissions();
     return vectors.all;
   }
 
@@ -187,12 +192,25 @@ final class PrimitiveVectors {
       ObjectNode draw = add("waves drawn").put("waves", 14).put("answers", 3).put("first", 4);
       draw(
           draw,
-          every.ordinal(),
+          all.size(),
           bits -> {
             Arrays.stream(series.draw(4, bits)).forEach(drawn::add);
             return 0;
           });
       draw.set("result", drawn);
     }
+  }
+
+  private void submissions() {
+    Plan plan = LawVectors.plans().values().iterator().next();
+    List<Submission> sent = new ArrayList<>();
+    ObjectNode node = add("submission").put("plan", plan.hash().toString());
+    ArrayNode reports = node.putArray("reports");
+    for (byte report = 0; report < 2; report++) {
+      ReportId id = new ReportId(SEED + report, -1L);
+      sent.add(new Submission(id, new byte[] {report}));
+      reports.addObject().put("id", id.toString()).put("report", HEX.toHexDigits(report));
+    }
+    node.put("bytes", HEX.formatHex(SubmissionBytes.write(plan, sent)));
   }
 }

@@ -206,7 +206,9 @@ class CrossOriginTest {
         "POST /api/trainings",
         "GET /metrics",
         "GET /",
-        "GET /assets/main.js",
+        "GET /assets/app.js",
+        "GET /take-part/x",
+        "GET /protocol",
         "PUT %s/reports",
         "DELETE %s/plan"
       })

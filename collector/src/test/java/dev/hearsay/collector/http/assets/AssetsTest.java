@@ -61,6 +61,24 @@ class AssetsTest {
     assertThat(new String(content, StandardCharsets.UTF_8)).isEqualTo(CONTENT);
   }
 
+  @Test
+  void theProtocolIsThereToBeRead() {
+    HttpResponse<String> answer = server.get("/protocol");
+    assertThat(answer.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
+    assertThat(answer.body()).startsWith("# ").contains("canonical");
+  }
+
+  @Test
+  void thePageToTakePartIsThereForEveryName() {
+    HttpResponse<String> answer = server.get("/take-part/anything");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("script-src 'self'")
+        .doesNotContain("unsafe");
+    assertThat(answer.body()).contains("/assets/take-part/app.js").doesNotContain("anything");
+    assertThat(server.get("/assets/take-part.html").statusCode()).isEqualTo(404);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
