@@ -100,12 +100,16 @@ public final class ManyIdsLoad {
     }
     long start = System.nanoTime();
     LoadServer next = server.startAgain();
-    double started = (System.nanoTime() - start) / 1e9;
+    String how = isKilled ? "after a kill" : "after an end";
+    print("seconds to listen " + how, start, next);
     send(next.uri(), payload);
-    double accepted = (System.nanoTime() - start) / 1e9;
-    print(isKilled ? "seconds to listen after a kill" : "seconds to listen after an end", started);
-    print("seconds to the first accepted reports", accepted);
+    print("seconds to the first accepted reports", start, next);
     return next;
+  }
+
+  private static void print(String what, long start, LoadServer server) {
+    print(what, (System.nanoTime() - start) / 1e9);
+    print("  of processor", server.cpu().toMillis() / 1e3);
   }
 
   private static void send(URI server, Payload payload) throws IOException {
