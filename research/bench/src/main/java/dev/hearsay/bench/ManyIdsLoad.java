@@ -38,13 +38,20 @@ public final class ManyIdsLoad {
       Payload payload = new Payload(server, REPORTS_PER_REQUEST);
       fill(server, payload);
       for (int i = 0; i < RESTARTS; i++) {
-        server = restarted(server, payload, true);
+        server.kill();
+        server = restarted(server, payload, "after a kill");
       }
       payload.rewind();
       print("duplicates of the oldest per second", rate(server, payload));
-      server = restarted(server, new Payload(server, REPORTS_PER_REQUEST), false);
-      print("bytes of the index", bytes(folder.resolve("data").resolve("ids")));
+      Payload fresh = new Payload(server, REPORTS_PER_REQUEST);
+      server.close();
+      server = restarted(server, fresh, "after an end");
+      Path index = folder.resolve("data").resolve("ids");
+      print("bytes of the index", bytes(index));
       print("bytes of all", bytes(folder));
+      server.close();
+      CollectorLoad.delete(index);
+      server = restarted(server, fresh, "without the index");
     } finally {
       server.kill();
       CollectorLoad.delete(folder);
@@ -90,17 +97,11 @@ public final class ManyIdsLoad {
     }
   }
 
-  /** Ends the process in the middle of its work, or in peace, and sends to the next one. */
-  private static LoadServer restarted(LoadServer server, Payload payload, boolean isKilled)
+  /** Another process after one that has ended, and how soon it takes reports. */
+  private static LoadServer restarted(LoadServer ended, Payload payload, String how)
       throws IOException {
-    if (isKilled) {
-      server.kill();
-    } else {
-      server.close();
-    }
     long start = System.nanoTime();
-    LoadServer next = server.startAgain();
-    String how = isKilled ? "after a kill" : "after an end";
+    LoadServer next = ended.startAgain();
     print("seconds to listen " + how, start, next);
     send(next.uri(), payload);
     print("seconds to the first accepted reports", start, next);
