@@ -57,6 +57,25 @@ class ServeCommandTest {
     second.stop();
   }
 
+  @Test
+  void pagesOfStatedOriginsMayReport() throws Exception {
+    Serving serving =
+        new Serving(folder, "--origin=https://a.example", "--origin=https://b.example:8443");
+    for (String origin : List.of("https://a.example", "https://b.example:8443")) {
+      HttpRequest plan =
+          HttpRequest.newBuilder(serving.uriOnce().resolve("/api/collections/none/plan"))
+              .header("Origin", origin)
+              .build();
+      assertThat(
+              HttpClient.newHttpClient()
+                  .send(plan, BodyHandlers.discarding())
+                  .headers()
+                  .firstValue("Access-Control-Allow-Origin"))
+          .contains(origin);
+    }
+    serving.stop();
+  }
+
   /** Where there is no folder for a file of it, this is the only trace. */
   @Test
   void whatIsDoneWithTheTokenIsLoggedWithoutIt() throws Exception {
@@ -166,6 +185,7 @@ class ServeCommandTest {
           --key=k.pem           | --certificate and --key go together; give both
           --standby             | --standby needs --database
           --kafka=host:9092     | --kafka needs --database
+          --origin=*            | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port
           --topic=reports       | --topic needs --kafka
           --kafka-properties=f  | --kafka-properties needs --kafka
           --database=jdbc:h2:x  | the database must be given as jdbc:postgresql://host/name?user=…&password=…

@@ -11,6 +11,7 @@ import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.message.Gzip;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
@@ -120,8 +121,8 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
 
   private static Reply text(Call call, Plan plan) {
     Reply text = Reply.text(Reply.JSON, PlanJson.write(plan));
-    return Assets.acceptsZip(call)
-        ? Reply.of(200, Reply.JSON, Assets.zipped(text.body())).with("Content-Encoding", "gzip")
+    return Gzip.isAccepted(call.request())
+        ? Reply.of(200, Reply.JSON, Gzip.zipped(text.body())).with("Content-Encoding", "gzip")
         : text;
   }
 

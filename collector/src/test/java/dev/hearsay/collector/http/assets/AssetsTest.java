@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http.handler;
+package dev.hearsay.collector.http.assets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -59,6 +59,24 @@ class AssetsTest {
     assertThat(answer.headers().firstValue("Vary")).contains("Accept-Encoding");
     byte[] content = new GZIPInputStream(new ByteArrayInputStream(answer.body())).readAllBytes();
     assertThat(new String(content, StandardCharsets.UTF_8)).isEqualTo(CONTENT);
+  }
+
+  @Test
+  void theProtocolIsThereToBeRead() {
+    HttpResponse<String> answer = server.get("/protocol");
+    assertThat(answer.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
+    assertThat(answer.body()).startsWith("# ").contains("canonical");
+  }
+
+  @Test
+  void thePageToTakePartIsThereForEveryName() {
+    HttpResponse<String> answer = server.get("/take-part/anything");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("script-src 'self'")
+        .doesNotContain("unsafe");
+    assertThat(answer.body()).contains("/assets/take-part/app.js").doesNotContain("anything");
+    assertThat(server.get("/assets/take-part.html").statusCode()).isEqualTo(404);
   }
 
   @ParameterizedTest

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.web;
+package dev.hearsay.testing.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A browser without a window, of the Chromium that this machine has. */
-final class Browsers implements AutoCloseable {
+public final class Browsers implements AutoCloseable {
 
   private static final List<String> QUIETLY =
       List.of(
@@ -25,9 +25,9 @@ final class Browsers implements AutoCloseable {
   private final Browser browser;
 
   /** Nothing here is timed: a busy machine may take its time, and what never comes fails. */
-  static final int PATIENCE_MILLIS = 60_000;
+  public static final int PATIENCE_MILLIS = 60_000;
 
-  Browsers() {
+  public Browsers() {
     PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
     playwright = Playwright.create(new Playwright.CreateOptions().setEnv(withoutDownloads()));
     browser =
@@ -45,7 +45,8 @@ final class Browsers implements AutoCloseable {
     return environment;
   }
 
-  Browser browser() {
+  /** The browser; each visitor has a context of its own. */
+  public Browser browser() {
     return browser;
   }
 

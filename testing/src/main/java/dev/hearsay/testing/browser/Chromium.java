@@ -1,4 +1,4 @@
-package dev.hearsay.collector.web;
+package dev.hearsay.testing.browser;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,8 +11,7 @@ import java.util.Optional;
 
 /**
  * Finds the browser of this machine. If there is none, it is installed where that is possible, and
- * otherwise the tests fail and say what is missing: a dashboard that no browser has shown is not
- * tested.
+ * otherwise the tests fail and say what is missing: a page that no browser has shown is not tested.
  */
 final class Chromium {
 
@@ -78,7 +77,7 @@ final class Chromium {
 
   private static IllegalStateException missing() {
     return new IllegalStateException(
-        "the dashboard is tested in a real browser, and none of "
+        "pages are tested in a real browser, and none of "
             + String.join(", ", NAMES)
             + " is on the PATH; install one, on Debian by: apt-get install chromium");
   }

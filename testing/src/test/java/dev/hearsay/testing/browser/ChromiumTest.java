@@ -1,4 +1,4 @@
-package dev.hearsay.collector.web;
+package dev.hearsay.testing.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

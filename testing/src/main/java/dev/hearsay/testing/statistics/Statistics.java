@@ -1,4 +1,4 @@
-package dev.hearsay.statistics;
+package dev.hearsay.testing.statistics;
 
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
