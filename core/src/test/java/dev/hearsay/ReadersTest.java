@@ -82,8 +82,7 @@ class ReadersTest {
   @Test
   void smallCrowdsAndClaimsOfDeltaGetTheReportsOwnLoss() {
     Plan plan = plan(1, 1, 4, Optional.empty());
-    assertThat(epsilon(plan, PlanAudit.Readers.MIN_PEOPLE - 1))
-        .isEqualTo(plan.audit().loss().epsilon());
+    assertThat(epsilon(plan, Readers.MIN_PEOPLE - 1)).isEqualTo(plan.audit().loss().epsilon());
     assertThat(plan.audit().readers(99).isCrowd()).isFalse();
     assertThat(plan.audit().readers(100).isCrowd()).isTrue();
     assertThat(plan.audit().readers(99).delta(1)).isEqualTo(1);
@@ -97,7 +96,7 @@ class ReadersTest {
   @Test
   void deltaAndPeopleAreTheInverse() {
     for (Plan plan : List.of(plan(1, 1, 2, Optional.empty()), plan(3, 2, 2, Optional.empty()))) {
-      PlanAudit.Readers readers = plan.audit().readers(20_000);
+      Readers readers = plan.audit().readers(20_000);
       double epsilon = readers.epsilon(DELTA);
       assertThat(readers.delta(epsilon)).isBetween(DELTA * 0.99, DELTA * 1.001);
       long people = plan.audit().peopleFor(epsilon, DELTA).orElseThrow();

@@ -1,22 +1,19 @@
 package dev.hearsay.cli.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.PlanAudit;
+import dev.hearsay.Readers;
 import dev.hearsay.wire.table.PlainText;
 
 /** What readers of published numbers learn, in words and in JSON. */
 public final class ReadersReport {
 
-  /** Of a hundred million people, one. */
-  public static final double USUAL_DELTA = 1e-8;
-
   private static final int DIGITS = 4;
 
-  private final PlanAudit.Readers readers;
+  private final Readers readers;
   private final double delta;
   private final double epsilon;
 
-  public ReadersReport(PlanAudit.Readers readers, double delta) {
+  public ReadersReport(Readers readers, double delta) {
     this.readers = readers;
     this.delta = delta;
     this.epsilon = readers.epsilon(delta);
@@ -49,7 +46,7 @@ public final class ReadersReport {
       return "Who sees only the published numbers of "
           + people
           + " people may learn as much: less is promised from "
-          + PlanAudit.Readers.MIN_PEOPLE
+          + Readers.MIN_PEOPLE
           + " people on, of plans without δ.";
     }
     return "Who sees only the published numbers of %s people learns at most ε = %s (with δ = %s)."

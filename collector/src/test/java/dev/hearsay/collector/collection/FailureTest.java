@@ -56,7 +56,7 @@ class FailureTest {
       assertThat(engine.submit(id, more)).hasSize(4).containsOnly(ACCEPTED);
       all.addAll(more);
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(all));
-      assertThat(collections.buckets(id, Bucketing.DAY).get(0).reports()).isEqualTo(7);
+      assertThat(collections.live(id).buckets(Bucketing.DAY).get(0).reports()).isEqualTo(7);
     }
   }
 

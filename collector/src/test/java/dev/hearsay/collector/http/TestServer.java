@@ -152,11 +152,19 @@ public final class TestServer implements AutoCloseable {
     return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
   }
 
+  /** One whose readers see every report at once, unless it says otherwise. */
   public Survey createSurvey(String body) {
-    HttpResponse<String> created = send(asAdmin(json(request("/api/collections"), body)));
+    HttpResponse<String> created =
+        send(asAdmin(json(request("/api/collections"), withPublishing(body))));
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
     JsonNode node = json(created);
     return new Survey(node.get("id").asText(), PlanJson.read(node.get("plan").toString()), node);
+  }
+
+  private static String withPublishing(String body) {
+    return body.contains("\"publish\"")
+        ? body
+        : body.replaceFirst("\\{", "{\"publish\": {\"every\": 1}, ");
   }
 
   /** A collection, and people who take part in it. */
