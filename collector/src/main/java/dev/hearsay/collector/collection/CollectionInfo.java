@@ -58,6 +58,14 @@ public record CollectionInfo(
         && publishing.isMet(reports - publication.reports(), publication, now);
   }
 
+  /**
+   * How many reports were published at once at least or, before the first publication, will be:
+   * what readers learn follows from it.
+   */
+  public long leastAtOnce() {
+    return publication.number() == 0 ? publishing.every() : publication.least();
+  }
+
   /** The same as readers see it, of a publication. */
   public CollectionInfo published(Publication newest) {
     return publishing.isLive() ? this : of(newest);

@@ -85,7 +85,7 @@ record HttpParts(
             new AnswerCache(views, workers, metrics),
             new ExportHandler(collections, workers),
             events,
-            new TrainingsHandler(trainings, trainingAccess, access),
+            new TrainingsHandler(trainings, views, trainingAccess, access),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =

@@ -34,12 +34,4 @@ public record Publication(
         number == 0 ? fewest : Math.min(least, fewest),
         Optional.of(now.toEpochMilli()));
   }
-
-  /**
-   * How many reports were published at once at least, as far as readers can know: what they see was
-   * so, and what is to come follows the rule.
-   */
-  public long people(PublishingRule rule) {
-    return number == 0 ? rule.every() : least;
-  }
 }

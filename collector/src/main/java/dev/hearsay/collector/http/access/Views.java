@@ -1,7 +1,5 @@
 package dev.hearsay.collector.http.access;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.publish.Audience;
@@ -9,7 +7,6 @@ import dev.hearsay.collector.collection.publish.View;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
-import dev.hearsay.wire.result.ResultsJson;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,12 +33,6 @@ public record Views(CollectionService collections, AdminToken admin) {
   public Optional<CollectionInfo> find(String id, Audience audience) {
     Optional<CollectionInfo> found = collections.find(id);
     return audience == Audience.OWNER ? found : found.map(this::published);
-  }
-
-  /** What those learn of a person who see what readers see of a collection. */
-  public ObjectNode readers(Call call, Plan plan) {
-    CollectionInfo info = info(call);
-    return ResultsJson.readers(plan.audit(), info.publication().people(info.publishing()));
   }
 
   /** A page of the list of collections. */

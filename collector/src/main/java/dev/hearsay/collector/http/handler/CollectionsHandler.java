@@ -74,7 +74,7 @@ public record CollectionsHandler(CollectionService collections, Views views, Acc
                 reporting.map(Token::hash)));
     ObjectNode node = Json.object().put("id", created.id());
     node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
-    node.set("audit", ResultsJson.audit(plan.audit(), plan));
+    node.set("audit", certificate(plan, created));
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
@@ -146,9 +146,14 @@ public record CollectionsHandler(CollectionService collections, Views views, Acc
 
   public Reply audit(Call call) {
     Plan plan = collections.plan(call.id());
+    return Reply.json(certificate(plan, views.info(call)));
+  }
+
+  /** What the collector can learn of a person, and what readers can. */
+  private static ObjectNode certificate(Plan plan, CollectionInfo info) {
     ObjectNode node = ResultsJson.audit(plan.audit(), plan);
-    node.set("readers", views.readers(call, plan));
-    return Reply.json(node);
+    node.set("readers", ResultsJson.readers(plan.audit(), info.leastAtOnce()));
+    return node;
   }
 
   public Reply close(Call call) {

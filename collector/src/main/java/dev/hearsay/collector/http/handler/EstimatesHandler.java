@@ -6,6 +6,7 @@ import dev.hearsay.Attribute;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucket;
@@ -53,7 +54,8 @@ public record EstimatesHandler(Views views) {
       return Reply.text(CSV, ResultRow.csv(estimates, crosses));
     }
     ObjectNode node = ResultsJson.estimates(estimates, distributions(tally, query), crosses);
-    node.set("readers", views.readers(call, views.collections().plan(call.id())));
+    Plan whole = views.collections().plan(call.id());
+    node.set("readers", ResultsJson.readers(whole.audit(), views.info(call).leastAtOnce()));
     return Reply.json(node);
   }
 
