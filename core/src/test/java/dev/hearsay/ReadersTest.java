@@ -80,6 +80,18 @@ class ReadersTest {
   }
 
   @Test
+  void whatIsPublishedAgainAndAgainIsAsGoodAsItsSmallestIncrement() {
+    Plan plan = plan(3, 2, 4, Optional.empty());
+    assertThat(plan.audit().increments(5_000, DELTA)).isEqualTo(epsilon(plan, 5_000));
+    assertThat(plan.audit().increments(99, DELTA)).isEqualTo(plan.audit().loss().epsilon());
+    Series series = new Series(10, 2, Series.Every.WEEK, Instant.parse("2027-01-01T00:00:00Z"), 24);
+    Plan waves = plan(1, 1, 2, Optional.of(series));
+    double answer = waves.wave(1).audit().readers(5_000).epsilon(Math.nextDown(DELTA / 2));
+    assertThat(waves.audit().increments(5_000, DELTA)).isEqualTo(Math.nextUp(2 * answer));
+    assertThat(waves.audit().increments(99, DELTA)).isEqualTo(waves.audit().loss().epsilon());
+  }
+
+  @Test
   void smallCrowdsAndClaimsOfDeltaGetTheReportsOwnLoss() {
     Plan plan = plan(1, 1, 4, Optional.empty());
     assertThat(epsilon(plan, Readers.MIN_PEOPLE - 1)).isEqualTo(plan.audit().loss().epsilon());

@@ -75,6 +75,7 @@ public final class Demo {
         .put("answers", series.answers())
         .put("start", series.start().toString());
     wanted.set("schema", schema);
+    wanted.putObject("publish").put("every", DemoWeeks.publishedAtOnce(people));
     HttpRequest request =
         request("/api/collections")
             .header("Content-Type", "application/json")

@@ -3,6 +3,8 @@ package dev.hearsay.cli.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Readers;
 import dev.hearsay.wire.table.PlainText;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** What readers of published numbers learn, in words and in JSON. */
 public final class ReadersReport {
@@ -20,12 +22,15 @@ public final class ReadersReport {
   }
 
   void putInto(ObjectNode json) {
-    ObjectNode node = json.putObject("readers").put("users", readers.people()).put("delta", delta);
-    if (Double.isFinite(epsilon)) {
-      node.put("epsilon", epsilon);
-    } else {
-      node.put("epsilon", "infinity");
-    }
+    json.putPOJO("readers", json());
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("users", readers.people());
+    json.put("delta", delta);
+    json.put("epsilon", Double.isFinite(epsilon) ? (Object) epsilon : "infinity");
+    return json;
   }
 
   /**
@@ -40,7 +45,8 @@ public final class ReadersReport {
         + reader();
   }
 
-  private String reader() {
+  /** What a reader learns. */
+  String reader() {
     String people = PlainText.grouped(readers.people());
     if (!readers.isCrowd()) {
       return "Who sees only the published numbers of "

@@ -124,11 +124,11 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
 
   /** A δ that is too small for this ε, or 0. */
   public double delta(long people, double epsilon) {
-    return new Test(people, Math.nextUp(Math.exp(epsilon))).delta();
+    return new Decision(people, Math.nextUp(Math.exp(epsilon))).delta();
   }
 
   /** The test of likelihood ratios above a bound. */
-  private final class Test {
+  private final class Decision {
 
     private final long people;
     private final double first; // u
@@ -137,7 +137,7 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
     private final double counted = 1 - crowd.neither();
     private final double share = crowd.first / (crowd.first + crowd.second);
 
-    Test(long people, double bound) {
+    Decision(long people, double bound) {
       this.people = people;
       this.first = (own.first - bound * other.first) / crowd.first;
       this.second = (own.second - bound * other.second) / crowd.second;

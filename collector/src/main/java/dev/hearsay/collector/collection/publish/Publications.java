@@ -148,6 +148,10 @@ public final class Publications {
     committer.settle(collection);
     long reports = collection.progress().reports();
     Draft draft = new Draft(collection, clock.instant());
+    if (draft.total.reports() != draft.last.reports()) {
+      refresh(collection); // another process has published meanwhile
+      return;
+    }
     if (collection.timetable().waves() == 0) {
       draft.addAll(every);
     } else {
@@ -167,9 +171,13 @@ public final class Publications {
     if (isFirst.get()) {
       collection.published(Publication.of(row));
     } else {
-      collection.doubt(); // another process was first
-      committer.settle(collection);
+      refresh(collection); // another process was first
     }
+  }
+
+  private void refresh(LiveCollection collection) {
+    collection.doubt();
+    committer.settle(collection);
   }
 
   /** The next publication: the last, and whole increments. */
