@@ -155,7 +155,8 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
       double mean = people * counted;
       double far = FAR * (Math.sqrt(mean * (1 - counted)) + 1);
       double sum = 0;
-      for (long c = Math.max(1, (long) (mean - far)); c <= Math.min(people, mean + far); c++) {
+      long last = Math.min(people, (long) (mean + far));
+      for (long c = Math.max(1, (long) (mean - far)); c <= last; c++) {
         double gained = given(c);
         sum += gained > 0 ? gained * Binomial.probability(people, c, counted) : 0;
       }
