@@ -27,7 +27,7 @@ async function errorOf(response) {
 }
 
 /** The answer to a request, if it is a good one. */
-export async function request(path, { method = "GET", body, token, signal } = {}) {
+export async function request(path, { method = "GET", body, token, signal, cache } = {}) {
   const headers = {};
   if (token) {
     headers.Authorization = `Bearer ${token}`;
@@ -35,7 +35,7 @@ export async function request(path, { method = "GET", body, token, signal } = {}
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
   }
-  const response = await fetch(path, { method, headers, signal, body: body && JSON.stringify(body) }).catch((fault) => {
+  const response = await fetch(path, { method, headers, signal, cache, body: body && JSON.stringify(body) }).catch((fault) => {
     throw fault.name === "AbortError" ? fault : new ApiError(0, "unreachable", UNREACHABLE);
   });
   if (!response.ok) {
@@ -77,11 +77,13 @@ export const summary = (id) => json(path(id), { token: adminToken() });
 export const plan = (id) => json(paths.plan(id));
 export const audit = (id) => json(path(id, "/audit"));
 export const estimates = (id, parameters) => json(paths.estimates(id, parameters), { token: readerOf(id) });
-export const progress = (id) => json(path(id, "/wave"));
+/** How far a series is now; the answer may be kept for a second, which is too long for whoever looks again. */
+export const progress = (id) => json(path(id, "/wave"), { cache: "no-store" });
 export const waves = (id) => read(id, "/waves");
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
 export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");
+export const clientModules = () => json("/client/integrity.json");
 export const predict = (wanted, signal) => json("/api/predictions", { method: "POST", body: wanted, signal });
 
 export const create = async (wanted) => (await administer("/api/collections", { method: "POST", body: wanted })).json();

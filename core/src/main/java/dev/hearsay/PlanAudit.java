@@ -1,5 +1,8 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
@@ -20,6 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * What a plan really costs a person who takes part once; of a series, with all of its answers. The
@@ -32,10 +36,11 @@ public final class PlanAudit {
   private final ExactLoss loss;
   private final Lazy<List<Audit>> parts;
 
-  private PlanAudit(Plan plan, ExactLoss loss, List<Mechanism> mechanisms) {
+  private PlanAudit(Plan plan, ExactLoss loss) {
     this.plan = plan;
     this.loss = loss;
-    this.parts = new Lazy<>(() -> mechanisms.stream().map(Auditor::audit).toList());
+    this.parts =
+        new Lazy<>(() -> mechanisms(plan).map(Auditor::audit).collect(toUnmodifiableList()));
   }
 
   /** The whole report's exact loss against the plan's claim. */
@@ -105,25 +110,27 @@ public final class PlanAudit {
    * independent, so their ratios multiply, and the worst set that can be drawn is the plan's loss.
    */
   static PlanAudit of(Plan plan) {
-    List<Mechanism> mechanisms = plan.parts().stream().map(Plan.Part::mechanism).toList();
     boolean isPure =
-        plan.loss().isPure() && mechanisms.stream().allMatch(part -> part.claim().isPure());
-    ExactLoss loss = isPure ? pureLoss(plan, mechanisms) : composedLoss(plan, mechanisms);
-    return new PlanAudit(plan, loss, mechanisms);
+        plan.loss().isPure() && mechanisms(plan).allMatch(part -> part.claim().isPure());
+    return new PlanAudit(plan, isPure ? pureLoss(plan) : composedLoss(plan));
   }
 
   /**
    * Of a claim that does not hold only ε is computed: δ is then given as 1, which is true of
    * everything, since the divergence of a product of parts is not that of any one of them.
    */
-  private static ExactLoss pureLoss(Plan plan, List<Mechanism> mechanisms) {
-    List<Fraction> ratios = mechanisms.stream().map(part -> part.law().worstRatio()).toList();
-    Fraction worst = worstRatio(plan, ratios);
+  private static ExactLoss pureLoss(Plan plan) {
+    Fraction worst = worstRatio(plan);
     boolean holds = worst.isAtMost(Exponential.lower(plan.loss().epsilon()));
     return new ExactLoss(plan.loss(), Exponential.logUp(worst), holds ? 0 : 1, holds);
   }
 
-  static Fraction worstRatio(Plan plan, List<Fraction> ratios) {
+  private static Stream<Mechanism> mechanisms(Plan plan) {
+    return plan.parts().stream().map(Plan.Part::mechanism);
+  }
+
+  static Fraction worstRatio(Plan plan) {
+    List<Fraction> ratios = mechanisms(plan).map(part -> part.law().worstRatio()).collect(toList());
     return ratios.stream().anyMatch(Fraction::isInfinite)
         ? Fraction.INFINITY
         : largest(
@@ -140,18 +147,16 @@ public final class PlanAudit {
   }
 
   /** With δ, losses are added up: the largest sum of ε for the parts' own δ, and of these. */
-  private static ExactLoss composedLoss(Plan plan, List<Mechanism> mechanisms) {
-    double epsilon =
-        largestSum(plan, mechanisms, part -> Auditor.leastEpsilon(part.law(), part.claim()));
-    double delta = largestSum(plan, mechanisms, part -> part.claim().delta());
+  private static ExactLoss composedLoss(Plan plan) {
+    double epsilon = largestSum(plan, part -> Auditor.leastEpsilon(part.law(), part.claim()));
+    double delta = largestSum(plan, part -> part.claim().delta());
     boolean holds = epsilon <= plan.loss().epsilon() && delta <= plan.loss().delta();
     return new ExactLoss(plan.loss(), epsilon, delta, holds);
   }
 
   /** Added exactly and rounded up once. */
-  private static double largestSum(
-      Plan plan, List<Mechanism> mechanisms, ToDoubleFunction<Mechanism> loss) {
-    return largestSum(plan, mechanisms.stream().mapToDouble(loss).toArray());
+  private static double largestSum(Plan plan, ToDoubleFunction<Mechanism> loss) {
+    return largestSum(plan, mechanisms(plan).mapToDouble(loss).toArray());
   }
 
   static double largestSum(Plan plan, double[] losses) {
@@ -160,7 +165,7 @@ public final class PlanAudit {
         return one;
       }
     }
-    List<BigDecimal> exact = Arrays.stream(losses).mapToObj(BigDecimal::new).toList();
+    List<BigDecimal> exact = Arrays.stream(losses).mapToObj(BigDecimal::new).collect(toList());
     BigDecimal sum =
         largest(plan.sampling(), exact, BigDecimal.ZERO, BigDecimal::add, BigDecimal::subtract);
     BigDecimal all = sum.multiply(BigDecimal.valueOf(answers(plan)));
@@ -177,7 +182,7 @@ public final class PlanAudit {
       BiFunction<T, L, T> without) {
     if (sampling.weights().isEmpty()) { // every set of so many parts can be drawn
       T sum = none;
-      List<L> falling = losses.stream().sorted(Collections.reverseOrder()).toList();
+      List<L> falling = losses.stream().sorted(Collections.reverseOrder()).collect(toList());
       for (L loss : falling.subList(0, sampling.count())) {
         sum = with.apply(sum, loss);
       }

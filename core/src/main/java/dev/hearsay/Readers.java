@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.audit.crowd.CrowdLoss;
 import dev.hearsay.law.Law;
@@ -84,9 +86,7 @@ public final class Readers {
   }
 
   private CrowdLoss clones() {
-    return CrowdLoss.clones(
-        PlanAudit.worstRatio(
-            plan, plan.parts().stream().map(part -> part.mechanism().law().worstRatio()).toList()));
+    return CrowdLoss.clones(PlanAudit.worstRatio(plan));
   }
 
   private double partByPart(double delta) {
@@ -115,7 +115,7 @@ public final class Readers {
     return Stream.concat(
             Stream.of(CrowdLoss.clones(law.worstRatio())), CrowdLoss.blanket(law).stream())
         .map(bound -> bound.among(inclusion))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /** The least δ whose ε is no more than this, by bisection of its logarithm. */

@@ -160,7 +160,7 @@ public record PlanReport(
   private String asked(Series series) {
     return """
         A series of %s waves, one every %s from %s on; late reports count for %s.
-        Each person answers %s of them, drawn at random, %s; the exact ε of all answers together is %s.
+        Each person answers %s of them, drawn at random, %s; of all answers together, the %s.
         Each answer reports on %s"""
         .formatted(
             series.waves(),

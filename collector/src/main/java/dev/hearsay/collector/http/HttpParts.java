@@ -6,11 +6,13 @@ import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.AuditLog;
 import dev.hearsay.collector.http.access.Authorizer;
+import dev.hearsay.collector.http.access.CrossOrigin;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.http.access.Views;
+import dev.hearsay.collector.http.assets.Assets;
+import dev.hearsay.collector.http.assets.ClientModules;
 import dev.hearsay.collector.http.handler.AnswerCache;
-import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
 import dev.hearsay.collector.http.handler.DifferenceHandler;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
@@ -77,6 +79,7 @@ record HttpParts(
             new ServiceHandler(admin, views, metrics),
             new Readiness(store, collections, memory, workers, limits.minFreeDiskBytes()),
             new Assets(),
+            new ClientModules(),
             collectionsHandler,
             reports,
             new EstimatesHandler(views),
@@ -95,6 +98,7 @@ record HttpParts(
             new Entrance(
                 connections,
                 new ServedHosts(options.host(), options.hostNames()),
+                new CrossOrigin(options.origins(), routes.table()),
                 new RateLimit(limits.requestsPerSecond(), System::nanoTime),
                 metrics),
             new Body(vertx, limits),

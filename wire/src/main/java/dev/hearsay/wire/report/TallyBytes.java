@@ -3,6 +3,7 @@ package dev.hearsay.wire.report;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.checksum.Crc32c;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 
 /**
@@ -52,9 +52,8 @@ public final class TallyBytes {
         writeVarint(out, cell);
       }
     }
-    CRC32C checksum = new CRC32C();
-    checksum.update(out.toByteArray());
-    out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt((int) checksum.getValue()).array());
+    int checksum = Crc32c.of(out.toByteArray(), 0, out.size());
+    out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(checksum).array());
     out.writeTo(stream);
   }
 
@@ -85,7 +84,8 @@ public final class TallyBytes {
    *     it
    */
   public static Tally read(InputStream stream, Plan whole) throws IOException {
-    CheckedInputStream in = new CheckedInputStream(new BufferedInputStream(stream), new CRC32C());
+    CheckedInputStream in =
+        new CheckedInputStream(new BufferedInputStream(stream), Crc32c.create());
     Plan plan = FileHeader.read(in, Content.TALLY, whole);
     Tally empty = Tally.of(plan);
     long reports = readVarint(in);

@@ -4,7 +4,7 @@ import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.access.Views;
-import dev.hearsay.collector.http.handler.Assets;
+import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Reply;
 import io.vertx.core.Future;
