@@ -207,7 +207,7 @@ function provenLoss(plan) {
 }
 
 /** A report on its way: a header with the plan's hash, the report's id, its length, and itself. */
-function submission({ plan, report: { id, bytes } }) {
+export function submission({ plan, report: { id, bytes } }) {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, bytes.length);
   return Uint8Array.from([...MAGIC, ...fromHex(plan), ...fromHex(id), ...length, ...bytes]);

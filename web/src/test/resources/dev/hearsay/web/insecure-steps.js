@@ -1,5 +1,6 @@
 /** The steps that audits and draws are made of, against the test vectors. */
-import { toHex } from './canonical.js';
+import { fromHex, toHex } from './canonical.js';
+import { submission } from './client.js';
 import { normalSlices } from './directions.js';
 import { Fraction, logUp, lowerExponential } from './exact.js';
 import { InsecureGivenBits } from './insecure-replay.js';
@@ -23,6 +24,14 @@ async function slices() {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
+const HEADER_BYTES = 42;
+
+/** A device sends one report at a time: the header once, and what follows it of each. */
+function submissions({ plan, reports }) {
+  const each = reports.map(({ id, report }) => submission({ plan, report: { id, bytes: fromHex(report) } }));
+  return each.map((bytes, i) => toHex(bytes.slice(i === 0 ? 0 : HEADER_BYTES))).join('');
+}
+
 /** What each step gives, and which of a vector's entries it is to equal. */
 const STEPS = {
   'e^x, rounded down': [
@@ -43,6 +52,7 @@ const STEPS = {
   'bernoulli word': ['result', bernoulliWord],
   hash: ['cell', ({ seed, value, range }) => hash(seed, value, range)],
   'means of slices': ['sha256', slices],
+  submission: ['bytes', submissions],
   'waves drawn': [
     'result',
     (one) => Series.prototype.draw.call(one, one.first, bitsOf(one)).join(),
