@@ -49,6 +49,9 @@ export class HearsayClient {
     this.#limit = toLoss(limit);
     this.#minEpsilon = minEpsilon ?? USUAL_MIN_EPSILON;
     this.#plans = plans;
+    if (ledger === undefined && lifetime === undefined) {
+      throw new TypeError('a lifetime is needed, or a ledger that has one');
+    }
     this.#ledger = ledger ?? new IndexedDbLedger({ lifetime });
   }
 
@@ -204,7 +207,7 @@ function provenLoss(plan) {
 }
 
 /** A report on its way: a header with the plan's hash, the report's id, its length, and itself. */
-function submission({ plan, report: { id, bytes } }) {
+export function submission({ plan, report: { id, bytes } }) {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, bytes.length);
   return Uint8Array.from([...MAGIC, ...fromHex(plan), ...fromHex(id), ...length, ...bytes]);
@@ -221,9 +224,17 @@ function readResult(answer, id) {
       ? { silent: refusal }
       : { said: { status: 'rejected', reason: refusal } };
   }
-  const results = JSON.parse(answer.text).results; // what cannot be read is no answer
-  const [result] = results;
-  return results.length === 1 && result.id === id && Object.hasOwn(SETTLED, result.status)
+  const result = onlyResult(answer.text);
+  return result?.id === id && Object.hasOwn(SETTLED, result.status)
     ? { said: result }
-    : { later: 'the answer is about other reports' };
+    : { later: 'the answer is not about this report' };
+}
+
+function onlyResult(text) {
+  try {
+    const { results } = JSON.parse(text);
+    return results.length === 1 ? results[0] : undefined;
+  } catch {
+    return undefined; // what cannot be read is no answer
+  }
 }

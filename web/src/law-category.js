@@ -145,7 +145,7 @@ function scramble(number) {
 }
 
 /** The cell of a value: multiply-shift hashing, scaled from 32 bits to the range. */
-function hash(seed, value, range) {
+export function hash(seed, value, range) {
   const { high, low } = scramble(2 * seed + 2);
   return scaled(scramble(2 * seed + 1).times(0, value).plus(high, low).high, range);
 }

@@ -6,7 +6,7 @@ const MAX_EPSILON = 64;
 
 /** A bound on what a report may reveal. A number stands for pure ε. */
 export function toLoss(loss, Refusal = RangeError) {
-  const { epsilon, delta = 0 } = typeof loss === 'number' ? { epsilon: loss } : loss;
+  const { epsilon, delta = 0 } = typeof loss === 'object' ? loss : { epsilon: loss };
   if (!(epsilon >= MIN_EPSILON && epsilon <= MAX_EPSILON)) {
     throw new Refusal(
       `epsilon is ${epsilon}; it must be a number from ${MIN_EPSILON} to ${MAX_EPSILON}`,

@@ -91,6 +91,7 @@ export class Transport {
 
   /** No cookies, no redirections: a report goes to the collector that its owner named, or nowhere. */
   async #attempt(url, request, mostBytes, reader) {
+    let answer;
     try {
       const response = await fetch(url, {
         ...request,
@@ -100,13 +101,13 @@ export class Transport {
         referrerPolicy: 'no-referrer',
         signal: AbortSignal.timeout(this.#timeout),
       });
-      const body = await limitedText(response, mostBytes);
-      return body === undefined
-        ? { silent: `the answer is longer than ${mostBytes} bytes` }
-        : await reader(new Answer(response, body));
+      answer = new Answer(response, await limitedText(response, mostBytes));
     } catch (error) {
       return { later: `no answer from ${this.address}: ${error}` };
     }
+    return answer.text === undefined
+      ? { silent: `the answer is longer than ${mostBytes} bytes` }
+      : reader(answer);
   }
 }
 

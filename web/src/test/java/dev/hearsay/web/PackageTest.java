@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 /** What npm and collectors get: the modules, and nothing that they should not have. */
@@ -110,6 +112,19 @@ class PackageTest {
     assertThat(Path.of(entry.get("default").asText())).exists();
     assertThat(Path.of(entry.get("types").asText())).exists();
     assertThat(description.get("exports")).hasSize(1);
+  }
+
+  /** Gzipped as one file, comments included: what the README says, and no more. */
+  @Test
+  void theModulesAreNoLargerThanTheReadmeSays() throws IOException {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
+      for (String name : modules()) {
+        zip.write(Files.readAllBytes(SOURCES.resolve(name)));
+      }
+    }
+    assertThat(Files.readString(Path.of("README.md"))).contains("are 42 kB gzipped");
+    assertThat(zipped.size()).isLessThan(42_500);
   }
 
   /** Node is optional: who has none is told that this was not tested. */

@@ -55,6 +55,14 @@ class VectorsInBrowserTest {
   }
 
   @Test
+  void everyStepComesOutTheSame() throws IOException {
+    JsonNode vectors = JSON.readTree(VECTORS.resolve("primitives.json").toFile());
+    assertThat(page.call("insecure-steps.js", "stepDifferences", vectors)).isEmpty();
+    ((ObjectNode) vectors.get(1)).put("x", 0.25);
+    assertThat(page.call("insecure-steps.js", "stepDifferences", vectors)).hasSize(1);
+  }
+
+  @Test
   void everyPlanThatMustBeRefusedIsRefusedAtItsStage() throws IOException {
     JsonNode vectors = JSON.readTree(VECTORS.resolve("refusals.json").toFile());
     assertThat(vectors).hasSizeGreaterThan(100);

@@ -75,7 +75,7 @@ function wordsOf(halves) {
 }
 
 /** Exactly these words, and no more. */
-class InsecureGivenBits extends BitSource {
+export class InsecureGivenBits extends BitSource {
   #words;
 
   constructor(words) {
