@@ -4,7 +4,7 @@ module dev.hearsay.client {
   requires transitive dev.hearsay.core;
   requires dev.hearsay.learn;
   requires transitive dev.hearsay.wire;
-  requires java.net.http;
+  requires static java.net.http; // Android has none: see CollectorAddress.overUrlConnection
 
   exports dev.hearsay.client;
   exports dev.hearsay.client.ledger;

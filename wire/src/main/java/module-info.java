@@ -1,4 +1,5 @@
 /** Schemas, plans, results and tables of people as text; reports and tallies as bytes. */
+@SuppressWarnings("module") // the client is compiled later
 module dev.hearsay.wire {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;
@@ -9,6 +10,8 @@ module dev.hearsay.wire {
   requires org.yaml.snakeyaml;
 
   exports dev.hearsay.wire;
+  exports dev.hearsay.wire.checksum to
+      dev.hearsay.client;
   exports dev.hearsay.wire.json;
   exports dev.hearsay.wire.report;
   exports dev.hearsay.wire.result;

@@ -27,7 +27,7 @@ async function errorOf(response) {
 }
 
 /** The answer to a request, if it is a good one. */
-export async function request(path, { method = "GET", body, token, signal } = {}) {
+export async function request(path, { method = "GET", body, token, signal, cache } = {}) {
   const headers = {};
   if (token) {
     headers.Authorization = `Bearer ${token}`;
@@ -35,7 +35,7 @@ export async function request(path, { method = "GET", body, token, signal } = {}
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
   }
-  const response = await fetch(path, { method, headers, signal, body: body && JSON.stringify(body) }).catch((fault) => {
+  const response = await fetch(path, { method, headers, signal, cache, body: body && JSON.stringify(body) }).catch((fault) => {
     throw fault.name === "AbortError" ? fault : new ApiError(0, "unreachable", UNREACHABLE);
   });
   if (!response.ok) {
@@ -48,8 +48,8 @@ const json = async (path, options) => (await request(path, options)).json();
 
 const path = (id, rest = "") => `/api/collections/${encodeURIComponent(id)}${rest}`;
 
-/** Who may read: the holder of the collection's token, and the administrator. */
-export const readerOf = (id) => readingToken(id) ?? adminToken();
+/** Who may read: the administrator, who sees every report at once, and the holder of the collection's token. */
+export const readerOf = (id) => adminToken() ?? readingToken(id);
 
 const read = (id, rest, options) => json(path(id, rest), { ...options, token: readerOf(id) });
 const administer = (where, options) => request(where, { ...options, token: adminToken() });
@@ -72,18 +72,21 @@ export const paths = {
   estimates: (id, parameters) => path(id, `/estimates${asked(parameters)}`),
 };
 
-export const collections = (offset, limit) => json(`/api/collections?${queryOf({ offset, limit })}`);
-export const summary = (id) => json(path(id));
+export const collections = (offset, limit) => json(`/api/collections?${queryOf({ offset, limit })}`, { token: adminToken() });
+export const summary = (id) => json(path(id), { token: adminToken() });
 export const plan = (id) => json(paths.plan(id));
 export const audit = (id) => json(path(id, "/audit"));
 export const estimates = (id, parameters) => json(paths.estimates(id, parameters), { token: readerOf(id) });
-export const progress = (id) => json(path(id, "/wave"));
+/** How far a series is now; the answer may be kept for a second, which is too long for whoever looks again. */
+export const progress = (id) => json(path(id, "/wave"), { cache: "no-store" });
 export const waves = (id) => read(id, "/waves");
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
 export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");
+export const clientModules = () => json("/client/integrity.json");
 export const predict = (wanted, signal) => json("/api/predictions", { method: "POST", body: wanted, signal });
 
 export const create = async (wanted) => (await administer("/api/collections", { method: "POST", body: wanted })).json();
 export const close = async (id) => (await administer(path(id, "/close"), { method: "POST" })).json();
+export const publish = async (id) => (await administer(path(id, "/publish"), { method: "POST" })).json();
 export const remove = (id) => administer(path(id), { method: "DELETE" });

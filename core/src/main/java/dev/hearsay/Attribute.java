@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.internal.Ball;
 import dev.hearsay.internal.RawValues;
 import java.util.Arrays;
@@ -65,8 +67,9 @@ public sealed interface Attribute
       checkName(name);
       if (!(Double.isFinite(min) && Double.isFinite(max) && min < max)) {
         throw new IllegalArgumentException(
-            "attribute '%s' has the range [%s, %s]; min must be below max, and both finite"
-                .formatted(name, min, max));
+            String.format(
+                "attribute '%s' has the range [%s, %s]; min must be below max, and both finite",
+                name, min, max));
       }
       // Otherwise some values would not be numbers once they are normalized, and those only.
       if (!Double.isFinite(max - min)) {
@@ -92,8 +95,8 @@ public sealed interface Attribute
     public double normalize(double value) {
       if (Double.isNaN(value) || (!clamp && !(value >= min && value <= max))) {
         throw new IllegalArgumentException(
-            "attribute '%s': the value is %s; it must be in [%s, %s]"
-                .formatted(name, value, min, max));
+            String.format(
+                "attribute '%s': the value is %s; it must be in [%s, %s]", name, value, min, max));
       }
       double x = 2 * ((value - min) / (max - min)) - 1;
       return Math.max(-1, Math.min(1, x));
@@ -152,8 +155,8 @@ public sealed interface Attribute
       }
       if (other.isPresent() && !seen.contains(other.get())) {
         throw new IllegalArgumentException(
-            "attribute '%s': other is '%s', which is not among its values"
-                .formatted(name, other.get()));
+            String.format(
+                "attribute '%s': other is '%s', which is not among its values", name, other.get()));
       }
     }
 
@@ -168,7 +171,9 @@ public sealed interface Attribute
     public Categorical withOther(String value) {
       boolean isListed = values.contains(value);
       List<String> all =
-          isListed ? values : Stream.concat(values.stream(), Stream.of(value)).toList();
+          isListed
+              ? values
+              : Stream.concat(values.stream(), Stream.of(value)).collect(toUnmodifiableList());
       return new Categorical(name, all, Optional.of(value), mechanism);
     }
 
@@ -215,13 +220,15 @@ public sealed interface Attribute
       checkName(name);
       if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
         throw new IllegalArgumentException(
-            "attribute '%s' has %s dimensions; it must have 1 to %s"
-                .formatted(name, dimensions, MAX_DIMENSIONS));
+            String.format(
+                "attribute '%s' has %s dimensions; it must have 1 to %s",
+                name, dimensions, MAX_DIMENSIONS));
       }
       if (!(bound >= 1 / MAX_BOUND && bound <= MAX_BOUND)) {
         throw new IllegalArgumentException(
-            "attribute '%s' has the bound %s; it must be in [%s, %s]"
-                .formatted(name, bound, 1 / MAX_BOUND, MAX_BOUND));
+            String.format(
+                "attribute '%s' has the bound %s; it must be in [%s, %s]",
+                name, bound, 1 / MAX_BOUND, MAX_BOUND));
       }
     }
 

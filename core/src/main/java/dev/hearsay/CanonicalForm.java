@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.law.Law;
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.joint.JointLaw;
@@ -71,9 +73,12 @@ final class CanonicalForm {
     text(attribute.name());
     attribute.match(
         one -> text("numeric").number(one.min()).number(one.max()).flag(one.clamp()),
-        one -> text("categorical").texts(one.values()).texts(one.other().stream().toList()),
+        one ->
+            text("categorical")
+                .texts(one.values())
+                .texts(one.other().stream().collect(toUnmodifiableList())),
         one -> text("vector").integer(one.dimensions()).number(one.bound()));
-    texts(attribute.mechanism().stream().toList());
+    texts(attribute.mechanism().stream().collect(toUnmodifiableList()));
   }
 
   private void mechanism(Mechanism mechanism) {
@@ -172,7 +177,7 @@ final class CanonicalForm {
   private ByteBuffer room(int bytes) {
     if (out.remaining() < bytes) {
       int length = Math.max(2 * out.capacity(), Math.addExact(out.position(), bytes));
-      out = ByteBuffer.allocate(length).put(out.flip());
+      out = ByteBuffer.allocate(length).put(out.array(), 0, out.position());
     }
     return out;
   }
@@ -181,8 +186,9 @@ final class CanonicalForm {
   private CanonicalForm text(String text) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(
-          "a text of the plan has half of a surrogate pair, %s; names and values must be Unicode text"
-              .formatted(firstHalfPair(text)));
+          String.format(
+              "a text of the plan has half of a surrogate pair, %s; names and values must be Unicode text",
+              firstHalfPair(text)));
     }
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     integer(utf8.length);
@@ -196,6 +202,6 @@ final class CanonicalForm {
       at += Character.charCount(text.codePointAt(at));
     }
     String before = text.substring(Math.max(0, at - CONTEXT), at);
-    return "U+%X, after '%s' at character %d".formatted(text.codePointAt(at), before, at + 1);
+    return String.format("U+%X, after '%s' at character %d", text.codePointAt(at), before, at + 1);
   }
 }

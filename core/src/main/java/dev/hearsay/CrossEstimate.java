@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.estimate.cross.MarginFit;
 import java.util.Arrays;
 import java.util.List;
@@ -63,7 +65,7 @@ public sealed interface CrossEstimate
           reports,
           cells.stream()
               .map(cell -> new Cell(cell.values, cell.share.clippedTo(possible)))
-              .toList(),
+              .collect(toUnmodifiableList()),
           association);
     }
 
@@ -81,12 +83,14 @@ public sealed interface CrossEstimate
           new MarginFit(
                   cells.stream().mapToDouble(cell -> cell.share().value()).toArray(),
                   cells.stream().mapToDouble(cell -> variance(cell.share())).toArray(),
-                  attributes.stream().map(name -> margin(estimates, name)).toList())
+                  attributes.stream()
+                      .map(name -> margin(estimates, name))
+                      .collect(toUnmodifiableList()))
               .fit();
       List<Cell> moved =
           IntStream.range(0, fitted.length)
               .mapToObj(i -> cells.get(i).movedTo(Math.min(1, fitted[i])))
-              .toList();
+              .collect(toUnmodifiableList());
       return new Cells(attributes, reports, moved, association);
     }
 
@@ -99,8 +103,9 @@ public sealed interface CrossEstimate
       double sum = Arrays.stream(shares).sum();
       if (!(Math.abs(sum - 1) < 1e-6 && Arrays.stream(shares).allMatch(share -> share >= 0))) {
         throw new IllegalArgumentException(
-            "the shares of '%s' are not consistent: they add up to %s, the least is %s"
-                .formatted(name, sum, Arrays.stream(shares).min().orElse(0)));
+            String.format(
+                "the shares of '%s' are not consistent: they add up to %s, the least is %s",
+                name, sum, Arrays.stream(shares).min().orElse(0)));
       }
       return Arrays.stream(shares).map(share -> share / sum).toArray();
     }

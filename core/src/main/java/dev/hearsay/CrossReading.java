@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
@@ -47,7 +49,11 @@ final class CrossReading {
     this.tally = tally;
     this.people = people;
     this.names = List.copyOf(names);
-    this.attributes = names.stream().map(schema::indexOf).map(schema.attributes()::get).toList();
+    this.attributes =
+        names.stream()
+            .map(schema::indexOf)
+            .map(schema.attributes()::get)
+            .collect(toUnmodifiableList());
   }
 
   /** Why there is nothing to be said, if so. */
@@ -74,13 +80,14 @@ final class CrossReading {
     Optional<Attribute> vector = attributes.stream().filter(Vector.class::isInstance).findFirst();
     if (vector.isPresent()) {
       return Optional.of(
-          "attribute '%s' is a vector, which has no cross".formatted(vector.get().name()));
+          String.format("attribute '%s' is a vector, which has no cross", vector.get().name()));
     }
     long numbers = attributes.stream().filter(Numeric.class::isInstance).count();
     if (numbers > 2 || (numbers == 2 && attributes.size() > 2)) {
       return Optional.of(
-          "there are %s numbers among %s; a cross has one number and categories, or two numbers"
-              .formatted(numbers, quoted()));
+          String.format(
+              "there are %s numbers among %s; a cross has one number and categories, or two numbers",
+              numbers, quoted()));
     }
     return Optional.empty();
   }
@@ -93,8 +100,9 @@ final class CrossReading {
             .reduce(1, (a, b) -> a * b);
     return cells > JointLaw.MAX_SYMBOLS
         ? Optional.of(
-            "a table of %s has %.0f cells; there may be %s"
-                .formatted(quoted(), cells, JointLaw.MAX_SYMBOLS))
+            String.format(
+                "a table of %s has %.0f cells; there may be %s",
+                quoted(), cells, JointLaw.MAX_SYMBOLS))
         : Optional.empty();
   }
 
@@ -102,7 +110,7 @@ final class CrossReading {
     return parts().findAny().isPresent()
         ? Optional.empty()
         : Optional.of(
-            "no part of the plan reports on %s together; %s".formatted(quoted(), answered()));
+            String.format("no part of the plan reports on %s together; %s", quoted(), answered()));
   }
 
   private Optional<String> ofReports() {
@@ -144,7 +152,7 @@ final class CrossReading {
   }
 
   private List<Integer> places(List<String> some) {
-    return some.stream().map(tally.plan().schema()::indexOf).toList();
+    return some.stream().map(tally.plan().schema()::indexOf).collect(toUnmodifiableList());
   }
 
   CrossEstimate read(double confidence) {
@@ -163,7 +171,10 @@ final class CrossReading {
   }
 
   private <A extends Attribute> List<A> ofKind(Class<A> kind) {
-    return attributes.stream().filter(kind::isInstance).map(kind::cast).toList();
+    return attributes.stream()
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .collect(toUnmodifiableList());
   }
 
   private long reports() {
@@ -172,8 +183,9 @@ final class CrossReading {
 
   /** What each part counted, the attributes in this order. */
   private List<JointCounts> samples(List<? extends Attribute> ordered) {
-    List<Integer> places = places(ordered.stream().map(Attribute::name).toList());
-    return reported().mapToObj(part -> sample(part, places)).toList();
+    List<Integer> places =
+        places(ordered.stream().map(Attribute::name).collect(toUnmodifiableList()));
+    return reported().mapToObj(part -> sample(part, places)).collect(toUnmodifiableList());
   }
 
   private JointCounts sample(int part, List<Integer> places) {
@@ -189,7 +201,7 @@ final class CrossReading {
     List<Cell> cells =
         IntStream.range(0, values.size())
             .mapToObj(i -> new Cell(values.get(i), shares.get(i)))
-            .toList();
+            .collect(toUnmodifiableList());
     return new CrossEstimate.Cells(names, reports(), cells, association(samples, confidence));
   }
 
@@ -219,7 +231,7 @@ final class CrossReading {
                         values.get(i),
                         found.get(i).share(),
                         found.get(i).mean().map(mean -> mean.scaled(half, number.min() + half))))
-            .toList();
+            .collect(toUnmodifiableList());
     return new CrossEstimate.GroupMeans(names, reports(), number.name(), groups);
   }
 
@@ -240,12 +252,12 @@ final class CrossReading {
       tuples =
           tuples.stream()
               .flatMap(tuple -> category.values().stream().map(value -> with(tuple, value)))
-              .toList();
+              .collect(toUnmodifiableList());
     }
     return tuples;
   }
 
   private static List<String> with(List<String> tuple, String value) {
-    return Stream.concat(tuple.stream(), Stream.of(value)).toList();
+    return Stream.concat(tuple.stream(), Stream.of(value)).collect(toUnmodifiableList());
   }
 }

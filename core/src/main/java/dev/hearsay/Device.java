@@ -57,8 +57,9 @@ public final class Device {
     }
     if (exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
       throw new PlanRefusedException(
-          "%s takes more than its owner allows, which is %s: ε = %s, δ = %s"
-              .formatted(plan, limit, exact.epsilon(), exact.delta()));
+          String.format(
+              "%s takes more than its owner allows, which is %s: ε = %s, δ = %s",
+              plan, limit, exact.epsilon(), exact.delta()));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.internal.ErrorFunction;
 import dev.hearsay.internal.Normal;
 import java.util.ArrayList;
@@ -57,8 +59,9 @@ public record Difference(double confidence, List<AttributeDifference> attributes
   public static Difference of(Tally before, Tally after, double confidence) {
     if (!before.plan().asksLike(after.plan())) {
       throw new IllegalArgumentException(
-          "the tallies are of plans %s and %s; they must be of one plan"
-              .formatted(before.plan().hash(), after.plan().hash()));
+          String.format(
+              "the tallies are of plans %s and %s; they must be of one plan",
+              before.plan().hash(), after.plan().hash()));
     }
     Normal.checkConfidence(confidence);
     List<AttributeEstimate> first = Estimates.ofLaw(before, confidence).attributes();
@@ -69,7 +72,7 @@ public record Difference(double confidence, List<AttributeDifference> attributes
             .mapToObj(
                 i ->
                     differences(estimates(first.get(i)), estimates(second.get(i)), confidence, all))
-            .toList();
+            .collect(toUnmodifiableList());
     return new Difference(confidence, attributes(before.plan().schema().attributes(), differences));
   }
 
@@ -84,7 +87,7 @@ public record Difference(double confidence, List<AttributeDifference> attributes
       List<Estimate> before, List<Estimate> after, double confidence, int all) {
     return IntStream.range(0, before.size())
         .mapToObj(i -> difference(before.get(i), after.get(i), confidence, all))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /**
@@ -179,7 +182,7 @@ public record Difference(double confidence, List<AttributeDifference> attributes
         IntStream.range(0, pValues.length)
             .boxed()
             .sorted(Comparator.comparingDouble(i -> pValues[i]))
-            .toList();
+            .collect(toUnmodifiableList());
     double[] adjusted = new double[pValues.length];
     double greatest = 0;
     for (int i = 0; i < adjusted.length; i++) {

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.estimate.distribution.Histogram;
 import dev.hearsay.estimate.distribution.HistogramEstimator;
@@ -59,8 +61,9 @@ final class DistributionReading {
     }
     if (mechanism.symbols() < MIN_SYMBOLS) {
       return Optional.of(
-          "%s reports one of %s symbols, too few to tell"
-              .formatted(mechanism.name(), mechanism.symbols()));
+          String.format(
+              "%s reports one of %s symbols, too few to tell",
+              mechanism.name(), mechanism.symbols()));
     }
     return reading.reports() == 0 ? Optional.of("nobody reported on it") : Optional.empty();
   }
@@ -75,7 +78,9 @@ final class DistributionReading {
     return new Distribution(
         attribute.name(),
         found.reports(),
-        IntStream.range(0, bins).mapToObj(bin -> bin(bin, merged, found.shares())).toList(),
+        IntStream.range(0, bins)
+            .mapToObj(bin -> bin(bin, merged, found.shares()))
+            .collect(toUnmodifiableList()),
         quantiles(found, new QuantileIntervals(mechanism.law(), counts, SEED), confidence),
         found.isConverged(),
         found.iterations());
@@ -108,7 +113,9 @@ final class DistributionReading {
   private List<Distribution.Quantile> quantiles(
       Histogram smoothed, QuantileIntervals intervals, double confidence) {
     List<Interval> known =
-        Arrays.stream(LEVELS).mapToObj(level -> intervals.interval(level, confidence)).toList();
+        Arrays.stream(LEVELS)
+            .mapToObj(level -> intervals.interval(level, confidence))
+            .collect(toUnmodifiableList());
     boolean isSmooth =
         IntStream.range(0, LEVELS.length)
             .allMatch(i -> known.get(i).contains(smoothed.quantile(LEVELS[i])));
@@ -123,7 +130,7 @@ final class DistributionReading {
                                 ? smoothed.quantile(LEVELS[i])
                                 : intervals.likeliest(LEVELS[i]))),
                     new Interval(inUnit(1 + known.get(i).low()), inUnit(1 + known.get(i).high()))))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /** From a distance from −1 on [−1, 1] to the attribute's own unit. */

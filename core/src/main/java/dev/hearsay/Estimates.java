@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
@@ -47,7 +49,7 @@ public final class Estimates {
                 place ->
                     new Reader(people, readings.get(place), estimators)
                         .estimate(plan.schema().attributes().get(place)))
-            .toList();
+            .collect(toUnmodifiableList());
     return new Estimates(plan, tally.reports(), confidence, attributes);
   }
 
@@ -116,7 +118,7 @@ public final class Estimates {
     List<AttributeEstimate> processed =
         IntStream.range(0, attributes.size())
             .mapToObj(place -> processor.apply(attributes.get(place), plan, place))
-            .toList();
+            .collect(toUnmodifiableList());
     return new Estimates(plan, reports, confidence, processed);
   }
 
@@ -141,19 +143,22 @@ public final class Estimates {
       List<Estimate> entries =
           IntStream.range(0, attribute.dimensions())
               .mapToObj(place -> number(place).scaled(attribute.bound(), 0))
-              .toList();
+              .collect(toUnmodifiableList());
       return new AttributeEstimate.MeanVector(attribute.name(), reports(), entries);
     }
 
     /** The mean of one of the attribute's numbers, on the mechanism's scale. */
     private Estimate number(int place) {
       return estimators.mean(
-          people, readings.stream().map(reading -> reading.sample(place)).toList());
+          people,
+          readings.stream().map(reading -> reading.sample(place)).collect(toUnmodifiableList()));
     }
 
     private AttributeEstimate frequencies(Categorical attribute) {
       List<Estimate> shares =
-          IntStream.range(0, attribute.values().size()).mapToObj(this::share).toList();
+          IntStream.range(0, attribute.values().size())
+              .mapToObj(this::share)
+              .collect(toUnmodifiableList());
       return new AttributeEstimate.Frequencies(
           attribute.name(), reports(), attribute.values(), shares, Coverage.EACH);
     }
@@ -165,7 +170,8 @@ public final class Estimates {
             people, first.entries(value).mean(), first.supportModel(), first.cells()[value]);
       }
       return estimators.share(
-          people, readings.stream().map(reading -> reading.entries(value)).toList());
+          people,
+          readings.stream().map(reading -> reading.entries(value)).collect(toUnmodifiableList()));
     }
   }
 }

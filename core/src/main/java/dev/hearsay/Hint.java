@@ -42,8 +42,9 @@ public record Hint(double weight, List<Double> prior) {
         && attribute instanceof Attribute.Categorical categorical
         && prior.size() != categorical.values().size()) {
       throw new IllegalArgumentException(
-          "attribute '%s' has %s values, and its prior %s shares; there must be as many"
-              .formatted(attribute.name(), categorical.values().size(), prior.size()));
+          String.format(
+              "attribute '%s' has %s values, and its prior %s shares; there must be as many",
+              attribute.name(), categorical.values().size(), prior.size()));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.internal.Lazy;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
@@ -21,7 +23,7 @@ import java.util.Set;
  */
 public final class Plan {
 
-  /** The version of the plan's own format, part of its hash. */
+  /** The version of the plan's canonical form, part of its hash; a plan's text has its own. */
   public static final int FORMAT_VERSION = 1;
 
   /**
@@ -275,7 +277,7 @@ public final class Plan {
         parts.stream()
             .filter(part -> part.mechanism() instanceof JointMechanism)
             .map(part -> Set.copyOf(part.attributes()))
-            .toList();
+            .collect(toUnmodifiableList());
     List<List<String>> crosses = new ArrayList<>();
     List<Attribute> attributes = schema.attributes();
     for (int i = 0; i < attributes.size(); i++) {

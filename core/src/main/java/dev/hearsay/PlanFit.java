@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
@@ -26,16 +28,18 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
       for (int attribute : part.attributes()) {
         if (!covered.add(attribute) && sampling.count() > 1) {
           throw new IllegalArgumentException(
-              ("attribute '%s' is in two parts; that is possible only where a device reports on"
-                      + " one part")
-                  .formatted(schema.attributes().get(attribute).name()));
+              String.format(
+                  "attribute '%s' is in two parts; that is possible only where a device reports on"
+                      + " one part",
+                  schema.attributes().get(attribute).name()));
         }
       }
     }
     if (covered.size() != schema.attributes().size()) {
       throw new IllegalArgumentException(
-          "the parts cover %s of the %s attributes"
-              .formatted(covered.size(), schema.attributes().size()));
+          String.format(
+              "the parts cover %s of the %s attributes",
+              covered.size(), schema.attributes().size()));
     }
   }
 
@@ -52,19 +56,20 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
     }
     if (!fits(part)) {
       throw new IllegalArgumentException(
-          "mechanism '%s' does not fit %s".formatted(part.mechanism().name(), names(part)));
+          String.format("mechanism '%s' does not fit %s", part.mechanism().name(), names(part)));
     }
   }
 
   private List<String> names(Plan.Part part) {
     return part.attributes().stream()
         .map(attribute -> "'" + schema.attributes().get(attribute).name() + "'")
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /** A point of the cube may consist of numbers and of vectors, which are in it, too. */
   private boolean fits(Plan.Part part) {
-    List<Attribute> attributes = part.attributes().stream().map(schema.attributes()::get).toList();
+    List<Attribute> attributes =
+        part.attributes().stream().map(schema.attributes()::get).collect(toUnmodifiableList());
     @Nullable Attribute only = attributes.size() == 1 ? attributes.get(0) : null;
     return part.mechanism()
         .match(

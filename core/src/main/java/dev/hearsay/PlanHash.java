@@ -1,9 +1,9 @@
 package dev.hearsay;
 
+import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 /** The SHA-256 of a plan's canonical form: two plans are the same exactly if their hashes are. */
 public final class PlanHash {
@@ -52,6 +52,6 @@ public final class PlanHash {
   /** 64 hexadecimal digits. */
   @Override
   public String toString() {
-    return HexFormat.of().formatHex(bytes);
+    return String.format("%0" + 2 * BYTES + "x", new BigInteger(1, bytes));
   }
 }

@@ -63,8 +63,9 @@ final class PlanSize {
   private static void checkEntries(String name, int nodes, int symbols) {
     if ((long) nodes * symbols > Plan.MAX_ENTRIES) {
       throw new IllegalArgumentException(
-          "mechanism '%s' has %s inputs and %s symbols; multiplied, at most %s are possible"
-              .formatted(name, nodes, symbols, Plan.MAX_ENTRIES));
+          String.format(
+              "mechanism '%s' has %s inputs and %s symbols; multiplied, at most %s are possible",
+              name, nodes, symbols, Plan.MAX_ENTRIES));
     }
   }
 

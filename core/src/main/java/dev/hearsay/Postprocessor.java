@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.estimate.share.Consistency;
@@ -50,7 +52,7 @@ record Postprocessor(Postprocessing how, double confidence) {
 
   private List<Estimate> entries(AttributeEstimate.MeanVector found, Attribute attribute) {
     Interval range = range(attribute);
-    return found.entries().stream().map(entry -> mean(entry, range)).toList();
+    return found.entries().stream().map(entry -> mean(entry, range)).collect(toUnmodifiableList());
   }
 
   private static Interval range(Attribute attribute) {
@@ -76,12 +78,15 @@ record Postprocessor(Postprocessing how, double confidence) {
   private List<Estimate> shares(AttributeEstimate.Frequencies found, Plan plan, int place) {
     return switch (how) {
       case NONE -> found.shares();
-      case CLIP -> found.shares().stream().map(share -> share.clippedTo(SHARES)).toList();
+      case CLIP ->
+          found.shares().stream()
+              .map(share -> share.clippedTo(SHARES))
+              .collect(toUnmodifiableList());
       case CONSISTENT, AUTO -> consistent(found, plan, place);
       case L1, L2 ->
           found.shares().stream()
               .map(share -> share.movedTo(recalibrated(share, SHARES), SHARES))
-              .toList();
+              .collect(toUnmodifiableList());
     };
   }
 
@@ -113,7 +118,9 @@ record Postprocessor(Postprocessing how, double confidence) {
 
   private List<Estimate> consistent(AttributeEstimate.Frequencies found, Plan plan, int place) {
     if (found.reports() == 0) {
-      return found.shares().stream().map(share -> share.clippedTo(SHARES)).toList();
+      return found.shares().stream()
+          .map(share -> share.clippedTo(SHARES))
+          .collect(toUnmodifiableList());
     }
     return Consistency.estimates(
         found.shares().stream().mapToDouble(Estimate::value).toArray(),

@@ -21,8 +21,9 @@ public record PrivacyLoss(double epsilon, double delta) {
   public PrivacyLoss {
     if (!(epsilon >= MIN_EPSILON && epsilon <= MAX_EPSILON)) {
       throw new IllegalArgumentException(
-          "epsilon is %s; it must be a number above 0, from %s to %s"
-              .formatted(epsilon, MIN_EPSILON, MAX_EPSILON));
+          String.format(
+              "epsilon is %s; it must be a number above 0, from %s to %s",
+              epsilon, MIN_EPSILON, MAX_EPSILON));
     }
     if (!(delta >= 0 && delta < 1)) {
       throw new IllegalArgumentException("delta is " + delta + "; it must be in [0, 1)");

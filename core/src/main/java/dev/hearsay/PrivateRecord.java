@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Vector;
 import java.util.Arrays;
@@ -66,7 +68,8 @@ public final class PrivateRecord {
 
     public Reader(Schema schema) {
       this.schema = schema;
-      this.indices = schema.attributes().stream().map(Reader::indices).toList();
+      this.indices =
+          schema.attributes().stream().map(Reader::indices).collect(toUnmodifiableList());
     }
 
     private static Map<String, Integer> indices(Attribute attribute) {
@@ -87,8 +90,9 @@ public final class PrivateRecord {
     public PrivateRecord read(List<String> texts) {
       if (texts.size() != schema.attributes().size()) {
         throw new IllegalArgumentException(
-            "the record has %s values; the schema has %s attributes"
-                .formatted(texts.size(), schema.attributes().size()));
+            String.format(
+                "the record has %s values; the schema has %s attributes",
+                texts.size(), schema.attributes().size()));
       }
       return read(texts::get);
     }
@@ -141,8 +145,9 @@ public final class PrivateRecord {
                   .toArray();
       if (entries.length != attribute.dimensions()) {
         throw new IllegalArgumentException(
-            "attribute '%s': the vector has %s entries; it must have %s"
-                .formatted(attribute.name(), entries.length, attribute.dimensions()));
+            String.format(
+                "attribute '%s': the vector has %s entries; it must have %s",
+                attribute.name(), entries.length, attribute.dimensions()));
       }
       double[] input = new double[entries.length];
       attribute.place(entries, input, 0);
@@ -165,12 +170,12 @@ public final class PrivateRecord {
       }
       if (found == null) {
         throw new IllegalArgumentException(
-            "attribute '%s': '%s' is not one of its %s values: %s"
-                .formatted(
-                    attribute.name(),
-                    shortened(text),
-                    attribute.values().size(),
-                    someOf(attribute.values())));
+            String.format(
+                "attribute '%s': '%s' is not one of its %s values: %s",
+                attribute.name(),
+                shortened(text),
+                attribute.values().size(),
+                someOf(attribute.values())));
       }
       return found;
     }

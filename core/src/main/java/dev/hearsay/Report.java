@@ -47,8 +47,8 @@ public final class Report {
       int least = i == 0 ? 0 : parts[i - 1] + 1;
       if (parts[i] < least || parts[i] >= plan.parts().size()) {
         throw new IllegalArgumentException(
-            "part %s of the report must be in [%s, %s)"
-                .formatted(parts[i], least, plan.parts().size()));
+            String.format(
+                "part %s of the report must be in [%s, %s)", parts[i], least, plan.parts().size()));
       }
     }
     int expected = plan.words(parts);

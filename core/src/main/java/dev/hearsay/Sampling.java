@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.random.BitSource;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -92,7 +94,9 @@ public final class Sampling {
       return Optional.empty();
     }
     return Optional.of(
-        IntStream.range(0, parts).mapToObj(part -> (int) (ends[part] - start(part))).toList());
+        IntStream.range(0, parts)
+            .mapToObj(part -> (int) (ends[part] - start(part)))
+            .collect(toUnmodifiableList()));
   }
 
   /** The probability that a person reports on a part. */

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.law.joint.JointLaw;
 import java.util.HashMap;
 import java.util.List;
@@ -75,9 +77,9 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
   public List<Integer> cross(List<String> names) {
     if (names.size() < 2 || names.size() > 3) {
       throw new IllegalArgumentException(
-          "a cross of %s attributes; it must name 2 or 3".formatted(names.size()));
+          String.format("a cross of %s attributes; it must name 2 or 3", names.size()));
     }
-    List<Integer> places = names.stream().map(this::indexOf).sorted().toList();
+    List<Integer> places = names.stream().map(this::indexOf).sorted().collect(toUnmodifiableList());
     if (places.stream().distinct().count() < names.size()) {
       throw new IllegalArgumentException("a cross names an attribute twice: " + names);
     }
@@ -91,14 +93,15 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
     }
     if (cells == 0 || numbers == 3 || (numbers == 2 && names.size() == 3)) {
       throw new IllegalArgumentException(
-          ("a cross of %s; it must be of categories, of one number and categories, or of two"
-                  + " numbers alone")
-              .formatted(names));
+          String.format(
+              "a cross of %s; it must be of categories, of one number and categories, or of two"
+                  + " numbers alone",
+              names));
     }
     if (cells > MAX_CELLS) {
       throw new IllegalArgumentException(
-          "a cross of %s has %,d cells; at most %,d are possible"
-              .formatted(names, cells, MAX_CELLS));
+          String.format(
+              "a cross of %s has %,d cells; at most %,d are possible", names, cells, MAX_CELLS));
     }
     return places;
   }
@@ -116,8 +119,10 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
       }
     }
     throw new IllegalArgumentException(
-        "no attribute is called '%s'; there are %s"
-            .formatted(
-                attribute, String.join(", ", attributes.stream().map(Attribute::name).toList())));
+        String.format(
+            "no attribute is called '%s'; there are %s",
+            attribute,
+            String.join(
+                ", ", attributes.stream().map(Attribute::name).collect(toUnmodifiableList()))));
   }
 }

@@ -145,6 +145,6 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
 
   @Override
   public String toString() {
-    return "%s of %s waves, one every %s".formatted(answers, waves, every);
+    return String.format("%s of %s waves, one every %s", answers, waves, every);
   }
 }

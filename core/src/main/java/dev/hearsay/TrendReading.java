@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Trend.Change;
 import dev.hearsay.Trend.Line;
 import dev.hearsay.Trend.Point;
@@ -83,10 +85,10 @@ final class TrendReading {
     waves =
         IntStream.rangeClosed(1, tallies.lastKey())
             .mapToObj(wave -> Optional.ofNullable(tallies.get(wave)))
-            .toList();
+            .collect(toUnmodifiableList());
     lines = quantities.of(merged(tallies.values()), true, confidence);
-    raw = waves.stream().map(tally -> read(tally, false)).toList();
-    laws = waves.stream().map(tally -> read(tally, true)).toList();
+    raw = waves.stream().map(tally -> read(tally, false)).collect(toUnmodifiableList());
+    laws = waves.stream().map(tally -> read(tally, true)).collect(toUnmodifiableList());
     sigmas = Normal.sigmas(1 - confidence);
     simultaneousSigmas = Normal.sigmas((1 - confidence) / ((double) lines.size() * waves.size()));
   }
@@ -94,7 +96,8 @@ final class TrendReading {
   private static void check(SortedMap<Integer, Tally> waves, int planned) {
     if (waves.isEmpty() || waves.firstKey() < 1 || waves.lastKey() > planned) {
       throw new IllegalArgumentException(
-          "there are waves %s; they must be some of 1 to %s".formatted(waves.keySet(), planned));
+          String.format(
+              "there are waves %s; they must be some of 1 to %s", waves.keySet(), planned));
     }
   }
 
@@ -103,7 +106,9 @@ final class TrendReading {
   }
 
   Trend trend() {
-    return new Trend(confidence, IntStream.range(0, lines.size()).mapToObj(this::line).toList());
+    return new Trend(
+        confidence,
+        IntStream.range(0, lines.size()).mapToObj(this::line).collect(toUnmodifiableList()));
   }
 
   private Line line(int line) {
@@ -126,14 +131,14 @@ final class TrendReading {
                         (long) reports[t],
                         estimate(raw.get(t), line),
                         smooth(smooth.values()[t], smooth.standardErrors()[t])))
-            .toList();
+            .collect(toUnmodifiableList());
     long all = Trend.comparisons(planned, lines.size());
     List<Change> changes =
         ChangeScan.changes(
                 ofThoseOver(values), ofThoseOver(errors), ofThoseOver(reports), (double) all)
             .stream()
             .map(found -> change(found, line, all))
-            .toList();
+            .collect(toUnmodifiableList());
     return new Line(lines.get(line).attributes, lines.get(line).value, points, changes);
   }
 
@@ -173,7 +178,10 @@ final class TrendReading {
         places,
         some ->
             quantities.of(
-                merged(some.stream().map(place -> waves.get(place).orElseThrow()).toList()),
+                merged(
+                    some.stream()
+                        .map(place -> waves.get(place).orElseThrow())
+                        .collect(toUnmodifiableList())),
                 true,
                 confidence));
   }
@@ -205,7 +213,7 @@ final class TrendReading {
         cells ->
             cells.cells().stream()
                 .map(cell -> quantity(found, Optional.of(cell.values()), cell.share()))
-                .toList(),
+                .collect(toUnmodifiableList()),
         means ->
             means.groups().stream()
                 .map(
@@ -214,7 +222,7 @@ final class TrendReading {
                             found,
                             Optional.of(group.values()),
                             group.mean().orElse(Estimate.UNKNOWN)))
-                .toList(),
+                .collect(toUnmodifiableList()),
         pair ->
             List.of(
                 quantity(found, Optional.empty(), pair.correlation().orElse(Estimate.UNKNOWN))));
@@ -240,13 +248,15 @@ final class TrendReading {
     long reports = 0;
     long rejected = 0;
     long[] partReports = new long[parts];
-    List<long[]> cells = IntStream.range(0, parts).mapToObj(part -> first.cells(part)).toList();
+    List<long[]> cells =
+        IntStream.range(0, parts).mapToObj(part -> first.cells(part)).collect(toUnmodifiableList());
     cells.forEach(part -> Arrays.fill(part, 0));
     for (Tally wave : waves) {
       if (!plan.asksLike(wave.plan())) {
         throw new IllegalArgumentException(
-            "the waves are of plans %s and %s, which are not of one series"
-                .formatted(plan.hash(), wave.plan().hash()));
+            String.format(
+                "the waves are of plans %s and %s, which are not of one series",
+                plan.hash(), wave.plan().hash()));
       }
       reports += wave.reports();
       rejected += wave.rejected();

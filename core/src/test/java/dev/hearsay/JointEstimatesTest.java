@@ -7,7 +7,7 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

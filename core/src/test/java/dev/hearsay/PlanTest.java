@@ -10,7 +10,7 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

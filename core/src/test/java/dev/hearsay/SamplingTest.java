@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -11,6 +11,7 @@ import dev.hearsay.cli.command.EstimateCommand;
 import dev.hearsay.cli.command.PerturbCommand;
 import dev.hearsay.cli.command.PlanCommand;
 import dev.hearsay.cli.command.ReproduceCommand;
+import dev.hearsay.cli.command.SendCommand;
 import dev.hearsay.cli.command.ServeCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.command.TrainCommand;
@@ -99,6 +100,7 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new DemoCommand())
             .addSubcommand(new PlanCommand())
             .addSubcommand(new PerturbCommand())
+            .addSubcommand(new SendCommand())
             .addSubcommand(new TallyCommand())
             .addSubcommand(new EstimateCommand())
             .addSubcommand(new DifferenceCommand())

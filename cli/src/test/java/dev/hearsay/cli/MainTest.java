@@ -23,6 +23,7 @@ class MainTest {
     "demo --help, help-demo.txt",
     "plan --help, help-plan.txt",
     "perturb --help, help-perturb.txt",
+    "send --help, help-send.txt",
     "tally --help, help-tally.txt",
     "estimate --help, help-estimate.txt",
     "difference --help, help-difference.txt",

@@ -22,8 +22,9 @@ public record CollectionKey(String collector, String id, OptionalInt wave) {
   public CollectionKey {
     if (!LEGAL_ID.matcher(id).matches()) {
       throw new IllegalArgumentException(
-          "a collection is called '%s'; a name is 1 to 128 letters, digits, hyphens or underscores"
-              .formatted(id));
+          String.format(
+              "a collection is called '%s'; a name is 1 to 128 letters, digits, hyphens or underscores",
+              id));
     }
     wave.ifPresent(CollectionKey::checkWave);
   }

@@ -31,18 +31,21 @@ public final class CollectorAddress {
   private final Optional<String> token;
   private final Retries retries;
   private final Duration timeout;
+  private final boolean usesUrlConnection;
 
   private CollectorAddress(
       String base,
       boolean isInsecureAllowed,
       Optional<String> token,
       Retries retries,
-      Duration timeout) {
+      Duration timeout,
+      boolean usesUrlConnection) {
     this.base = base;
     this.isInsecureAllowed = isInsecureAllowed;
     this.token = token;
     this.retries = retries;
     this.timeout = timeout;
+    this.usesUrlConnection = usesUrlConnection;
   }
 
   /**
@@ -54,7 +57,7 @@ public final class CollectorAddress {
    */
   public static CollectorAddress of(URI collector) {
     return new CollectorAddress(
-        oneSpelling(collector), false, Optional.empty(), Retries.STANDARD, STANDARD_TIMEOUT);
+        oneSpelling(collector), false, Optional.empty(), Retries.STANDARD, STANDARD_TIMEOUT, false);
   }
 
   /** With the token that the collection asks of those who report. */
@@ -64,12 +67,12 @@ public final class CollectorAddress {
           "the token has a character that none has; legal are letters, digits and ._~+/-");
     }
     return new CollectorAddress(
-        base, isInsecureAllowed, Optional.of(reportingToken), retries, timeout);
+        base, isInsecureAllowed, Optional.of(reportingToken), retries, timeout, usesUrlConnection);
   }
 
   /** With another patience. */
   public CollectorAddress withRetries(Retries other) {
-    return new CollectorAddress(base, isInsecureAllowed, token, other, timeout);
+    return new CollectorAddress(base, isInsecureAllowed, token, other, timeout, usesUrlConnection);
   }
 
   /** With another limit to the time that a single attempt may take. */
@@ -77,12 +80,21 @@ public final class CollectorAddress {
     if (other.isNegative() || other.isZero()) {
       throw new IllegalArgumentException("the timeout is " + other + "; it must be above 0");
     }
-    return new CollectorAddress(base, isInsecureAllowed, token, retries, other);
+    return new CollectorAddress(base, isInsecureAllowed, token, retries, other, usesUrlConnection);
   }
 
   /** Without encryption: everybody on the way can read the token, and who reports what. */
   public CollectorAddress allowInsecureHttp() {
-    return new CollectorAddress(base, true, token, retries, timeout);
+    return new CollectorAddress(base, true, token, retries, timeout, usesUrlConnection);
+  }
+
+  /**
+   * By {@link java.net.HttpURLConnection}, also where {@code java.net.http} is there. Without this,
+   * the former is used only where the latter is missing, as on Android, or in a program of modules
+   * none of which requires it.
+   */
+  public CollectorAddress overUrlConnection() {
+    return new CollectorAddress(base, isInsecureAllowed, token, retries, timeout, true);
   }
 
   /** One collector has one address, however it is spelt: the ledger knows it by that. */
@@ -93,9 +105,10 @@ public final class CollectorAddress {
     boolean isWeb = scheme.equals("http") || scheme.equals("https");
     if (!isWeb || host.isEmpty() || hasMoreThanAPath(address)) {
       throw new IllegalArgumentException(
-          ("the collector's address is '%s'; it must be http or https, a host,"
-                  + " and at most a port and a path")
-              .formatted(collector));
+          String.format(
+              "the collector's address is '%s'; it must be http or https, a host,"
+                  + " and at most a port and a path",
+              collector));
     }
     int standardPort = scheme.equals("https") ? 443 : 80;
     int port = address.getPort() < 0 ? standardPort : address.getPort();
@@ -132,9 +145,10 @@ public final class CollectorAddress {
         address.getScheme().equals("https") || LOOPBACK.matcher(address.getHost()).matches();
     if (!isPrivate && !isInsecureAllowed) {
       throw new IllegalArgumentException(
-          ("the collector's address is '%s'; it must be https, or on this machine"
-                  + " (see allowInsecureHttp)")
-              .formatted(base));
+          String.format(
+              "the collector's address is '%s'; it must be https, or on this machine"
+                  + " (see allowInsecureHttp)",
+              base));
     }
   }
 
@@ -175,6 +189,10 @@ public final class CollectorAddress {
 
   public Duration timeout() {
     return timeout;
+  }
+
+  public boolean usesUrlConnection() {
+    return usesUrlConnection;
   }
 
   /** The address; never the token. */

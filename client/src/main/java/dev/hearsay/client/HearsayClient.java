@@ -1,5 +1,7 @@
 package dev.hearsay.client;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
@@ -11,9 +13,9 @@ import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.client.ledger.LedgerEntry;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.client.ledger.LedgerException;
+import dev.hearsay.client.transport.CollectorCalls;
 import dev.hearsay.client.transport.HttpAnswer;
 import dev.hearsay.client.transport.SendAttempt;
-import dev.hearsay.client.transport.Transport;
 import dev.hearsay.learn.Round;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.PlanJson;
@@ -78,7 +80,7 @@ public final class HearsayClient implements AutoCloseable {
   private final CollectorAddress address;
   private final Permissions permissions;
   private final Ledger ledger;
-  private final Transport transport;
+  private final CollectorCalls calls;
   private final Uploader uploader;
 
   /**
@@ -98,17 +100,17 @@ public final class HearsayClient implements AutoCloseable {
    *     the owner allows
    */
   public HearsayClient(CollectorAddress address, Permissions permissions, Ledger ledger) {
-    this(address, permissions, ledger, new Transport(address));
+    this(address, permissions, ledger, new CollectorCalls(address));
   }
 
   HearsayClient(
-      CollectorAddress address, Permissions permissions, Ledger ledger, Transport transport) {
+      CollectorAddress address, Permissions permissions, Ledger ledger, CollectorCalls calls) {
     permissions.check(address);
     this.address = address;
     this.permissions = permissions;
     this.ledger = ledger;
-    this.transport = transport;
-    this.uploader = new Uploader(address, transport);
+    this.calls = calls;
+    this.uploader = new Uploader(address, calls);
   }
 
   /**
@@ -255,7 +257,7 @@ public final class HearsayClient implements AutoCloseable {
    * @throws PlanUnavailableException if it does not say it
    */
   <T> T read(CollectionKey key, String name, int mostBytes, Function<String, T> reader) {
-    return transport
+    return calls
         .get(address.resource(key, name), mostBytes, answer -> read(answer, reader))
         .orElse(
             reason -> {
@@ -287,7 +289,7 @@ public final class HearsayClient implements AutoCloseable {
     return ledger.entries().stream()
         .filter(entry -> entry.isPending() && address.owns(entry.collection()))
         .map(this::send)
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   Receipt send(LedgerEntry entry) {

@@ -127,8 +127,9 @@ public final class Permissions {
   private static void checkIsTotal(Plan plan) {
     if (!plan.schema().isTotal()) {
       throw new PlanRefusedException(
-          "%s leaves some values without a place, and silence would tell them: %s"
-              .formatted(plan, plan.schema().howToMakeTotal()));
+          String.format(
+              "%s leaves some values without a place, and silence would tell them: %s",
+              plan, plan.schema().howToMakeTotal()));
     }
   }
 
@@ -148,13 +149,15 @@ public final class Permissions {
     ExactLoss exact = series.audit().loss();
     if (!exact.holds()) {
       throw new PlanRefusedException(
-          "%s takes more than it claims with all answers: ε = %s, δ = %s"
-              .formatted(series, exact.epsilon(), exact.delta()));
+          String.format(
+              "%s takes more than it claims with all answers: ε = %s, δ = %s",
+              series, exact.epsilon(), exact.delta()));
     }
     if (exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
       throw new PlanRefusedException(
-          "%s takes more with all answers than its owner allows, which is %s: ε = %s, δ = %s"
-              .formatted(series, limit, exact.epsilon(), exact.delta()));
+          String.format(
+              "%s takes more with all answers than its owner allows, which is %s: ε = %s, δ = %s",
+              series, limit, exact.epsilon(), exact.delta()));
     }
     return Device.of(series.wave(wave), limit);
   }
@@ -174,8 +177,9 @@ public final class Permissions {
     }
     if (round.isPresent() && !round.get().schema().isTotal()) {
       throw new PlanRefusedException(
-          "%s asks about values some of which have no place, and silence would tell them: %s"
-              .formatted(plan, round.get().schema().howToMakeTotal()));
+          String.format(
+              "%s asks about values some of which have no place, and silence would tell them: %s",
+              plan, round.get().schema().howToMakeTotal()));
     }
     return round;
   }
@@ -201,8 +205,9 @@ public final class Permissions {
   void checkMinimum(PrivacyLoss loss) {
     if (loss.epsilon() < minEpsilon) {
       throw new PlanRefusedException(
-          "the question takes ε = %s; its owner takes questions from ε = %s on"
-              .formatted(loss.epsilon(), minEpsilon));
+          String.format(
+              "the question takes ε = %s; its owner takes questions from ε = %s on",
+              loss.epsilon(), minEpsilon));
     }
   }
 }

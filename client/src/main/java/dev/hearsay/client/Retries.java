@@ -33,8 +33,9 @@ public record Retries(int attempts, Duration first, Duration longest) {
     }
     if (first.isNegative() || first.compareTo(longest) > 0 || longest.compareTo(MOST) > 0) {
       throw new IllegalArgumentException(
-          "pauses begin with %s and end with %s; they must rise, from 0 to %s"
-              .formatted(first, longest, MOST));
+          String.format(
+              "pauses begin with %s and end with %s; they must rise, from 0 to %s",
+              first, longest, MOST));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hearsay.client;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.Series;
@@ -101,8 +103,9 @@ final class SeriesTaking {
     Waves now = askWaves();
     if (now.waves() != schedule.waves()) {
       throw new PlanUnavailableException(
-          "the collector says that %s has %s waves; its plan has %s"
-              .formatted(series, now.waves(), schedule.waves()));
+          String.format(
+              "the collector says that %s has %s waves; its plan has %s",
+              series, now.waves(), schedule.waves()));
     }
     if (now.first().isEmpty()) {
       return new SeriesProgress(Stage.OVER, Optional.empty(), "the series is over");
@@ -114,7 +117,7 @@ final class SeriesTaking {
             plan.hash(),
             Permissions.provenLoss(plan),
             one.loss(),
-            Arrays.stream(drawn).boxed().toList());
+            Arrays.stream(drawn).boxed().collect(toUnmodifiableList()));
     SeriesProgress progress = goOn(joined, now, () -> plan, Optional.empty(), values);
     return progress.stage() == Stage.WAITING
         ? new SeriesProgress(Stage.JOINED, progress.receipt(), progress.next())
@@ -174,8 +177,9 @@ final class SeriesTaking {
       LedgerEntry joined, Plan plan, int wave, Optional<Receipt> earlier, Map<String, ?> values) {
     if (!plan.hash().equals(joined.plan())) {
       throw new PlanRefusedException(
-          "%s was joined under its plan %s; it now asks %s, which is %s"
-              .formatted(series, joined.plan(), plan, plan.hash()));
+          String.format(
+              "%s was joined under its plan %s; it now asks %s, which is %s",
+              series, joined.plan(), plan, plan.hash()));
     }
     Answering answering = client.answering(permissions.device(plan, wave));
     LedgerEntry reserved;

@@ -1,11 +1,13 @@
 package dev.hearsay.client;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.client.transport.CollectorCalls;
 import dev.hearsay.client.transport.HttpAnswer;
 import dev.hearsay.client.transport.SendAttempt;
-import dev.hearsay.client.transport.Transport;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.AnswerJson;
 import dev.hearsay.wire.json.AnswerJson.Refusal;
@@ -33,18 +35,18 @@ public final class Uploader {
   private static final int ANSWER_BYTES_PER_REPORT = 1 << 10;
 
   private final CollectorAddress address;
-  private final Transport transport;
+  private final CollectorCalls calls;
 
   /**
    * @throws IllegalArgumentException if the address is not encrypted and should be
    */
   public Uploader(CollectorAddress address) {
-    this(address, new Transport(address));
+    this(address, new CollectorCalls(address));
   }
 
-  Uploader(CollectorAddress address, Transport transport) {
+  Uploader(CollectorAddress address, CollectorCalls calls) {
     this.address = address;
-    this.transport = transport;
+    this.calls = calls;
   }
 
   /**
@@ -77,7 +79,7 @@ public final class Uploader {
 
   /** Sends reports to one collection in one request; one receipt per report, in their order. */
   List<Receipt> send(CollectionKey collection, PlanHash plan, List<Submission> batch) {
-    return transport
+    return calls
         .post(
             address.resource(collection, "reports"),
             SubmissionBytes.MEDIA_TYPE,
@@ -106,7 +108,7 @@ public final class Uploader {
       CollectionKey collection, List<Submission> batch, Status status, String reason) {
     return batch.stream()
         .map(one -> new Receipt(collection, one.id(), status, Optional.of(reason)))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /** An answer that does not name these very reports acknowledges none of them. */
@@ -118,14 +120,14 @@ public final class Uploader {
     } catch (WireException e) {
       return SendAttempt.Later.because("the answer cannot be read: " + e.getMessage());
     }
-    List<ReportId> sent = batch.stream().map(Submission::id).toList();
-    if (!results.stream().map(Result::id).toList().equals(sent)) {
+    List<ReportId> sent = batch.stream().map(Submission::id).collect(toUnmodifiableList());
+    if (!results.stream().map(Result::id).collect(toUnmodifiableList()).equals(sent)) {
       return SendAttempt.Later.because("the answer is about other reports");
     }
     return new SendAttempt.Said<>(
         results.stream()
             .map(one -> new Receipt(collection, one.id(), status(one), one.reason()))
-            .toList());
+            .collect(toUnmodifiableList()));
   }
 
   private static Status status(Result result) {

@@ -102,6 +102,7 @@ class CollectorAddressTest {
     CollectorAddress endpoint =
         at("http://collector.example")
             .allowInsecureHttp()
+            .overUrlConnection()
             .withToken("t")
             .withRetries(retries)
             .withTimeout(Duration.ofSeconds(1));
@@ -111,9 +112,11 @@ class CollectorAddressTest {
           endpoint.withToken("t"),
           endpoint.withRetries(retries),
           endpoint.withTimeout(Duration.ofSeconds(1)),
-          endpoint.allowInsecureHttp()
+          endpoint.allowInsecureHttp(),
+          endpoint.overUrlConnection()
         }) {
       assertThatCode(same::checkEncryption).doesNotThrowAnyException();
+      assertThat(same.usesUrlConnection()).isTrue();
       assertThat(same.token()).contains("t");
       assertThat(same.retries()).isEqualTo(retries);
       assertThat(same.timeout()).isEqualTo(Duration.ofSeconds(1));

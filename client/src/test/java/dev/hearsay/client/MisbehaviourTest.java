@@ -24,12 +24,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Collectors, and what sits in between, that do not do what they should. */
+@ParameterizedClass
+@EnumSource(TransportKind.class)
 class MisbehaviourTest {
 
   private static final String SURVEY = "survey";
@@ -37,10 +40,13 @@ class MisbehaviourTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final CollectorAddress endpoint =
-      CollectorAddress.of(collector.address())
-          .withRetries(new Retries(ATTEMPTS, Duration.ZERO, Duration.ofSeconds(5)));
+  private final CollectorAddress endpoint;
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
+
+  MisbehaviourTest(TransportKind kind) {
+    endpoint =
+        kind.to(collector).withRetries(new Retries(ATTEMPTS, Duration.ZERO, Duration.ofSeconds(5)));
+  }
 
   @AfterEach
   void stop() {
@@ -238,7 +244,7 @@ class MisbehaviourTest {
     String hash = plan.hash().toString();
     String other = Plans.of(2).hash().toString();
     assertNotAPlan(json.replace(hash, other), "hash");
-    assertNotAPlan(json.replace("\"max\" : 100", "\"max\" : 99"), "hash");
+    assertNotAPlan(json.replace("\"max\":100", "\"max\":99"), "hash");
   }
 
   @Test

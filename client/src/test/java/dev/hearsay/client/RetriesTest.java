@@ -10,8 +10,8 @@ import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.StubCollector.Behaviour;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
+import dev.hearsay.client.transport.CollectorCalls;
 import dev.hearsay.client.transport.HttpAnswer;
-import dev.hearsay.client.transport.Transport;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,13 +23,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * How long is waited. Pauses are written down instead of slept through, which is all that is not
  * real here. {@link #pausesAreUniform} fails a correct program with probability below 10⁻⁹.
  */
+@ParameterizedClass
+@EnumSource(TransportKind.class)
 class RetriesTest {
 
   private static final Retries RETRIES =
@@ -37,16 +41,16 @@ class RetriesTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final CollectorAddress endpoint =
-      CollectorAddress.of(collector.address()).withRetries(RETRIES);
+  private final CollectorAddress endpoint;
   private final List<Duration> pauses = new ArrayList<>();
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
-  private final HearsayClient client =
-      new HearsayClient(
-          endpoint,
-          Permissions.upTo(PrivacyLoss.pure(2)),
-          ledger,
-          new Transport(endpoint, pauses::add));
+  private final HearsayClient client;
+
+  RetriesTest(TransportKind kind) {
+    endpoint = kind.to(collector).withRetries(RETRIES);
+    CollectorCalls calls = new CollectorCalls(endpoint, pauses::add);
+    client = new HearsayClient(endpoint, Permissions.upTo(PrivacyLoss.pure(2)), ledger, calls);
+  }
 
   @AfterEach
   void stop() {
@@ -128,8 +132,8 @@ class RetriesTest {
 
   @Test
   void anInterruptEndsTheWaitAndLeavesTheReportPending() {
-    Transport interrupted =
-        new Transport(
+    CollectorCalls interrupted =
+        new CollectorCalls(
             endpoint,
             pause -> {
               throw new InterruptedException();

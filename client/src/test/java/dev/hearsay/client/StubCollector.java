@@ -2,6 +2,8 @@ package dev.hearsay.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.Series;
@@ -30,6 +32,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 
 /**
  * A small collector, over real HTTP, that can be told to misbehave. It speaks what the real one
@@ -63,11 +66,30 @@ public final class StubCollector implements AutoCloseable {
   private volatile boolean isWaveOpen;
 
   public StubCollector(Plan plan) {
+    this(plan, HttpServer::create);
+  }
+
+  /** Over TLS. */
+  static StubCollector encrypted(Plan plan, SSLContext keys) {
+    return new StubCollector(
+        plan,
+        (address, backlog) -> {
+          HttpsServer server = HttpsServer.create(address, backlog);
+          server.setHttpsConfigurator(new HttpsConfigurator(keys));
+          return server;
+        });
+  }
+
+  private interface Servers {
+    HttpServer create(InetSocketAddress address, int backlog) throws IOException;
+  }
+
+  private StubCollector(Plan plan, Servers servers) {
     this.plan = plan;
     plans.put(plan.hash(), plan);
     isAtWave(1, true);
     try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server = servers.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -15,16 +15,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many finished reports at once. */
+@ParameterizedClass
+@EnumSource(TransportKind.class)
 class UploaderTest {
 
   private final Plan plan = Plans.of(1);
   private final StubCollector collector = new StubCollector(plan);
-  private final Uploader uploader =
-      new Uploader(
-          CollectorAddress.of(collector.address())
-              .withRetries(new Retries(2, Duration.ZERO, Duration.ZERO)));
+  private final Uploader uploader;
+
+  UploaderTest(TransportKind kind) {
+    uploader =
+        new Uploader(kind.to(collector).withRetries(new Retries(2, Duration.ZERO, Duration.ZERO)));
+  }
 
   @AfterEach
   void stop() {

@@ -4,6 +4,7 @@ import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
+import dev.hearsay.collector.http.access.CrossOrigin;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.topic.TopicOptions;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -79,6 +81,7 @@ public final class CollectorOptions {
     private double memoryReserve = 0.125;
     private long minFreeDiskBytes = 64L << 20;
     private List<String> hostNames = List.of();
+    private Set<String> origins = Set.of();
     private boolean isAdminTokenRenewed;
     private boolean areMetricsOpen = true;
     private Limits limits = Limits.defaults();
@@ -213,6 +216,17 @@ public final class CollectorOptions {
       return this;
     }
 
+    /**
+     * Origins of other sites, such as {@code https://shop.example}, whose pages may fetch plans and
+     * send reports from their visitors' browsers. By default only the collector's own pages may.
+     *
+     * @throws IllegalArgumentException if one is not exact and as browsers send it
+     */
+    public Builder origins(List<String> exact) {
+      origins = CrossOrigin.check(exact);
+      return this;
+    }
+
     /** Makes a new admin token at the start; the one that was valid before is void. */
     public Builder newAdminToken() {
       isAdminTokenRenewed = true;
@@ -249,7 +263,15 @@ public final class CollectorOptions {
 
     private HttpOptions http() {
       return new HttpOptions(
-          host, port, tls, hostNames, httpLimits(), areMetricsOpen, isAdminTokenRenewed, folder);
+          host,
+          port,
+          tls,
+          hostNames,
+          origins,
+          httpLimits(),
+          areMetricsOpen,
+          isAdminTokenRenewed,
+          folder);
     }
 
     private HttpLimits httpLimits() {

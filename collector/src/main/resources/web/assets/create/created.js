@@ -1,45 +1,12 @@
 // The collection is there; its tokens are shown this once.
 
-import { ref } from "../lib/vue.js";
-import { announceNow } from "../announce.js";
-import { a, button, code, div, h1, li, p, section, span, strong, ul, use } from "../elements.js";
+import { copyable } from "../copyable.js";
+import { a, div, h1, h2, li, p, section, span, strong, ul } from "../elements.js";
+import { invitation } from "../invitation.js";
 import { addresses } from "../router.js";
 
-/** The clipboard is only there for pages from this machine or by https; elsewhere the text is selected, to be copied. */
-async function copy(text, element) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return "Copied";
-  } catch {
-    getSelection().selectAllChildren(element);
-    return "Selected: press Ctrl+C";
-  }
-}
-
-const Secret = {
-  props: ["name", "explanation", "text"],
-  setup(props) {
-    const element = ref();
-    const outcome = ref();
-    const onCopy = async () => {
-      outcome.value = await copy(props.text, element.value);
-      announceNow(`${props.name}: ${outcome.value}`);
-    };
-    return () =>
-      li(
-        { class: "secret" },
-        div(strong(props.name), span({ class: "hint" }, props.explanation)),
-        div(
-          { class: "secret-text" },
-          code({ ref: element, class: "mono" }, props.text),
-          button(
-            { type: "button", "aria-label": `Copy the ${props.name.toLowerCase()}`, onClick: onCopy },
-            outcome.value ?? "Copy",
-          ),
-        ),
-      );
-  },
-};
+const secret = ([name, explanation, text]) =>
+  li({ class: "secret" }, div(strong(name), span({ class: "hint" }, explanation)), copyable(name, text));
 
 const secrets = ({ id, readingToken, reportingToken }) =>
   [
@@ -48,7 +15,7 @@ const secrets = ({ id, readingToken, reportingToken }) =>
     ["Reporting token", "devices need it to report", reportingToken],
   ]
     .filter(([, , text]) => text)
-    .map(([name, explanation, text]) => use(Secret, { key: name, name, explanation, text }));
+    .map(secret);
 
 const hasTokens = ({ readingToken, reportingToken }) => readingToken || reportingToken;
 
@@ -63,6 +30,7 @@ export const Created = ({ answer }) =>
         : "Devices can fetch the plan and report from now on. No token is needed.",
     ),
     ul({ class: "card secrets" }, secrets(answer)),
+    div({ class: "card invitation" }, h2("Next: let people take part"), invitation(answer.id, answer.reportingToken)),
     a(
       { class: "button primary", href: addresses.collection(answer.id) },
       hasTokens(answer) ? "I have kept them: open it" : "Open it",

@@ -11,6 +11,7 @@ import { Health, flagNotices } from "../collection/health.js";
 import { Locked } from "../collection/locked.js";
 import { ReportsOverTime } from "../collection/reports-over-time.js";
 import { useCollection } from "../collection/state.js";
+import { TakePart } from "../collection/take-part.js";
 import { a, div, h1, p, use } from "../elements.js";
 import { errorNotice, loading } from "../notices.js";
 import { useTitle } from "../page.js";
@@ -55,6 +56,7 @@ export const CollectionView = {
         use(Headline, { state }),
         measured(state),
         use(Certificate, { state }),
+        use(TakePart, { state }),
         use(Health, { state }),
         use(Exports, { state }),
         use(Administration, { state }),

@@ -1,5 +1,7 @@
 package dev.hearsay.audit;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.law.Fraction;
 import dev.hearsay.law.PrivacyProfile;
 import java.math.BigInteger;
@@ -20,7 +22,7 @@ final class Channel implements PrivacyProfile {
    * @param rows at least two, of equal length and sum, no weight negative
    */
   Channel(List<List<BigInteger>> rows) {
-    this.rows = rows.stream().map(List::copyOf).toList();
+    this.rows = rows.stream().map(List::copyOf).collect(toUnmodifiableList());
     if (this.rows.size() < 2) {
       throw new IllegalArgumentException(
           "a channel needs at least 2 inputs; it has " + this.rows.size());

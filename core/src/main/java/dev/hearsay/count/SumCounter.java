@@ -63,8 +63,9 @@ public final class SumCounter extends Counter {
       checkCell(values + value, squares, leastSquares(reports, sum), mostSquares(sum));
       if (((sum ^ squares) & 1) != 0) {
         throw new IllegalArgumentException(
-            "cell %s is %s; a sum of squares is odd just if the sum, %s, is"
-                .formatted(values + value, squares, sum));
+            String.format(
+                "cell %s is %s; a sum of squares is odd just if the sum, %s, is",
+                values + value, squares, sum));
       }
     }
   }

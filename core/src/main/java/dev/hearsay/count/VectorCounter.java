@@ -82,8 +82,9 @@ public final class VectorCounter extends Counter {
     long slack = 2L * direction.length;
     if (Math.abs(squares - reports * ONE) > reports * slack) {
       throw new IllegalArgumentException(
-          "the squares add up to %s; those of %s directions make %s, give or take %s"
-              .formatted(squares, reports, reports * ONE, reports * slack));
+          String.format(
+              "the squares add up to %s; those of %s directions make %s, give or take %s",
+              squares, reports, reports * ONE, reports * slack));
     }
   }
 

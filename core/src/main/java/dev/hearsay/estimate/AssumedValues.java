@@ -18,8 +18,9 @@ public final class AssumedValues {
   public static AssumedValues of(double[] values, double[] weights) {
     if (values.length == 0 || values.length != weights.length) {
       throw new IllegalArgumentException(
-          "there are %s values with %s weights; as many of both are needed, at least 1"
-              .formatted(values.length, weights.length));
+          String.format(
+              "there are %s values with %s weights; as many of both are needed, at least 1",
+              values.length, weights.length));
     }
     double total = 0;
     for (int i = 0; i < values.length; i++) {

@@ -1,5 +1,7 @@
 package dev.hearsay.estimate;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.estimate.share.SupportModel;
@@ -91,7 +93,8 @@ public final class Estimators {
    * 1, Var = Σw²s²/r − S²/n.
    */
   public Estimate mean(long people, List<Sample> samples) {
-    List<Sample> known = samples.stream().filter(sample -> sample.reports() > 0).toList();
+    List<Sample> known =
+        samples.stream().filter(sample -> sample.reports() > 0).collect(toUnmodifiableList());
     if (known.isEmpty()) {
       return Estimate.UNKNOWN;
     }
@@ -145,7 +148,8 @@ public final class Estimators {
    * the share leads to. Where supports are counted, intervals are widened as those of one sample.
    */
   public Estimate share(long people, List<Entries> samples) {
-    List<Entries> known = samples.stream().filter(sample -> sample.reports() > 0).toList();
+    List<Entries> known =
+        samples.stream().filter(sample -> sample.reports() > 0).collect(toUnmodifiableList());
     if (known.isEmpty()) {
       return Estimate.UNKNOWN;
     }

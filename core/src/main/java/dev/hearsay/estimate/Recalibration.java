@@ -96,8 +96,9 @@ public final class Recalibration {
   private static void checkSizes(double[] estimates, double[] others, String what) {
     if (estimates.length == 0 || others.length != estimates.length) {
       throw new IllegalArgumentException(
-          "there are %s %s for %s estimates; as many of both are needed, at least 1"
-              .formatted(others.length, what, estimates.length));
+          String.format(
+              "there are %s %s for %s estimates; as many of both are needed, at least 1",
+              others.length, what, estimates.length));
     }
   }
 

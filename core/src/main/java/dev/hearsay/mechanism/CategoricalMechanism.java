@@ -135,9 +135,10 @@ public final class CategoricalMechanism extends Mechanism {
       double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
       if (gap == 0) {
         throw new IllegalArgumentException(
-            ("the truth is supported with probability %s, others with %s: reports say nothing"
-                    + " about the value")
-                .formatted(p, q));
+            String.format(
+                "the truth is supported with probability %s, others with %s: reports say nothing"
+                    + " about the value",
+                p, q));
       }
       supported = (1 - q) / gap;
       unsupported = -q / gap;

@@ -1,5 +1,7 @@
 package dev.hearsay.mechanism;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.category.DirectLaw;
 import dev.hearsay.law.joint.Coordinate;
@@ -27,12 +29,14 @@ public final class JointMechanism extends Mechanism {
     super(name, claim);
     if (law.high() <= law.low()) {
       throw new IllegalArgumentException(
-          "weights %s and %s: reports say nothing about the values"
-              .formatted(law.low(), law.high()));
+          String.format(
+              "weights %s and %s: reports say nothing about the values", law.low(), law.high()));
     }
     this.law = law;
     this.marginals =
-        IntStream.range(0, law.coordinates().size()).mapToObj(this::seenThrough).toList();
+        IntStream.range(0, law.coordinates().size())
+            .mapToObj(this::seenThrough)
+            .collect(toUnmodifiableList());
   }
 
   private Mechanism seenThrough(int coordinate) {
@@ -82,8 +86,9 @@ public final class JointMechanism extends Mechanism {
   private double index(int coordinate, double value) {
     if (!(value >= 0 && value < coordinates().get(coordinate).nodes())) {
       throw new IllegalArgumentException(
-          "coordinate %s is %s; it must be in [0, %s)"
-              .formatted(coordinate, value, coordinates().get(coordinate).nodes()));
+          String.format(
+              "coordinate %s is %s; it must be in [0, %s)",
+              coordinate, value, coordinates().get(coordinate).nodes()));
     }
     return value;
   }

@@ -1,5 +1,7 @@
 package dev.hearsay.mechanism;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.joint.JointLaw;
@@ -116,13 +118,14 @@ public final class Mechanisms {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no %s mechanism is called '%s'; there are %s"
-                        .formatted(kind, name, String.join(", ", names(families)))));
+                    String.format(
+                        "no %s mechanism is called '%s'; there are %s",
+                        kind, name, String.join(", ", names(families)))));
   }
 
   /** The names of families, in their order. */
   public static List<String> names(List<? extends Family> families) {
-    return families.stream().map(Family::name).toList();
+    return families.stream().map(Family::name).collect(toUnmodifiableList());
   }
 
   /** Whether a mechanism can make use of δ. */

@@ -13,17 +13,30 @@ public final class InsecureSeededBits extends BitSource {
 
   private static final int BUFFER_WORDS = 256;
 
+  private long[] first;
   private long state;
 
   /** A generator that always gives the same bits for the same seed. */
   public InsecureSeededBits(long seed) {
-    super(BUFFER_WORDS);
+    this(seed, new long[0]);
+  }
+
+  /**
+   * A generator that gives these words first, and then those of the seed: to repeat a draw that
+   * another program made, word by word.
+   */
+  public InsecureSeededBits(long seed, long[] first) {
+    super(first.length + BUFFER_WORDS); // so that no draw skips some of them at a buffer's end
+    this.first = first.clone();
     state = seed;
   }
 
   @Override
   void refill(long[] words) {
-    for (int i = 0; i < words.length; i++) {
+    System.arraycopy(first, 0, words, 0, first.length);
+    int given = first.length;
+    first = new long[0];
+    for (int i = given; i < words.length; i++) {
       state += GOLDEN_RATIO;
       words[i] = scramble(state);
     }

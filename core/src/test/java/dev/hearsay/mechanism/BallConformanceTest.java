@@ -12,7 +12,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

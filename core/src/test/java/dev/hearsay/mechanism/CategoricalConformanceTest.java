@@ -12,7 +12,7 @@ import dev.hearsay.mechanism.Mechanisms.SizedFamily;
 import dev.hearsay.mechanism.category.UnaryEncoding;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.random.InsecureSeededBits;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -10,7 +10,7 @@ import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -9,7 +9,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.Mechanisms.NumericFamily;
 import dev.hearsay.statistics.Source;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -8,7 +8,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

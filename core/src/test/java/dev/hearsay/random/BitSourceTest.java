@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.statistics.Source;
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,5 +171,22 @@ class BitSourceTest {
     long[] words = new long[2];
     source.bits().bernoulliWords(threshold, words, 2);
     return words[1];
+  }
+
+  /** Also where a draw of many words begins near the end of those that were given. */
+  @Test
+  void wordsThatAreGivenComeFirst() {
+    long[] given = {3, 5, 7};
+    InsecureSeededBits bits = new InsecureSeededBits(1, given);
+    given[1] = 0;
+    assertThat(bits.nextLong()).isEqualTo(3);
+    long[] word = new long[1];
+    bits.bernoulliWords(BitSource.ONE / 2, word, 1); // one bit, so one word
+    assertThat(word[0]).isEqualTo(~5L);
+    assertThat(bits.nextLong()).isEqualTo(7);
+    InsecureSeededBits seeded = new InsecureSeededBits(1);
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(bits.nextLong()).isEqualTo(seeded.nextLong());
+    }
   }
 }

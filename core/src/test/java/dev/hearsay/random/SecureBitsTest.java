@@ -2,7 +2,7 @@ package dev.hearsay.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.statistics.Statistics;
+import dev.hearsay.testing.statistics.Statistics;
 import java.lang.reflect.Field;
 import java.util.HashSet;
 import java.util.Set;

@@ -3,6 +3,7 @@ package dev.hearsay.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.random.BitSource;
+import dev.hearsay.testing.statistics.Statistics;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -58,7 +58,7 @@ record JointDesigns(
     PrivacyLoss share = loss.share(m);
     WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), share);
     Bundling bundling = new Bundling(windows, m);
-    List<Mechanism> own = own(share, isRough);
+    IntFunction<Mechanism> own = own(share, isRough);
     List<List<Integer>> together = Crosses.connected(expectations.crosses());
     if (!together.stream().allMatch(windows::isPossible)) {
       return Optional.empty();
@@ -78,7 +78,7 @@ record JointDesigns(
   /** The best plan by which people report on one part; attributes may be in several. */
   Design covering(boolean isRough) {
     WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), loss);
-    List<Mechanism> own = own(loss, isRough);
+    IntFunction<Mechanism> own = own(loss, isRough);
     Covering covering =
         new Covering(windows, start(expectations.crosses(), windows, own), this::isFree).merged();
     return design(covering.parts(), covering.inclusions(), own, loss, 1);
@@ -86,13 +86,14 @@ record JointDesigns(
 
   /** A part for each of these sets of attributes, and one for each attribute in none of them. */
   private List<Bundle> start(
-      List<List<Integer>> together, WindowSearch windows, List<Mechanism> own) {
+      List<List<Integer>> together, WindowSearch windows, IntFunction<Mechanism> own) {
     List<Bundle> start = new ArrayList<>();
     for (List<Integer> places : together) {
       start.add(windows.best(places, bundle -> bundle.cost(windows.targets())));
     }
-    alone(own).stream()
-        .filter(one -> together.stream().noneMatch(places -> places.containsAll(one.attributes())))
+    IntStream.range(0, schema().attributes().size())
+        .filter(i -> together.stream().noneMatch(places -> places.contains(i)))
+        .mapToObj(i -> alone(i, own.apply(i)))
         .forEach(start::add);
     return start;
   }
@@ -106,16 +107,14 @@ record JointDesigns(
                 expectations.leastNodes(i)));
   }
 
-  private List<Mechanism> own(PrivacyLoss share, boolean isRough) {
-    return each(i -> mechanisms.choose(expectations, i, share, isRough));
+  /** The mechanism for each attribute alone; designed when asked for, since that takes a while. */
+  private IntFunction<Mechanism> own(PrivacyLoss share, boolean isRough) {
+    return i -> mechanisms.choose(expectations, i, share, isRough);
   }
 
-  private List<Bundle> alone(List<Mechanism> own) {
-    return each(
-        i -> {
-          double total = expectations.total(i, own.get(i));
-          return new Bundle(List.of(i), List.of(), new int[] {i}, new double[] {total});
-        });
+  private Bundle alone(int place, Mechanism own) {
+    double total = expectations.total(place, own);
+    return new Bundle(List.of(place), List.of(), new int[] {place}, new double[] {total});
   }
 
   private Schema schema() {
@@ -127,7 +126,11 @@ record JointDesigns(
   }
 
   private Design design(
-      List<Bundle> found, double[] inclusions, List<Mechanism> own, PrivacyLoss share, int m) {
+      List<Bundle> found,
+      double[] inclusions,
+      IntFunction<Mechanism> own,
+      PrivacyLoss share,
+      int m) {
     List<Integer> order =
         IntStream.range(0, found.size())
             .boxed()
@@ -139,7 +142,7 @@ record JointDesigns(
       Mechanism mechanism =
           bundle.isJoint()
               ? Mechanisms.joint(bundle.coordinates(), share)
-              : own.get(bundle.attributes().get(0));
+              : own.apply(bundle.attributes().get(0));
       parts.add(new Plan.Part(bundle.attributes(), mechanism));
     }
     double[] sorted = order.stream().mapToDouble(i -> inclusions[i]).toArray();

@@ -1,5 +1,7 @@
 package dev.hearsay.learn;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.mechanism.Mechanisms;
 import java.util.List;
 import java.util.OptionalInt;
@@ -24,8 +26,9 @@ public record AnswerMechanism(String name, OptionalInt entries) {
   public AnswerMechanism {
     if (!names().contains(name)) {
       throw new IllegalArgumentException(
-          "no mechanism for vectors is called '%s'; there are %s"
-              .formatted(name, String.join(", ", names())));
+          String.format(
+              "no mechanism for vectors is called '%s'; there are %s",
+              name, String.join(", ", names())));
     }
   }
 
@@ -42,7 +45,7 @@ public record AnswerMechanism(String name, OptionalInt entries) {
             Mechanisms.names(Mechanisms.vector()),
             Mechanisms.names(Mechanisms.numeric()))
         .flatMap(List::stream)
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /**

@@ -32,8 +32,9 @@ public final class AnswerVectors {
   void check(Question question) {
     if (question.weights().size() != layout.dimensions()) {
       throw new IllegalArgumentException(
-          "a question about %s features; the device has %s"
-              .formatted(question.weights().size(), layout.dimensions()));
+          String.format(
+              "a question about %s features; the device has %s",
+              question.weights().size(), layout.dimensions()));
     }
   }
 

@@ -93,8 +93,9 @@ public final class ModelJson {
     Model model = new Model(space.task(), weights(node.path("weights")));
     if (model.weights().size() != space.dimensions()) {
       throw new IllegalArgumentException(
-          "the model has %s weights; the schema has %s features"
-              .formatted(model.weights().size(), space.dimensions()));
+          String.format(
+              "the model has %s weights; the schema has %s features",
+              model.weights().size(), space.dimensions()));
     }
     return model;
   }
@@ -111,12 +112,11 @@ public final class ModelJson {
     String found = node.path(field).asText();
     if (!node.path(field).isTextual() || !found.equals(wanted)) {
       throw new IllegalArgumentException(
-          "the model's %s is '%s'; it must be '%s'"
-              .formatted(
-                  field,
-                  oneLine(
-                      found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found),
-                  wanted));
+          String.format(
+              "the model's %s is '%s'; it must be '%s'",
+              field,
+              oneLine(found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found),
+              wanted));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hearsay.learn;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Estimate;
@@ -55,8 +57,9 @@ public final class Round {
     Round round = QuestionJson.read(text);
     if (!asked.attributes().equals(round.attributes(isBall(asked)))) {
       throw new IllegalArgumentException(
-          "the plan asks for other values than its question, round %s of a training, is about"
-              .formatted(round.question.round()));
+          String.format(
+              "the plan asks for other values than its question, round %s of a training, is about",
+              round.question.round()));
     }
     return round;
   }
@@ -100,7 +103,7 @@ public final class Round {
         ? List.of(new Attribute.Vector(ANSWER, dimensions, bound))
         : IntStream.range(0, dimensions)
             .<Attribute>mapToObj(j -> new Attribute.Numeric(entry(j), -bound, bound).clamped())
-            .toList();
+            .collect(toUnmodifiableList());
   }
 
   private static String entry(int j) {
@@ -133,7 +136,8 @@ public final class Round {
    */
   public static void learn(Learner learner, Tally tally) {
     Estimates estimates = tally.estimates();
-    List<Estimate> entries = estimates.attributes().stream().flatMap(Round::entries).toList();
+    List<Estimate> entries =
+        estimates.attributes().stream().flatMap(Round::entries).collect(toUnmodifiableList());
     double meanSquare =
         entries.stream()
             .filter(Round::isKnown)

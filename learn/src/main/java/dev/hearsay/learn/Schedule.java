@@ -76,8 +76,8 @@ public record Schedule(
   private static int checked(int group, int left) {
     if (group > left) {
       throw new IllegalArgumentException(
-          "a group is to have %s people; there are %s to be asked for gradients"
-              .formatted(group, left));
+          String.format(
+              "a group is to have %s people; there are %s to be asked for gradients", group, left));
     }
     return group;
   }

@@ -216,6 +216,15 @@ public final class HostilePlans {
     return single("subset", attribute.replace("%", "%%"), claim(1e-9, 1e-9), law);
   }
 
+  /** As many weights as a plan may have, in a few characters of version 2. */
+  private static Document run(String name, String attribute, String type, int weights) {
+    String law =
+        type
+            + "'nodes':2,'noise':['%d','1',%d]}".formatted(TOTAL - 2L * (weights - 1), weights - 1);
+    Document one = single(name, attribute, claim(64, 0), law);
+    return new Document(name, one.json().replace("'version':1", "'version':2"));
+  }
+
   private static final List<Document> DOCUMENTS =
       unhashed().map(HostilePlans::withItsHash).toList();
 
@@ -310,6 +319,9 @@ public final class HostilePlans {
                     claim(64, 0)
                         + "{'type':'direct','values':2,'low':1,'high':%d}".formatted(TOTAL - 1))),
         series(unequal("a series of unequal parts", 400, 1e-17, false)),
+        run("a long run of noise", NUMBER, "{'type':'noise',", 1 << 21),
+        run("a long run of one-hot noise", CATEGORY, "{'type':'one-hot','values':2,", 1 << 21),
+        run("a run that is too long", NUMBER, "{'type':'noise',", (1 << 21) + 1),
         unequal("unequal parts", 440, 0, true),
         unequal("unequal parts with tiny deltas", 410, 4.9e-324, false),
         unequal("unequal parts with deltas", 420, 1e-17, false));

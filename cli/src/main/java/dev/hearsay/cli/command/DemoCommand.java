@@ -109,6 +109,9 @@ public final class DemoCommand implements Callable<Integer> {
     say("");
     say(demo.trend(collection, plan));
     say("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
+    String yourself = demo.askYourself(folder.resolve("others.csv"));
+    say("Answer yourself: " + collector.uri().resolve("/take-part/" + yourself));
+    say("and watch the chart move: " + collector.uri().resolve("/#/collections/" + yourself));
     say("Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
     if (!isWaitLeftOut) {
       say("Ctrl-C stops it and deletes everything.");

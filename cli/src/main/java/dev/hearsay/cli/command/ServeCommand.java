@@ -79,6 +79,15 @@ public final class ServeCommand implements Callable<Integer> {
   private List<String> hostNames = List.of();
 
   @Option(
+      names = "--origin",
+      paramLabel = "ORIGIN",
+      description = {
+        "An origin, such as https://shop.example, whose pages may fetch plans and send reports"
+            + " from their visitors' browsers; may be repeated."
+      })
+  private List<String> origins = List.of();
+
+  @Option(
       names = "--new-admin-token",
       description = "Make and print a new admin token; the old one is void.")
   private boolean isTokenRenewed;
@@ -145,7 +154,12 @@ public final class ServeCommand implements Callable<Integer> {
   private CollectorOptions options() throws IOException {
     checkPort(port);
     CollectorOptions.Builder builder =
-        stored().host(host).port(port).hostNames(hostNames).onDeath(CollectorProcess::halt);
+        stored()
+            .host(host)
+            .port(port)
+            .hostNames(hostNames)
+            .origins(origins)
+            .onDeath(CollectorProcess::halt);
     if (isTokenRenewed) {
       builder.newAdminToken();
     }

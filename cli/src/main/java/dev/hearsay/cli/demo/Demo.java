@@ -46,6 +46,11 @@ public final class Demo {
 
   private static final double CONFIDENCE = 0.95;
 
+  /** What whoever watches is asked, and how many have answered before. */
+  private static final List<String> YOURSELF = List.of("screen-hours", "mood");
+
+  private static final int OTHERS = 100;
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private final URI collector;
@@ -65,8 +70,6 @@ public final class Demo {
   public String create(int people) throws IOException, InterruptedException {
     Series series = weeks.series();
     clock.set(series.start());
-    ObjectNode wanted = JSON.createObjectNode().put("epsilon", EPSILON);
-    wanted.put("users", DemoWeeks.joining(people));
     ObjectNode schema = (ObjectNode) JSON.readTree(DemoPopulation.SCHEMA);
     schema
         .putObject("series")
@@ -74,7 +77,19 @@ public final class Demo {
         .put("every", series.every().toString())
         .put("answers", series.answers())
         .put("start", series.start().toString());
+    return create(schema, DemoWeeks.joining(people), DemoWeeks.publishedAtOnce(people));
+  }
+
+  /**
+   * Creates a collection.
+   *
+   * @param atOnce how many reports are published at once at least
+   */
+  private String create(ObjectNode schema, long people, long atOnce)
+      throws IOException, InterruptedException {
+    ObjectNode wanted = JSON.createObjectNode().put("epsilon", EPSILON).put("users", people);
     wanted.set("schema", schema);
+    wanted.putObject("publish").put("every", atOnce);
     HttpRequest request =
         request("/api/collections")
             .header("Content-Type", "application/json")
@@ -133,6 +148,29 @@ public final class Demo {
       crowd.finish();
     }
     clock.setToPresent();
+  }
+
+  /**
+   * A collection for whoever watches, which is asked once and now: a device that joins the series
+   * would most likely draw a later week. A few people have answered, so few that one more is seen.
+   */
+  public String askYourself(Path file) throws IOException, InterruptedException {
+    ObjectNode schema = (ObjectNode) JSON.readTree(DemoPopulation.SCHEMA);
+    schema.put("name", "answer-yourself");
+    schema
+        .withArray("attributes")
+        .removeIf(attribute -> !YOURSELF.contains(attribute.get("name").textValue()));
+    new DemoPopulation().write(file, List.of(OTHERS));
+    String collection = create(schema, OTHERS, 1); // one answer is to move the chart
+    Plan plan = plan(collection);
+    PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
+    Uploader uploader = new Uploader(CollectorAddress.of(collector));
+    try (DemoCrowd crowd = new DemoCrowd(uploader, collection, plan, ProgressBar.none())) {
+      InputFile.forEachRow(
+          file, plan.schema(), ProgressBar.none(), row -> crowd.add(row.read(reader::read)));
+      crowd.finish();
+    }
+    return collection;
   }
 
   /** What the collector has counted in all waves. */

@@ -55,7 +55,7 @@ class SeriesCommandsTest {
         .startsWith(
             "A series of 6 waves, one every week from 2024-01-01T00:00:00Z on; late reports count"
                 + " for 24 hours.\nEach person answers 2 of them, drawn at random, as the schema"
-                + " says; the exact ε of all answers together is ")
+                + " says; of all answers together, the exact ε is ")
         .contains(", within the 4 allowed.\nEach answer reports on ")
         .contains(", within the 2 allowed.\n")
         .contains("change", "noticed")

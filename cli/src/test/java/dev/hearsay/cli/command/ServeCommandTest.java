@@ -5,20 +5,19 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Main;
+import dev.hearsay.cli.Serving;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,24 +32,24 @@ class ServeCommandTest {
 
   @Test
   void itServesUntilItIsStoppedAndShowsTheTokenOnce() throws Exception {
-    Serving first = new Serving();
+    Serving first = new Serving(folder);
     String announced = first.next();
     assertThat(announced).startsWith(TOKEN);
     assertThat(announced.replaceAll(".* ", "")).hasSize(43);
     assertThat(first.get("/health").statusCode()).isEqualTo(200);
     assertThat(first.get("/").body()).contains("<title>");
     assertThat(first.stop()).isEqualTo(143); // SIGTERM, as the shell counts
-    Serving second = new Serving();
+    Serving second = new Serving(folder);
     assertThat(second.get("/health").body()).contains("up");
     assertThat(second.stop()).isEqualTo(143);
   }
 
   @Test
   void aNewTokenCanBeMadeAndNamesStated() throws Exception {
-    Serving first = new Serving();
+    Serving first = new Serving(folder);
     String old = first.next().replaceAll(".* ", "");
     first.stop();
-    Serving second = new Serving("--new-admin-token", "--host-name=survey.example.org");
+    Serving second = new Serving(folder, "--new-admin-token", "--host-name=survey.example.org");
     assertThat(second.next()).startsWith(TOKEN).doesNotContain(old);
     URI uri = second.uri();
     assertThat(ask(uri, "survey.example.org")).startsWith("HTTP/1.1 200 ");
@@ -58,17 +57,36 @@ class ServeCommandTest {
     second.stop();
   }
 
+  @Test
+  void pagesOfStatedOriginsMayReport() throws Exception {
+    Serving serving =
+        new Serving(folder, "--origin=https://a.example", "--origin=https://b.example:8443");
+    for (String origin : List.of("https://a.example", "https://b.example:8443")) {
+      HttpRequest plan =
+          HttpRequest.newBuilder(serving.uriOnce().resolve("/api/collections/none/plan"))
+              .header("Origin", origin)
+              .build();
+      assertThat(
+              HttpClient.newHttpClient()
+                  .send(plan, BodyHandlers.discarding())
+                  .headers()
+                  .firstValue("Access-Control-Allow-Origin"))
+          .contains(origin);
+    }
+    serving.stop();
+  }
+
   /** Where there is no folder for a file of it, this is the only trace. */
   @Test
   void whatIsDoneWithTheTokenIsLoggedWithoutIt() throws Exception {
-    Serving serving = new Serving();
+    Serving serving = new Serving(folder);
     String token = serving.next().replaceAll(".* ", "");
     HttpRequest.Builder tally =
         HttpRequest.newBuilder(serving.uri().resolve("/api/collections/none/tally"));
     HttpClient.newHttpClient()
         .send(tally.header("Authorization", "Bearer " + token).build(), BodyHandlers.discarding());
-    serving.process.toHandle().destroy(); // which leaves what it said to be read
-    assertThat(serving.err.lines().filter(line -> line.contains(" INFO audit: ")))
+    serving.end(); // which leaves what it said to be read
+    assertThat(serving.lines().filter(line -> line.contains(" INFO audit: ")))
         .singleElement(STRING)
         .contains("\"GET /api/collections/{id}/tally\"", "\"404\"")
         .doesNotContain(token);
@@ -77,7 +95,7 @@ class ServeCommandTest {
   /** However many are refused, the log stays short, and says how many there were. */
   @Test
   void refusalsDoNotFloodTheLog() throws Exception {
-    Serving serving = new Serving();
+    Serving serving = new Serving(folder);
     URI uri = serving.uri();
     for (int i = 0; i < 300; i++) {
       assertThat(ask(uri, "attacker.example")).startsWith("HTTP/1.1 421 ");
@@ -86,8 +104,8 @@ class ServeCommandTest {
         reset.setSoLinger(true, 0);
       }
     }
-    serving.process.toHandle().destroy(); // which leaves what it said to be read
-    assertThat(serving.err.lines().toList()).hasSizeBetween(1, 20);
+    serving.end(); // which leaves what it said to be read
+    assertThat(serving.lines().toList()).hasSizeBetween(1, 20);
   }
 
   private static String ask(URI uri, String host) throws IOException {
@@ -150,7 +168,7 @@ class ServeCommandTest {
 
   @Test
   void aStoreHasOneOwner() throws Exception {
-    Serving owner = new Serving();
+    Serving owner = new Serving(folder);
     owner.uri();
     Cli other = Cli.run("serve", "--port=0", "--data=" + folder);
     assertThat(other.err()).contains("another process uses the store").hasLineCount(1);
@@ -167,56 +185,12 @@ class ServeCommandTest {
           --key=k.pem           | --certificate and --key go together; give both
           --standby             | --standby needs --database
           --kafka=host:9092     | --kafka needs --database
+          --origin=*            | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port
           --topic=reports       | --topic needs --kafka
           --kafka-properties=f  | --kafka-properties needs --kafka
           --database=jdbc:h2:x  | the database must be given as jdbc:postgresql://host/name?user=…&password=…
           """)
   void wrongUsageIsOneLine(String option, String message) {
     assertThat(Cli.run("serve", option)).isEqualTo(new Cli(2, "", "hearsay: " + message + "\n"));
-  }
-
-  /** A child process. */
-  private final class Serving {
-    private final Process process;
-    private final BufferedReader err;
-    private @Nullable URI known;
-
-    Serving(String... more) throws IOException {
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-      command.addAll(List.of("serve", "--port=0", "--data=" + folder));
-      command.addAll(List.of(more));
-      process = new ProcessBuilder(command).start();
-      err = process.errorReader();
-    }
-
-    String next() throws IOException {
-      String line = err.readLine();
-      assertThat(line).as("a line on standard error").isNotNull();
-      return line;
-    }
-
-    /** Where it listens, which it says when it does. */
-    URI uri() throws IOException {
-      String line = next();
-      while (!line.startsWith("hearsay: listening at ")) {
-        line = next();
-      }
-      return URI.create(line.split(" ", -1)[3]);
-    }
-
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
-      URI uri = known == null ? uri() : known;
-      known = uri;
-      return HttpClient.newHttpClient()
-          .send(HttpRequest.newBuilder(uri.resolve(path)).build(), BodyHandlers.ofString());
-    }
-
-    int stop() throws InterruptedException {
-      process.destroy();
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      return process.exitValue();
-    }
   }
 }

@@ -11,12 +11,12 @@ import dev.hearsay.client.ledger.LedgerEvent.Reserved;
 import dev.hearsay.client.ledger.LedgerEvent.Settled;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class BookLedger implements Ledger permits FileLedger, ForgetfulMemoryLedger {
 
   private final Budget budget;
-  private final InstantSource clock;
+  private final Supplier<Instant> clock;
   private final Map<CollectionKey, LedgerEntry> entries = new LinkedHashMap<>();
 
   /** The time of the last loss: a clock that is set back does not bring an old period back. */
   private Instant latest = Instant.MIN;
 
-  BookLedger(Budget budget, InstantSource clock) {
+  BookLedger(Budget budget, Supplier<Instant> clock) {
     this.budget = budget;
     this.clock = clock;
   }
@@ -42,7 +42,7 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
 
   /** In the whole milliseconds that are stored; it never goes back. */
   private Instant now() {
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    Instant now = clock.get().truncatedTo(ChronoUnit.MILLIS);
     return now.isBefore(latest) ? latest : now;
   }
 
@@ -83,8 +83,9 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     }
     if (!known.plan().equals(plan)) {
       throw new AlreadyReportedException(
-          "a report to %s was begun under its plan %s; it cannot be finished under the plan %s"
-              .formatted(known.collection(), known.plan(), plan));
+          String.format(
+              "a report to %s was begun under its plan %s; it cannot be finished under the plan %s",
+              known.collection(), known.plan(), plan));
     }
     return budget.period().isPresent() ? countedNow(known) : known;
   }
@@ -125,8 +126,9 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     }
     if (!known.plan().equals(plan)) {
       throw new AlreadyReportedException(
-          "%s was joined under its plan %s; it cannot be joined under the plan %s"
-              .formatted(known.collection(), known.plan(), plan));
+          String.format(
+              "%s was joined under its plan %s; it cannot be joined under the plan %s",
+              known.collection(), known.plan(), plan));
     }
     return known;
   }
@@ -135,8 +137,9 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     for (LedgerEntry entry : entries.values()) {
       if (entry.plan().equals(plan)) {
         throw new AlreadyReportedException(
-            "the plan of %s is that of %s, which has had a report"
-                .formatted(collection, entry.collection()));
+            String.format(
+                "the plan of %s is that of %s, which has had a report",
+                collection, entry.collection()));
       }
     }
   }

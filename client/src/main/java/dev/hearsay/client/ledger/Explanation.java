@@ -2,7 +2,6 @@ package dev.hearsay.client.ledger;
 
 import dev.hearsay.client.ledger.Budget.PerPeriod;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +30,9 @@ record Explanation(Spent spent) {
   }
 
   private String period(PerPeriod cap) {
-    return "Any %s: %s in those up to %s."
-        .formatted(cap.words(), of(spent.period(), cap.loss()), date(Optional.of(spent.time())));
+    return String.format(
+        "Any %s: %s in those up to %s.",
+        cap.words(), of(spent.period(), cap.loss()), date(Optional.of(spent.time())));
   }
 
   private void addCollectors(StringJoiner lines) {
@@ -44,14 +44,14 @@ record Explanation(Spent spent) {
   }
 
   private static String date(Optional<Instant> time) {
-    return time.map(known -> LocalDate.ofInstant(known, ZoneOffset.UTC).toString())
+    return time.map(known -> known.atZone(ZoneOffset.UTC).toLocalDate().toString())
         .orElse("no date   ");
   }
 
   private String collection(LedgerEntry entry) {
     String what = entry.isSeries() ? series(entry) : report(entry);
     String which = entry.collection().id() + " at " + entry.collection().collector();
-    return "%s: %s, %s.".formatted(which, sum(entry), what);
+    return String.format("%s: %s, %s.", which, sum(entry), what);
   }
 
   private static Spent.Sum sum(LedgerEntry entry) {

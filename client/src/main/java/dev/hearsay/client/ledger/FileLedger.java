@@ -3,7 +3,8 @@ package dev.hearsay.client.ledger;
 import dev.hearsay.PrivacyLoss;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.time.Instant;
+import java.util.function.Supplier;
 
 /**
  * A ledger in a file, which only ever grows, by some hundred bytes per collection or wave.
@@ -22,7 +23,7 @@ public final class FileLedger extends BookLedger {
   private final Journal journal;
 
   /** With the file given by whoever tests what faults it survives. */
-  FileLedger(JournalFile file, String name, Budget budget, InstantSource clock) {
+  FileLedger(JournalFile file, String name, Budget budget, Supplier<Instant> clock) {
     super(budget, clock);
     this.journal = Journal.open(file, name, this::replay);
   }
@@ -43,7 +44,7 @@ public final class FileLedger extends BookLedger {
    * @throws LedgerException if the file is in use or damaged, or cannot be read or written
    */
   public static FileLedger open(Path file, Budget budget) {
-    return open(file, budget, InstantSource.system());
+    return open(file, budget, Instant::now);
   }
 
   /**
@@ -52,7 +53,7 @@ public final class FileLedger extends BookLedger {
    * @param clock what time it is, for the cap per period and for {@link #spent}
    * @see #open(Path, Budget)
    */
-  public static FileLedger open(Path file, Budget budget, InstantSource clock) {
+  public static FileLedger open(Path file, Budget budget, Supplier<Instant> clock) {
     try {
       return open(LockedFile.open(file), file.toString(), budget, clock);
     } catch (IOException e) {
@@ -60,8 +61,8 @@ public final class FileLedger extends BookLedger {
     }
   }
 
-  private static FileLedger open(JournalFile file, String name, Budget budget, InstantSource clock)
-      throws IOException {
+  private static FileLedger open(
+      JournalFile file, String name, Budget budget, Supplier<Instant> clock) throws IOException {
     try {
       return new FileLedger(file, name, budget, clock);
     } catch (LedgerException e) {

@@ -1,7 +1,8 @@
 package dev.hearsay.client.ledger;
 
 import dev.hearsay.PrivacyLoss;
-import java.time.InstantSource;
+import java.time.Instant;
+import java.util.function.Supplier;
 
 /**
  * A ledger that forgets everything when the process ends, after which a person could be asked
@@ -13,14 +14,14 @@ public final class ForgetfulMemoryLedger extends BookLedger {
    * @param lifetime what all reports together may take
    */
   public ForgetfulMemoryLedger(PrivacyLoss lifetime) {
-    this(Budget.lifetime(lifetime), InstantSource.system());
+    this(Budget.lifetime(lifetime), Instant::now);
   }
 
   /**
    * @param budget what reports may take
    * @param clock what time it is, for the cap per period and for {@link #spent}
    */
-  public ForgetfulMemoryLedger(Budget budget, InstantSource clock) {
+  public ForgetfulMemoryLedger(Budget budget, Supplier<Instant> clock) {
     super(budget, clock);
   }
 

@@ -1,10 +1,10 @@
 package dev.hearsay.client.ledger;
 
+import dev.hearsay.wire.checksum.Crc32c;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.zip.CRC32C;
 
 /**
  * Events in a file, each stored before the next is begun. Numbers start with the highest byte.
@@ -135,9 +135,10 @@ final class Journal implements AutoCloseable {
 
   private LedgerException damaged(int position, IllegalArgumentException cause) {
     return new LedgerException(
-        ("the ledger %s is damaged: the event at byte %s is not as it was written (%s)."
-                + " What was spent is not known, so nothing is reported; restore the file")
-            .formatted(name, position, cause.getMessage()),
+        String.format(
+            "the ledger %s is damaged: the event at byte %s is not as it was written (%s)."
+                + " What was spent is not known, so nothing is reported; restore the file",
+            name, position, cause.getMessage()),
         cause);
   }
 
@@ -173,9 +174,10 @@ final class Journal implements AutoCloseable {
     long length = file.length();
     if (length != expected) {
       throw new LedgerException(
-          ("the ledger %s has %s bytes, and not %s: somebody else has written to it."
-                  + " Nothing is reported; open it again")
-              .formatted(name, length, expected),
+          String.format(
+              "the ledger %s has %s bytes, and not %s: somebody else has written to it."
+                  + " Nothing is reported; open it again",
+              name, length, expected),
           null);
     }
   }
@@ -187,9 +189,7 @@ final class Journal implements AutoCloseable {
   }
 
   private static int checksum(byte[] bytes, int length) {
-    CRC32C crc = new CRC32C();
-    crc.update(bytes, 0, length);
-    return (int) crc.getValue();
+    return Crc32c.of(bytes, 0, length);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hearsay.client.ledger;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.BudgetExceededException.Cap;
@@ -86,7 +88,10 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
 
   /** The addresses of all collectors that something was told. */
   public List<String> collectors() {
-    return entries.stream().map(entry -> entry.collection().collectorAddress()).distinct().toList();
+    return entries.stream()
+        .map(entry -> entry.collection().collectorAddress())
+        .distinct()
+        .collect(toUnmodifiableList());
   }
 
   private Sum sum(Predicate<LedgerEntry> counts) {
@@ -113,7 +118,10 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
 
   /** The same without one entry. */
   Spent without(LedgerEntry entry) {
-    return new Spent(budget, time, entries.stream().filter(other -> !other.equals(entry)).toList());
+    return new Spent(
+        budget,
+        time,
+        entries.stream().filter(other -> !other.equals(entry)).collect(toUnmodifiableList()));
   }
 
   /**
@@ -178,8 +186,8 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
     if (spent.plus(more).isBeyond(most)) {
       throw new BudgetExceededException(
           cap,
-          "a report would take %s; of %s, earlier reports have taken %s"
-              .formatted(more, which, spent));
+          String.format(
+              "a report would take %s; of %s, earlier reports have taken %s", more, which, spent));
     }
   }
 

@@ -3,7 +3,6 @@ package dev.hearsay.client.transport;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.AnswerJson;
 import dev.hearsay.wire.json.AnswerJson.Refusal;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -25,11 +24,6 @@ public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) 
   private static final int TOO_MANY_REQUESTS = 429;
 
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
-
-  static HttpAnswer of(HttpResponse<byte[]> response) {
-    return new HttpAnswer(
-        response.statusCode(), response.body(), response.headers().firstValue("Retry-After"));
-  }
 
   public String body() {
     return new String(bytes, StandardCharsets.UTF_8);
@@ -65,9 +59,12 @@ public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) 
     }
   }
 
-  /** Not an answer; perhaps there is one later. */
+  /** Not an answer; perhaps there is one later, but not for the same token. */
   public <T> SendAttempt<T> later() {
-    return new SendAttempt.Later<>("the answer is HTTP status " + status, notBefore(Instant.now()));
+    String reason = "the answer is HTTP status " + status;
+    return status == UNAUTHORIZED
+        ? new SendAttempt.Silent<>(reason)
+        : new SendAttempt.Later<>(reason, notBefore(Instant.now()));
   }
 
   /** How long the collector asks to be left alone: in seconds or up to a date. */

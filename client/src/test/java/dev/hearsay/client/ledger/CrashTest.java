@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ class CrashTest {
   }
 
   private static Ledger honest(JournalFile file) {
-    return new FileLedger(file, "ledger", Budget.lifetime(LIFETIME), InstantSource.system());
+    return new FileLedger(file, "ledger", Budget.lifetime(LIFETIME), Instant::now);
   }
 
   @Test

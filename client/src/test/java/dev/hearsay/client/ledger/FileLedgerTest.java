@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.InstantSource;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,7 +86,7 @@ class FileLedgerTest {
   void whatIsDecidedIsOnTheDisk() throws IOException {
     try (FaultyFile watched = FaultyFile.immortal(LockedFile.open(file))) {
       FileLedger ledger =
-          new FileLedger(watched, "watched", Budget.lifetime(LIFETIME), InstantSource.system());
+          new FileLedger(watched, "watched", Budget.lifetime(LIFETIME), Instant::now);
       assertThat(watched.isDurable()).isTrue();
       ledger.reserve(collection(1), hash(1), PrivacyLoss.pure(1));
       assertThat(watched.isDurable()).isTrue();
@@ -108,8 +108,7 @@ class FileLedgerTest {
   @Test
   void afterAFailureItHasToBeOpenedAgain() throws IOException {
     try (FaultyFile dying = FaultyFile.diesAfterForces(LockedFile.open(file), 1)) {
-      FileLedger ledger =
-          new FileLedger(dying, "dying", Budget.lifetime(LIFETIME), InstantSource.system());
+      FileLedger ledger = new FileLedger(dying, "dying", Budget.lifetime(LIFETIME), Instant::now);
       assertThatThrownBy(() -> ledger.reserve(collection(1), hash(1), PrivacyLoss.pure(1)))
           .isInstanceOf(LedgerException.class)
           .hasMessage("the ledger dying cannot be written");

@@ -15,7 +15,7 @@ import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +52,7 @@ class SeriesCrashTest {
   }
 
   private static Ledger honest(JournalFile file) {
-    return new FileLedger(file, "ledger", BUDGET, InstantSource.system());
+    return new FileLedger(file, "ledger", BUDGET, Instant::now);
   }
 
   /** How a device's ledger is opened, before and after it died. */
@@ -152,7 +152,7 @@ class SeriesCrashTest {
   /** It draws other waves the second time, or answers the same ones again. */
   @Test
   void aLedgerThatForgetsItsDrawIsFoundOut() throws IOException {
-    Life life = new Life(file -> new ForgetfulMemoryLedger(BUDGET, InstantSource.system()));
+    Life life = new Life(file -> new ForgetfulMemoryLedger(BUDGET, Instant::now));
     life.liveFrom(1, UnaryOperator.identity());
     assertThatThrownBy(() -> life.liveFrom(1, UnaryOperator.identity()))
         .isInstanceOf(AssertionError.class)

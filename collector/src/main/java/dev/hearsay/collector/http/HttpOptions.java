@@ -3,6 +3,7 @@ package dev.hearsay.collector.http;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How the collector is reached, and what it puts up with.
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param port 0 is any that is free
  * @param tls certificate and key; empty is plain HTTP
  * @param hostNames under which it is known beside its addresses
+ * @param origins whose pages may use what a device needs, as browsers write them
  * @param areMetricsOpen whether everybody may read the metrics, or the admin alone
  * @param isAdminTokenRenewed whether to make a new admin token at the start; the old one ends
  * @param folder for the audit log, if there is one
@@ -20,6 +22,7 @@ public record HttpOptions(
     int port,
     Optional<Tls> tls,
     List<String> hostNames,
+    Set<String> origins,
     HttpLimits limits,
     boolean areMetricsOpen,
     boolean isAdminTokenRenewed,
@@ -31,5 +34,6 @@ public record HttpOptions(
   public HttpOptions {
     HttpLimits.check("port", port, 0, 65_535);
     hostNames = List.copyOf(hostNames);
+    origins = Set.copyOf(origins);
   }
 }

@@ -6,10 +6,13 @@ import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.AuditLog;
 import dev.hearsay.collector.http.access.Authorizer;
+import dev.hearsay.collector.http.access.CrossOrigin;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
+import dev.hearsay.collector.http.access.Views;
+import dev.hearsay.collector.http.assets.Assets;
+import dev.hearsay.collector.http.assets.ClientModules;
 import dev.hearsay.collector.http.handler.AnswerCache;
-import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
 import dev.hearsay.collector.http.handler.DifferenceHandler;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
@@ -62,28 +65,30 @@ record HttpParts(
     AccessCache access = AccessCache.of(collections, workers);
     AccessCache trainingAccess = AccessCache.of(trainings, workers);
     Authorizer authorizer = new Authorizer(admin, access, trainingAccess);
+    Views views = new Views(collections, admin);
     Metrics metrics = new Metrics(collections);
-    EventsHandler events = new EventsHandler(collections, workers, limits.watchers(), vertx);
+    EventsHandler events = new EventsHandler(views, workers, limits.watchers(), vertx);
     Connections connections =
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
     connections.watch(vertx);
-    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, access);
+    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, views, access);
     ReportsHandler reports =
         new ReportsHandler(collections, access, workers, metrics, limits.mostReports());
     Routes routes =
         new Routes(
-            new ServiceHandler(admin, metrics),
+            new ServiceHandler(admin, views, metrics),
             new Readiness(store, collections, memory, workers, limits.minFreeDiskBytes()),
             new Assets(),
+            new ClientModules(),
             collectionsHandler,
             reports,
-            new EstimatesHandler(collections),
-            new WavesHandler(collections),
-            new DifferenceHandler(collections, authorizer),
-            new AnswerCache(collections, workers, metrics),
+            new EstimatesHandler(views),
+            new WavesHandler(collections, views),
+            new DifferenceHandler(collections, views, authorizer),
+            new AnswerCache(views, workers, metrics),
             new ExportHandler(collections, workers),
             events,
-            new TrainingsHandler(trainings, trainingAccess, access),
+            new TrainingsHandler(trainings, views, trainingAccess, access),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =
@@ -93,6 +98,7 @@ record HttpParts(
             new Entrance(
                 connections,
                 new ServedHosts(options.host(), options.hostNames()),
+                new CrossOrigin(options.origins(), routes.table()),
                 new RateLimit(limits.requestsPerSecond(), System::nanoTime),
                 metrics),
             new Body(vertx, limits),

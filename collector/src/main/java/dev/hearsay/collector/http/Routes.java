@@ -17,8 +17,9 @@ import static dev.hearsay.collector.http.server.Workers.Lane.PREDICTIONS;
 import static dev.hearsay.collector.http.server.Workers.Lane.TRAININGS;
 
 import dev.hearsay.collector.http.access.Access;
+import dev.hearsay.collector.http.assets.Assets;
+import dev.hearsay.collector.http.assets.ClientModules;
 import dev.hearsay.collector.http.handler.AnswerCache;
-import dev.hearsay.collector.http.handler.Assets;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
 import dev.hearsay.collector.http.handler.DifferenceHandler;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
@@ -41,6 +42,7 @@ record Routes(
     ServiceHandler service,
     Readiness readiness,
     Assets assets,
+    ClientModules client,
     CollectionsHandler collections,
     ReportsHandler reports,
     EstimatesHandler estimates,
@@ -56,11 +58,12 @@ record Routes(
   /** The most used first: routes are tried one after the other. */
   List<Endpoint> table() {
     return List.of(
-        post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit),
+        post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit)
+            .crossOrigin(),
         post("/api/trainings/{id}/reports", REPORTER, reports::check, rounds::submit),
         get("/api/trainings/{id}/plan", ALL, LOOKUPS, rounds::plan),
-        get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan),
-        get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave),
+        get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan).crossOrigin(),
+        get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave).crossOrigin(),
         get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
         get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),
         get("/api/collections/{id}/waves", READER, cache.of(waves::waves)),
@@ -71,6 +74,7 @@ record Routes(
         get("/api/collections/{id}/tally", ADMIN, EXPORTS, export::tally),
         stream("/api/collections/{id}/reports", ADMIN, export::reports),
         postNothing("/api/collections/{id}/close", ADMIN, CREATIONS, collections::close),
+        postNothing("/api/collections/{id}/publish", ADMIN, CREATIONS, collections::publish),
         get("/api/collections/{id}", ALL, LOOKUPS, collections::show),
         delete("/api/collections/{id}", ADMIN, CREATIONS, collections::delete),
         get("/api/collections", ALL, LOOKUPS, collections::list),
@@ -84,6 +88,9 @@ record Routes(
         post("/api/predictions", ALL, PREDICTIONS, collections::predict),
         postNothing("/api/admin/token", ADMIN, CREATIONS, service::newAdminToken),
         get("/", ALL, LOOKUPS, assets::page),
+        get("/take-part/{id}", ALL, LOOKUPS, assets::takePart),
+        get("/client/*", ALL, LOOKUPS, client::file).crossOrigin(),
+        get("/protocol", ALL, LOOKUPS, assets::protocol),
         get("/assets/*", ALL, LOOKUPS, assets::asset),
         get("/health", ALL, service::health),
         get("/ready", ALL, readiness::ready),

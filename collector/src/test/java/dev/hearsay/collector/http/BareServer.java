@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a collector is made of, for tests that must get at its parts. */
 public final class BareServer implements AutoCloseable {
@@ -58,6 +59,7 @@ public final class BareServer implements AutoCloseable {
         0,
         Optional.empty(),
         List.of(),
+        Set.of(),
         new HttpLimits(1 << 20, 100, 0, time, time, some, bytes, some, 0, 0),
         true,
         false,

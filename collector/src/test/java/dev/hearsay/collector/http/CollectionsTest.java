@@ -7,9 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.wire.json.PlanJson;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,6 +98,21 @@ class CollectionsTest {
         server.send(server.request(survey.path() + "/plan").header("If-None-Match", tag));
     assertThat(again.statusCode()).isEqualTo(304);
     assertThat(again.body()).isEmpty();
+  }
+
+  @Test
+  void thePlanIsZippedForThoseWhoCanUnzip() throws IOException {
+    Survey survey = server.createSurvey();
+    HttpRequest.Builder request =
+        server.request(survey.path() + "/plan").header("Accept-Encoding", "br, gzip");
+    HttpResponse<byte[]> plan = server.send(request, BodyHandlers.ofByteArray());
+    assertThat(plan.headers().firstValue("Content-Encoding")).contains("gzip");
+    assertThat(plan.headers().firstValue("Vary")).contains("Accept-Encoding");
+    byte[] text = new GZIPInputStream(new ByteArrayInputStream(plan.body())).readAllBytes();
+    assertThat(new String(text, StandardCharsets.UTF_8)).isEqualTo(PlanJson.write(survey.plan()));
+    HttpResponse<String> plain = server.get(survey.path() + "/plan");
+    assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+    assertThat(plain.headers().firstValue("Vary")).contains("Accept-Encoding");
   }
 
   @Test
@@ -251,7 +272,7 @@ class CollectionsTest {
   @Test
   void healthMetricsAndDescriptionAreThere() {
     assertThat(json(server.get("/health")).get("status").asText()).isEqualTo("up");
-    assertThat(server.get("/metrics").body())
+    assertThat(server.getAsAdmin("/metrics").body())
         .contains("hearsay_reports_total{status=\"accepted\"}", "hearsay_queue_reports");
     assertThat(json(server.get("/openapi.json")).get("openapi").asText()).isEqualTo("3.1.0");
   }

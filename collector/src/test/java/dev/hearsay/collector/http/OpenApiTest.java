@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.http.handler.Assets;
+import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.handler.TrainingRequest;
 import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.screen.Flag;
@@ -66,6 +66,7 @@ class OpenApiTest {
         0,
         Optional.empty(),
         List.of(),
+        Set.of(),
         new HttpLimits(1, 1, 0, second, second, one, one, one, 0, 0),
         true,
         false,

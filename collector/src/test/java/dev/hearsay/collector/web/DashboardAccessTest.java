@@ -8,9 +8,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -65,10 +62,10 @@ class DashboardAccessTest {
       for (String view : List.of("#/", "#/new", "#/collections/" + survey)) {
         Page page = visit.open(view);
         assertThat(page.locator("h1")).isVisible();
-        assertThat(faint(page)).as(view + " in " + scheme).isEmpty();
+        assertThat(visit.faint()).as(view + " in " + scheme).isEmpty();
       }
       assertThat(visit.card("os")).isVisible();
-      assertThat(faint(visit.page())).isEmpty();
+      assertThat(visit.faint()).isEmpty();
       visit.picture("collection-" + scheme.name().toLowerCase(Locale.ROOT));
     }
   }
@@ -79,20 +76,7 @@ class DashboardAccessTest {
       Page page = visit.open("#/");
       assertThat(page.locator("h1")).isVisible();
       page.locator("h1").evaluate("heading => heading.style.color = '#999'");
-      assertThat(faint(page)).hasSize(1).first().asString().startsWith("Collections");
-    }
-  }
-
-  /** Texts whose contrast is below what WCAG's level AA asks for. */
-  private static List<?> faint(Page page) {
-    return (List<?>) page.evaluate(script("contrast.js"));
-  }
-
-  private static String script(String name) {
-    try (InputStream in = DashboardAccessTest.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
+      assertThat(visit.faint()).hasSize(1).first().asString().startsWith("Collections");
     }
   }
 
@@ -117,17 +101,13 @@ class DashboardAccessTest {
           List.of("#/", "#/new", "#/collections/" + survey, "#/collections/" + hostile)) {
         Page page = visit.open(view);
         assertThat(page.locator("h1")).isVisible();
-        assertThat(width(page)).as(view).isEqualTo(360);
+        assertThat(visit.width()).as(view).isEqualTo(360);
       }
       visit.openCollection(survey);
       assertThat(visit.card("os")).isVisible();
-      assertThat(width(visit.page())).isEqualTo(360);
+      assertThat(visit.width()).isEqualTo(360);
       visit.picture("collection-phone");
     }
-  }
-
-  private static int width(Page page) {
-    return (int) page.evaluate("document.documentElement.scrollWidth");
   }
 
   @Test
@@ -216,10 +196,10 @@ class DashboardAccessTest {
         assertThat(page.getByRole(AriaRole.MAIN)).hasCount(1);
         assertThat(page.getByRole(AriaRole.BANNER)).hasCount(1);
         assertThat(page.getByRole(AriaRole.CONTENTINFO)).hasCount(1);
-        assertThat(nameless(page)).as(view).isEmpty();
+        assertThat(visit.nameless()).as(view).isEmpty();
       }
       assertThat(visit.card("os")).isVisible();
-      assertThat(nameless(visit.page())).isEmpty();
+      assertThat(visit.nameless()).isEmpty();
       assertThat(visit.card("age").getByRole(AriaRole.IMG).first())
           .hasAttribute("aria-label", Pattern.compile("The mean of age is .*"));
     }
@@ -229,17 +209,13 @@ class DashboardAccessTest {
     return new Page.GetByRoleOptions().setLevel(level);
   }
 
-  private static List<?> nameless(Page page) {
-    return (List<?>) page.evaluate(script("nameless.js"));
-  }
-
   @Test
   void aFieldWithoutANameWouldBeFound() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       assertThat(visit.field("Least")).isVisible();
       page.evaluate("document.querySelector('main').append(document.createElement('input'))");
-      assertThat(nameless(page)).hasSize(1);
+      assertThat(visit.nameless()).hasSize(1);
     }
   }
 

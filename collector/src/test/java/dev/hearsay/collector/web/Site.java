@@ -9,11 +9,13 @@ import com.microsoft.playwright.Browser;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.testing.browser.Browsers;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
@@ -45,6 +47,10 @@ final class Site implements AutoCloseable {
   static Site start(Path directory, InstantSource clock) {
     return new Site(
         Collector.start(CollectorOptions.inDirectory(directory).port(0).clock(clock).build()));
+  }
+
+  URI uri() {
+    return collector.uri();
   }
 
   String adminToken() {
@@ -102,7 +108,7 @@ final class Site implements AutoCloseable {
   }
 
   /** A collection as the creation's answer describes it. */
-  record Created(String id, String readingToken) {}
+  record Created(String id, String readingToken, String reportingToken) {}
 
   String create(ObjectNode wanted) {
     return create(wanted, "open").id();
@@ -113,9 +119,15 @@ final class Site implements AutoCloseable {
   }
 
   private Created create(ObjectNode wanted, String reading) {
+    if (!wanted.has("publish")) {
+      wanted.putObject("publish").put("every", 1); // tests look at numbers at once
+    }
     String body = wanted.put("reading", reading).toString();
     JsonNode answer = post("/api/collections", "application/json", BodyPublishers.ofString(body));
-    return new Created(answer.get("id").asText(), answer.path("readingToken").asText());
+    return new Created(
+        answer.get("id").asText(),
+        answer.path("readingToken").asText(),
+        answer.path("reportingToken").asText());
   }
 
   /** So many people take part. */
@@ -143,7 +155,7 @@ final class Site implements AutoCloseable {
     assertThat(submit(id, crowd.damaged(reports)).get("rejected").asInt()).isEqualTo(reports);
   }
 
-  private Plan plan(String id) {
+  Plan plan(String id) {
     return PlanJson.read(get("/api/collections/" + id + "/plan").toString());
   }
 
@@ -156,6 +168,10 @@ final class Site implements AutoCloseable {
         "/api/collections/" + id + "/reports",
         SubmissionBytes.MEDIA_TYPE,
         BodyPublishers.ofByteArray(SubmissionBytes.write(plan, submissions)));
+  }
+
+  void close(String id) {
+    post("/api/collections/" + id + "/close", "application/json", BodyPublishers.noBody());
   }
 
   JsonNode get(String path) {

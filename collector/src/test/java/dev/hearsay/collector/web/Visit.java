@@ -8,7 +8,11 @@ import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.hearsay.testing.browser.Browsers;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,6 +102,28 @@ final class Visit implements AutoCloseable {
     button("Sign in").first().click();
     field("Admin token").fill(token);
     page.locator("dialog").getByRole(AriaRole.BUTTON).getByText("Sign in").click();
+  }
+
+  /** Texts whose contrast is below what WCAG's level AA asks for. */
+  List<?> faint() {
+    return (List<?>) page.evaluate(script("contrast.js"));
+  }
+
+  /** Controls that a screen reader could not name. */
+  List<?> nameless() {
+    return (List<?>) page.evaluate(script("nameless.js"));
+  }
+
+  static String script(String name) {
+    try (InputStream in = Visit.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  int width() {
+    return (int) page.evaluate("document.documentElement.scrollWidth");
   }
 
   /** A picture of the whole page, for people to look at. */

@@ -172,8 +172,8 @@ public record CrowdLoss(double hit, double ratio, double noise) {
       double mean = others * noise;
       double deviation = Math.sqrt(mean * (1 - noise)) + 1;
       return DoubleStream.concat(
-              DoubleStream.iterate(-38, z -> z < 38, z -> z + 2),
-              DoubleStream.iterate(-8, z -> z < 8, z -> z + 0.2))
+              DoubleStream.iterate(-38, z -> z + 2).limit(38),
+              DoubleStream.iterate(-8, z -> z + 0.2).limit(80))
           .mapToLong(z -> Math.round(mean + z * deviation))
           .map(c -> Math.max(0, Math.min(others, c)))
           .flatMap(c -> LongStream.of(0, c))

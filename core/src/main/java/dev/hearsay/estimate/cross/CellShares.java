@@ -1,5 +1,7 @@
 package dev.hearsay.estimate.cross;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Estimate;
 import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.Estimators.Entries;
@@ -21,12 +23,15 @@ public record CellShares(long people, List<JointCounts> samples) {
   public List<Estimate> estimates(double confidence) {
     int cells = samples.get(0).counts().length;
     Estimators estimators = new Estimators(confidence, cells);
-    return IntStream.range(0, cells).mapToObj(cell -> estimate(estimators, cell)).toList();
+    return IntStream.range(0, cells)
+        .mapToObj(cell -> estimate(estimators, cell))
+        .collect(toUnmodifiableList());
   }
 
   private Estimate estimate(Estimators estimators, int cell) {
     if (samples.size() > 1) {
-      return estimators.share(people, samples.stream().map(one -> entries(one, cell)).toList());
+      return estimators.share(
+          people, samples.stream().map(one -> entries(one, cell)).collect(toUnmodifiableList()));
     }
     JointCounts only = samples.get(0);
     return estimators.share(people, entries(only, cell).mean(), model(only), only.counts()[cell]);

@@ -1,5 +1,7 @@
 package dev.hearsay.estimate.cross;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.internal.Normal;
@@ -41,7 +43,9 @@ public record GroupMeans(long people, List<JointCounts> samples) {
   /** One per group, the last category's values changing fastest. */
   public List<Group> estimates(double confidence) {
     List<Estimate> shares =
-        new CellShares(people, samples.stream().map(JointCounts::withoutLast).toList())
+        new CellShares(
+                people,
+                samples.stream().map(JointCounts::withoutLast).collect(toUnmodifiableList()))
             .estimates(confidence);
     double sigmas = Normal.sigmas(1 - confidence);
     double simultaneous = Normal.sigmas((1 - confidence) / shares.size());
@@ -59,7 +63,7 @@ public record GroupMeans(long people, List<JointCounts> samples) {
   private Optional<Estimate> mean(int group, double sigmas, double simultaneous) {
     Decoded found =
         Decoded.combined(
-            samples.stream().map(sample -> decoded(sample, group)).toList(),
+            samples.stream().map(sample -> decoded(sample, group)).collect(toUnmodifiableList()),
             means -> new double[] {1, -means[A] / means[F]});
     Ratio ratio = ratio(found);
     return ratio

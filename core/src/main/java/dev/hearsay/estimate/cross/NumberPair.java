@@ -1,5 +1,7 @@
 package dev.hearsay.estimate.cross;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.internal.Normal;
@@ -49,7 +51,7 @@ public record NumberPair(long people, List<JointCounts> samples) {
   private CentralMoments moments() {
     Decoded found =
         Decoded.combined(
-            samples.stream().map(NumberPair::decoded).toList(),
+            samples.stream().map(NumberPair::decoded).collect(toUnmodifiableList()),
             means -> new double[] {-means[1], -means[0], 0, 0, 1});
     return new CentralMoments(found, people, samples.stream().allMatch(NumberPair::tellsSquares));
   }

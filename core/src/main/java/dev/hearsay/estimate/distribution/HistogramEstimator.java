@@ -106,15 +106,16 @@ public final class HistogramEstimator {
   private long checkedSum(long[] symbolCounts) {
     if (symbolCounts.length != mechanism.symbols()) {
       throw new IllegalArgumentException(
-          "%s counts for the %s symbols of %s"
-              .formatted(symbolCounts.length, mechanism.symbols(), mechanism.name()));
+          String.format(
+              "%s counts for the %s symbols of %s",
+              symbolCounts.length, mechanism.symbols(), mechanism.name()));
     }
     long sum = 0;
     for (int symbol = 0; symbol < symbolCounts.length; symbol++) {
       if (symbolCounts[symbol] < 0) {
         throw new IllegalArgumentException(
-            "symbol %s has the count %s; it must be 0 or more"
-                .formatted(symbol, symbolCounts[symbol]));
+            String.format(
+                "symbol %s has the count %s; it must be 0 or more", symbol, symbolCounts[symbol]));
       }
       sum = Math.addExact(sum, symbolCounts[symbol]);
     }
@@ -129,8 +130,9 @@ public final class HistogramEstimator {
     for (int symbol = 0; symbol < predicted.length; symbol++) {
       if (symbolCounts[symbol] > 0 && !(predicted[symbol] > 0)) {
         throw new IllegalArgumentException(
-            "symbol %s was counted %s times, but %s never reports it"
-                .formatted(symbol, symbolCounts[symbol], mechanism.name()));
+            String.format(
+                "symbol %s was counted %s times, but %s never reports it",
+                symbol, symbolCounts[symbol], mechanism.name()));
       }
     }
   }

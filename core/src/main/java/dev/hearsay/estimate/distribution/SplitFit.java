@@ -1,5 +1,7 @@
 package dev.hearsay.estimate.distribution;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -247,7 +249,7 @@ final class SplitFit {
         new QuadraticStep(
             counts.ratios(predicted),
             predicted,
-            atoms.stream().map(Atom::symbols).toList(),
+            atoms.stream().map(Atom::symbols).collect(toUnmodifiableList()),
             atoms.stream().mapToInt(Atom::side).toArray());
     double[] start = masses;
     double before = logLikelihood;

@@ -109,14 +109,14 @@ public final class Consistency {
   private static void checkErrors(double[] shares, double[] standardErrors) {
     if (standardErrors.length != shares.length) {
       throw new IllegalArgumentException(
-          "there are %s standard errors for %s shares"
-              .formatted(standardErrors.length, shares.length));
+          String.format(
+              "there are %s standard errors for %s shares", standardErrors.length, shares.length));
     }
     for (int v = 0; v < shares.length; v++) {
       if (!(standardErrors[v] >= 0 && standardErrors[v] < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
-            "standard error %s is %s; it must be finite and at least 0"
-                .formatted(v, standardErrors[v]));
+            String.format(
+                "standard error %s is %s; it must be finite and at least 0", v, standardErrors[v]));
       }
     }
   }

@@ -21,9 +21,10 @@ public record SupportModel(double p, double q, long reports) {
   public SupportModel {
     if (!(q >= 0 && q < p && p <= 1)) {
       throw new IllegalArgumentException(
-          ("the truth is supported with probability %s, others with %s; the first must be the"
-                  + " greater, and both in [0, 1]")
-              .formatted(p, q));
+          String.format(
+              "the truth is supported with probability %s, others with %s; the first must be the"
+                  + " greater, and both in [0, 1]",
+              p, q));
     }
     if (reports < 1) {
       throw new IllegalArgumentException("there are " + reports + " reports; at least 1 is needed");

@@ -1,5 +1,7 @@
 package dev.hearsay.estimate.trend;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.internal.ErrorFunction;
 import dev.hearsay.internal.Normal;
 import java.util.ArrayList;
@@ -90,7 +92,7 @@ public final class ChangeScan {
     return found.stream()
         .sorted(Comparator.comparingInt(Comparison::middle))
         .map(sums::found)
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.hearsay.law.joint;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Blanket;
@@ -77,6 +79,16 @@ public final class JointLaw implements Law {
   }
 
   /**
+   * The law with this weight outside the windows: the weight inside follows from the total.
+   *
+   * @throws IllegalArgumentException if no integer does, or one that is less
+   */
+  public static JointLaw ofLow(List<Coordinate> coordinates, long low) {
+    int inside = inside(coordinates);
+    return new JointLaw(coordinates, BlockLaw.ofLow(tuples(coordinates) - inside + 1, inside, low));
+  }
+
+  /**
    * The law that uses as much of the loss as integers can, and never more.
    *
    * @throws IllegalArgumentException if K and b have a common factor other than a power of 2, so
@@ -88,9 +100,10 @@ public final class JointLaw implements Law {
     int common = BigInteger.valueOf(tuples).gcd(BigInteger.valueOf(inside)).intValueExact();
     if (Integer.bitCount(common) != 1) {
       throw new IllegalArgumentException(
-          ("windows of %s of %s tuples: no integer weights fit, as both numbers are multiples of"
-                  + " %s; another width or number of nodes is needed")
-              .formatted(inside, tuples, common >> Integer.numberOfTrailingZeros(common)));
+          String.format(
+              "windows of %s of %s tuples: no integer weights fit, as both numbers are multiples of"
+                  + " %s; another width or number of nodes is needed",
+              inside, tuples, common >> Integer.numberOfTrailingZeros(common)));
     }
     return new JointLaw(coordinates, BlockLaw.fit(tuples - inside + 1, inside, loss));
   }
@@ -178,7 +191,7 @@ public final class JointLaw implements Law {
       throw new IllegalArgumentException(
           "coordinates " + Arrays.toString(kept) + "; each may be kept once");
     }
-    return Arrays.stream(kept).mapToObj(coordinates::get).toList();
+    return Arrays.stream(kept).mapToObj(coordinates::get).collect(toUnmodifiableList());
   }
 
   /** The law of one coordinate's symbols. */

@@ -38,16 +38,41 @@ import java.util.function.Function;
 public record BlockLaw(int nodes, int width, long low, long high) implements SymbolLaw {
 
   public BlockLaw {
+    checkSize(nodes, width);
+    if (low < 0 || high < low || !sumsToTotal(nodes, width, low, high)) {
+      throw new IllegalArgumentException(
+          String.format(
+              "weights %s and %s: they must be in order, at least 0, and %s × high + %s × low"
+                  + " must be %s",
+              low, high, width, nodes - 1, TOTAL));
+    }
+  }
+
+  private static void checkSize(int nodes, int width) {
     if (nodes < 2 || width < 1 || (long) nodes + width > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           "a block of " + width + " for " + nodes + " inputs; at least 1 and 2 are needed");
     }
-    if (low < 0 || high < low || !sumsToTotal(nodes, width, low, high)) {
+  }
+
+  /**
+   * The law with this weight outside the block: the weight inside follows from the total.
+   *
+   * @throws IllegalArgumentException if no integer does, or one that is less
+   */
+  public static BlockLaw ofLow(int nodes, int width, long low) {
+    checkSize(nodes, width);
+    BigInteger[] high =
+        BigInteger.valueOf(TOTAL)
+            .subtract(BigInteger.valueOf(low).multiply(BigInteger.valueOf(nodes - 1L)))
+            .divideAndRemainder(BigInteger.valueOf(width));
+    if (high[1].signum() != 0 || high[0].compareTo(BigInteger.valueOf(low)) < 0) {
       throw new IllegalArgumentException(
-          ("weights %s and %s: they must be in order, at least 0, and %s × high + %s × low"
-                  + " must be %s")
-              .formatted(low, high, width, nodes - 1, TOTAL));
+          String.format(
+              "weight %s: no weight that is as high follows from %s × high + %s × low = %s",
+              low, width, nodes - 1, TOTAL));
     }
+    return new BlockLaw(nodes, width, low, high[0].longValueExact());
   }
 
   private static boolean sumsToTotal(int nodes, int width, long low, long high) {
@@ -85,9 +110,10 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
       BigInteger[] high = total.subtract(others.multiply(low)).divideAndRemainder(blockWidth);
       if (high[0].compareTo(low) <= 0) {
         throw new IllegalArgumentException(
-            ("%s inputs are too many for %s: weights of 62 bits cannot tell them apart; a"
-                    + " larger epsilon or fewer are needed")
-                .formatted(nodes, loss));
+            String.format(
+                "%s inputs are too many for %s: weights of 62 bits cannot tell them apart; a"
+                    + " larger epsilon or fewer are needed",
+                nodes, loss));
       }
       if (high[1].signum() == 0) {
         return new BlockLaw(nodes, width, low.longValueExact(), high[0].longValueExact());

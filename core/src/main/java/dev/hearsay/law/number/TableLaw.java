@@ -32,8 +32,9 @@ public final class TableLaw implements SymbolLaw {
     for (int input = 0; input < weights.length; input++) {
       if (weights[input].length != weights[0].length) {
         throw new IllegalArgumentException(
-            "row %s has %s weights, row 0 has %s"
-                .formatted(input, weights[input].length, weights[0].length));
+            String.format(
+                "row %s has %s weights, row 0 has %s",
+                input, weights[input].length, weights[0].length));
       }
       BigInteger sum = BigInteger.ZERO;
       for (long weight : weights[input]) {

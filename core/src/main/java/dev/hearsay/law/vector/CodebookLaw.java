@@ -53,9 +53,10 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   private static void checkSizes(int pairs, int near) {
     if (pairs < 1 || pairs > MAX_PAIRS || near < 1 || near > pairs) {
       throw new IllegalArgumentException(
-          ("%s near words of %s pairs; 1 to as many as there are pairs, at most %s, are"
-                  + " possible")
-              .formatted(near, pairs, MAX_PAIRS));
+          String.format(
+              "%s near words of %s pairs; 1 to as many as there are pairs, at most %s, are"
+                  + " possible",
+              near, pairs, MAX_PAIRS));
     }
   }
 

@@ -64,8 +64,9 @@ record TwoSides(BigInteger near, BigInteger far) {
   static void checkDimensions(int dimensions) {
     if (dimensions < 1 || dimensions > SignsLaw.MAX_DIMENSIONS) {
       throw new IllegalArgumentException(
-          "there are %s dimensions; 1 to %s are possible"
-              .formatted(dimensions, SignsLaw.MAX_DIMENSIONS));
+          String.format(
+              "there are %s dimensions; 1 to %s are possible",
+              dimensions, SignsLaw.MAX_DIMENSIONS));
     }
   }
 }

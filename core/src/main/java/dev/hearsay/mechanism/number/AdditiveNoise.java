@@ -38,8 +38,9 @@ public final class AdditiveNoise {
   static void checkEpsilon(String name, PrivacyLoss loss) {
     if (loss.epsilon() < MIN_EPSILON) {
       throw new IllegalArgumentException(
-          "%s has unbounded noise; epsilon is %s, and must be at least %s"
-              .formatted(name, loss.epsilon(), MIN_EPSILON));
+          String.format(
+              "%s has unbounded noise; epsilon is %s, and must be at least %s",
+              name, loss.epsilon(), MIN_EPSILON));
     }
   }
 }

@@ -148,8 +148,9 @@ public final class Gaussian {
     AdditiveNoise.checkEpsilon(NAME, loss);
     if (loss.delta() < MIN_DELTA) {
       throw new IllegalArgumentException(
-          "gaussian noise needs delta above 0; it is %s, and must be in [%s, 1)"
-              .formatted(loss.delta(), MIN_DELTA));
+          String.format(
+              "gaussian noise needs delta above 0; it is %s, and must be in [%s, 1)",
+              loss.delta(), MIN_DELTA));
     }
   }
 }

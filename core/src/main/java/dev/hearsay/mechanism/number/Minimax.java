@@ -123,8 +123,9 @@ public final class Minimax {
     check(PRIOR_NAME, loss, SYMBOLS);
     if (!(allowance >= MIN_ALLOWANCE && allowance <= MAX_ALLOWANCE)) {
       throw new IllegalArgumentException(
-          "the worst case may be %s times the limit; it must be from %s to %s"
-              .formatted(allowance, MIN_ALLOWANCE, MAX_ALLOWANCE));
+          String.format(
+              "the worst case may be %s times the limit; it must be from %s to %s",
+              allowance, MIN_ALLOWANCE, MAX_ALLOWANCE));
     }
     Prior prior = new Prior(histogram);
     if (loss.epsilon() < MIN_EPSILON) {
@@ -171,13 +172,15 @@ public final class Minimax {
     }
     if (loss.epsilon() > MAX_EPSILON) {
       throw new IllegalArgumentException(
-          "%s is designed for epsilon up to %s, not %s; above, take a hybrid mechanism"
-              .formatted(name, MAX_EPSILON, loss.epsilon()));
+          String.format(
+              "%s is designed for epsilon up to %s, not %s; above, take a hybrid mechanism",
+              name, MAX_EPSILON, loss.epsilon()));
     }
     if (symbols < 2 || symbols > MAX_SYMBOLS || symbols % 2 != 0) {
       throw new IllegalArgumentException(
-          "%s cannot have %s symbols; it must be an even number from 2 to %s"
-              .formatted(name, symbols, MAX_SYMBOLS));
+          String.format(
+              "%s cannot have %s symbols; it must be an even number from 2 to %s",
+              name, symbols, MAX_SYMBOLS));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hearsay.learn.features;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
@@ -47,8 +49,9 @@ public final class FeatureSpace {
   private static void checkIsFeature(Attribute attribute) {
     if (attribute instanceof Attribute.Vector) {
       throw new IllegalArgumentException(
-          "attribute '%s' is a vector; a model learns from numbers and categories"
-              .formatted(attribute.name()));
+          String.format(
+              "attribute '%s' is a vector; a model learns from numbers and categories",
+              attribute.name()));
     }
   }
 
@@ -89,7 +92,7 @@ public final class FeatureSpace {
                 source ->
                     new FeatureLayout.Block(
                         source.start(), source.width(), source.attribute() instanceof Numeric))
-            .toList());
+            .collect(toUnmodifiableList()));
   }
 
   /** A readable name for every feature: an attribute, an attribute's value, or the constant. */
@@ -153,8 +156,9 @@ public final class FeatureSpace {
   public Example encode(double[] values) {
     if (values.length != schema.attributes().size()) {
       throw new IllegalArgumentException(
-          "the record has %s values; the schema has %s attributes"
-              .formatted(values.length, schema.attributes().size()));
+          String.format(
+              "the record has %s values; the schema has %s attributes",
+              values.length, schema.attributes().size()));
     }
     return example(source -> legalPlace(source, values[source.index()]));
   }
@@ -177,8 +181,9 @@ public final class FeatureSpace {
   private static int checkedPlace(Source source, double value) {
     if (!(value >= 0 && value <= source.width() && value == Math.rint(value))) {
       throw new IllegalArgumentException(
-          "attribute '%s': place %s; it must be an integer in [0, %s]"
-              .formatted(source.attribute().name(), value, source.width()));
+          String.format(
+              "attribute '%s': place %s; it must be an integer in [0, %s]",
+              source.attribute().name(), value, source.width()));
     }
     return (int) value;
   }

@@ -53,21 +53,24 @@ public record Label(String attribute, OptionalDouble threshold) {
     double limit = threshold.orElse(numeric.min());
     if (!(limit >= numeric.min() && limit < numeric.max())) {
       throw new IllegalArgumentException(
-          "the threshold of label '%s' is %s; it must be in [%s, %s)"
-              .formatted(attribute, limit, numeric.min(), numeric.max()));
+          String.format(
+              "the threshold of label '%s' is %s; it must be in [%s, %s)",
+              attribute, limit, numeric.min(), numeric.max()));
     }
   }
 
   private void checkCategorical(Categorical categorical, Task task) {
     if (!task.isClassification() || threshold.isPresent()) {
       throw new IllegalArgumentException(
-          "label '%s' is categorical; it can be learned by a classifier, without a threshold"
-              .formatted(attribute));
+          String.format(
+              "label '%s' is categorical; it can be learned by a classifier, without a threshold",
+              attribute));
     }
     if (categorical.values().size() != 2) {
       throw new IllegalArgumentException(
-          "label '%s' has %s values; a classifier needs one of two"
-              .formatted(attribute, categorical.values().size()));
+          String.format(
+              "label '%s' has %s values; a classifier needs one of two",
+              attribute, categorical.values().size()));
     }
   }
 }

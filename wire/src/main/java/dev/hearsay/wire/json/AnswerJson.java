@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.table.PlainText;
@@ -61,7 +63,7 @@ public final class AnswerJson {
    */
   public static List<Result> results(String json) {
     Fields answer = new Fields(DocumentReader.json(json, "answer"), "the answer");
-    return answer.list("results").stream().map(AnswerJson::result).toList();
+    return answer.list("results").stream().map(AnswerJson::result).collect(toUnmodifiableList());
   }
 
   private static Result result(Node node) {
@@ -78,8 +80,9 @@ public final class AnswerJson {
       }
     }
     throw fields.error(
-        "'status' is '%s'; it must be accepted, duplicate, conflicting or rejected"
-            .formatted(PlainText.shortened(text)));
+        String.format(
+            "'status' is '%s'; it must be accepted, duplicate, conflicting or rejected",
+            PlainText.shortened(text)));
   }
 
   /**

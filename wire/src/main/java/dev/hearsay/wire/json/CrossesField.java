@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
 import java.util.ArrayList;
@@ -27,14 +29,15 @@ final class CrossesField {
     List<List<String>> crosses = isAll ? pairs(node, schema) : listed(node, fields, schema);
     if (crosses.size() > MAX_CROSSES) {
       throw node.error(
-          "%s crosses are asked for; at most %s are possible"
-              .formatted(crosses.size(), MAX_CROSSES));
+          String.format(
+              "%s crosses are asked for; at most %s are possible", crosses.size(), MAX_CROSSES));
     }
     return crosses;
   }
 
   private static List<List<String>> pairs(Node node, Schema schema) {
-    List<String> names = schema.attributes().stream().map(Attribute::name).toList();
+    List<String> names =
+        schema.attributes().stream().map(Attribute::name).collect(toUnmodifiableList());
     List<List<String>> pairs = new ArrayList<>();
     for (int i = 0; i < names.size() && pairs.size() <= MAX_CROSSES; i++) {
       for (int j = i + 1; j < names.size(); j++) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
@@ -20,9 +19,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * Reads YAML or JSON into {@link Node}s. Scalars keep their spelling, names that occur twice are
@@ -39,27 +37,19 @@ final class DocumentReader {
   private static final int MAX_NODES = 1 << 21;
   private static final int MAX_DEPTH = 32;
 
-  private static final StreamReadConstraints LIMITS =
+  static final StreamReadConstraints LIMITS =
       StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).maxStringLength(1 << 20).build();
 
   private static final JsonFactory JSON =
       JsonFactory.builder().streamReadConstraints(LIMITS).build();
 
-  private static final YAMLFactory YAML =
-      YAMLFactory.builder().streamReadConstraints(LIMITS).loaderOptions(yamlOptions()).build();
-
   private final String where;
+  private final Function<JsonProcessingException, String> problem;
   private int nodes;
 
-  private DocumentReader(String where) {
+  private DocumentReader(String where, Function<JsonProcessingException, String> problem) {
     this.where = where;
-  }
-
-  private static LoaderOptions yamlOptions() {
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(MAX_YAML_CHARACTERS);
-    options.setNestingDepthLimit(MAX_DEPTH);
-    return options;
+    this.problem = problem;
   }
 
   /** The whole of a UTF-8 file that is not too large. */
@@ -79,18 +69,26 @@ final class DocumentReader {
   }
 
   static Node json(String text, String where) {
-    return new DocumentReader(where).read(JSON, text, MAX_CHARACTERS);
+    return new DocumentReader(where, error -> String.valueOf(error.getOriginalMessage()))
+        .read(JSON, text, MAX_CHARACTERS);
   }
 
   static Node yaml(String text, String where) {
-    return new DocumentReader(where).read(YAML, text, MAX_YAML_CHARACTERS);
+    try {
+      return new DocumentReader(where, YamlSyntax::problem)
+          .read(YamlSyntax.FACTORY, text, MAX_YAML_CHARACTERS);
+    } catch (NoClassDefFoundError e) {
+      throw new WireException(
+          where + ": the document is not JSON, and this program has no library that reads YAML", e);
+    }
   }
 
   private Node read(JsonFactory factory, String text, int mostCharacters) {
     if (text.length() > mostCharacters) {
       throw new WireException(
-          "%s: the document has %s characters; at most %s are read"
-              .formatted(where, text.length(), mostCharacters));
+          String.format(
+              "%s: the document has %s characters; at most %s are read",
+              where, text.length(), mostCharacters));
     }
     try (JsonParser parser = factory.createParser(text)) {
       if (parser.nextToken() == null) {
@@ -163,8 +161,9 @@ final class DocumentReader {
     String text = parser.getText();
     if (!isUnicode(text)) {
       throw here.error(
-          "the text '%s' has half of a surrogate pair; it must be Unicode text"
-              .formatted(PlainText.shortened(printable(text))));
+          String.format(
+              "the text '%s' has half of a surrogate pair; it must be Unicode text",
+              PlainText.shortened(printable(text))));
     }
     return new Node.Scalar(here.place(), type, text, Double.NaN);
   }
@@ -178,7 +177,10 @@ final class DocumentReader {
     } catch (JsonProcessingException | NumberFormatException e) {
       number = Double.NaN;
     }
-    return new Node.Scalar(here.place(), type, parser.getText(), number);
+    String text = parser.getText();
+    // A parser that reads -0 as an integer loses the sign, which other programs keep.
+    double signed = number == 0 && text.startsWith("-") ? -0.0 : number;
+    return new Node.Scalar(here.place(), type, text, signed);
   }
 
   /** Where the parser is, as a node that is empty as yet. */
@@ -193,15 +195,10 @@ final class DocumentReader {
     return new Node.Scalar(place, Node.Type.NOTHING, "", Double.NaN);
   }
 
-  /** What the parser says, without the context that it spreads over several lines. */
   private WireException syntaxError(JsonProcessingException error) {
-    String problem =
-        error.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
-            ? yaml.getProblem()
-            : String.valueOf(error.getOriginalMessage());
     @Nullable JsonLocation location = error.getLocation();
     String at = location == null ? where : place(location).place().toString();
-    return new WireException(at + ": not well formed: " + problem, error);
+    return new WireException(at + ": not well formed: " + problem.apply(error), error);
   }
 
   /** Whether a text has no half of a surrogate pair, which no bytes stand for. */

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the entries of a mapping and says precisely what is wrong with one. */
 final class Fields {
 
-  private static final Pattern INTEGER = Pattern.compile("[0-9]{1,19}");
+  private static final Pattern INTEGER = Pattern.compile("0|[1-9][0-9]{0,18}");
 
   private final Node.Mapping mapping;
   private final String owner;
@@ -37,8 +38,9 @@ final class Fields {
         throw entry
             .getValue()
             .error(
-                "%s has the unknown key '%s'; legal keys are %s"
-                    .formatted(owner, key, String.join(", ", legal)));
+                String.format(
+                    "%s has the unknown key '%s'; legal keys are %s",
+                    owner, key, String.join(", ", legal)));
       }
     }
     return this;
@@ -100,7 +102,7 @@ final class Fields {
   }
 
   int integer(String key) {
-    return (int) integer(get(key), "'" + key + "'", Integer.MAX_VALUE);
+    return integer(get(key), "'" + key + "'");
   }
 
   long weight(String key) {
@@ -111,16 +113,32 @@ final class Fields {
     return integer(node, what, Long.MAX_VALUE);
   }
 
+  /** A weight as a text of decimal digits, which no reader takes for a double. */
+  long digits(Node node, String what) {
+    return integer(node, Node.Type.TEXT, Long.MAX_VALUE)
+        .orElseThrow(
+            () -> wrong(node, what, "a text of digits, from \"0\" to \"" + Long.MAX_VALUE + "\""));
+  }
+
+  int integer(Node node, String what) {
+    return (int) integer(node, what, Integer.MAX_VALUE);
+  }
+
   private long integer(Node node, String what, long most) {
+    return integer(node, Node.Type.INTEGER, most)
+        .orElseThrow(() -> wrong(node, what, "an integer from 0 to " + most));
+  }
+
+  private static OptionalLong integer(Node node, Node.Type type, long most) {
     if (node instanceof Node.Scalar scalar
-        && scalar.type() == Node.Type.INTEGER
+        && scalar.type() == type
         && INTEGER.matcher(scalar.text()).matches()) {
       BigInteger value = new BigInteger(scalar.text());
       if (value.compareTo(BigInteger.valueOf(most)) <= 0) {
-        return value.longValueExact();
+        return OptionalLong.of(value.longValueExact());
       }
     }
-    throw wrong(node, what, "an integer from 0 to " + most);
+    return OptionalLong.empty();
   }
 
   List<Node> list(String key) {

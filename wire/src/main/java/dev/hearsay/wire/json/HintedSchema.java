@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Hint;
 import dev.hearsay.Schema;
 import java.util.List;
@@ -22,6 +24,6 @@ public record HintedSchema(
     Optional<SeriesField> series) {
   public HintedSchema {
     hints = Map.copyOf(hints);
-    crosses = crosses.stream().map(List::copyOf).toList();
+    crosses = crosses.stream().map(List::copyOf).collect(toUnmodifiableList());
   }
 }

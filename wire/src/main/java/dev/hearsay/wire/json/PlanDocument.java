@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
@@ -19,6 +21,7 @@ import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.mechanism.VectorMechanism;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +49,11 @@ final class PlanDocument {
       List.of("name", "epsilon", "delta", "law", "values");
 
   private final Schema schema;
+  private final int version;
+  private final LawDocument laws;
+
+  /** Of the parts so far. */
+  private final List<Mechanism> mechanisms = new ArrayList<>();
 
   /** The attributes' places, by name. */
   private final Map<String, Integer> places = new HashMap<>();
@@ -53,19 +61,22 @@ final class PlanDocument {
   /** Of all laws of numbers so far: counted first, since a block of any size takes but a line. */
   private long symbols;
 
-  private PlanDocument(Schema schema) {
+  private PlanDocument(Schema schema, int version) {
     this.schema = schema;
+    this.version = version;
+    this.laws = new LawDocument(version);
     schema.attributes().forEach(attribute -> places.put(attribute.name(), places.size()));
   }
 
   static Plan read(Node node) {
     Fields fields = new Fields(node, "the plan");
-    checkVersion(fields); // first, since another version may have other keys
+    int version = version(fields); // first, since another version may have other keys
     fields.allowOnly(PLAN_KEYS);
     String hash = fields.text("hash");
-    PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")));
+    PlanDocument document = new PlanDocument(SchemaDocument.read(fields.get("schema")), version);
     PrivacyLoss loss = loss(fields);
-    List<Plan.Part> parts = fields.list("parts").stream().map(document::part).toList();
+    List<Plan.Part> parts =
+        fields.list("parts").stream().map(document::part).collect(toUnmodifiableList());
     Sampling sampling = sampling(fields, parts.size());
     Optional<Series> series =
         Optional.ofNullable(fields.find("series")).map(SeriesField::readWhole);
@@ -75,8 +86,9 @@ final class PlanDocument {
       throw fields
           .get("hash")
           .error(
-              "the plan was changed: it says its hash is %s, but its content has %s"
-                  .formatted(PlainText.shortened(hash), plan.hash()));
+              String.format(
+                  "the plan was changed: it says its hash is %s, but its content has %s",
+                  PlainText.shortened(hash), plan.hash()));
     }
     return plan;
   }
@@ -89,7 +101,7 @@ final class PlanDocument {
     return fields.make(() -> whole.wave(wave));
   }
 
-  private static void checkVersion(Fields fields) {
+  private static int version(Fields fields) {
     String kind = fields.text("hearsay");
     if (!kind.equals(PlanJson.KIND)) {
       throw fields.error(
@@ -100,11 +112,13 @@ final class PlanDocument {
               + "'");
     }
     int version = fields.integer("version");
-    if (version != Plan.FORMAT_VERSION) {
+    if (version < PlanJson.FIRST_VERSION || version > PlanJson.VERSION) {
       throw fields.error(
-          "the format's version is %s; this program reads version %s"
-              .formatted(version, Plan.FORMAT_VERSION));
+          String.format(
+              "the format's version is %s; this program reads versions %s to %s",
+              version, PlanJson.FIRST_VERSION, PlanJson.VERSION));
     }
+    return version;
   }
 
   private static Sampling sampling(Fields fields, int parts) {
@@ -139,18 +153,38 @@ final class PlanDocument {
       @Nullable Integer index = places.get(attribute);
       if (index == null) {
         throw name.error(
-            "attribute '%s' is not in the schema".formatted(PlainText.shortened(attribute)));
+            String.format("attribute '%s' is not in the schema", PlainText.shortened(attribute)));
       }
       attributes.add(index);
     }
-    return new Plan.Part(attributes, mechanism(fields.get("mechanism"), attributes));
+    Node mechanism = fields.get("mechanism");
+    boolean isEarlier = mechanism instanceof Node.Scalar && version != PlanJson.FIRST_VERSION;
+    mechanisms.add(isEarlier ? earlier(fields, mechanism) : mechanism(mechanism, attributes));
+    return new Plan.Part(attributes, mechanisms.get(mechanisms.size() - 1));
+  }
+
+  /** The mechanism of an earlier part, which is counted again: the plan's hash takes it twice. */
+  private Mechanism earlier(Fields fields, Node node) {
+    int part = fields.integer(node, "'mechanism', if it is not a mapping,");
+    if (part >= mechanisms.size()) {
+      throw node.error(
+          String.format(
+              "the mechanism is that of part %s; it must be an earlier part than %s, from 0",
+              part, mechanisms.size()));
+    }
+    Mechanism mechanism = mechanisms.get(part);
+    laws.countAgain(mechanism.law(), fields);
+    if (mechanism instanceof NumericMechanism || mechanism instanceof JointMechanism) {
+      count(fields, (int) mechanism.law().reports().orElseThrow());
+    }
+    return mechanism;
   }
 
   private Mechanism mechanism(Node node, List<Integer> attributes) {
     Fields fields = new Fields(node, "a mechanism").allowOnly(MECHANISM_KEYS);
     String name = fields.text("name");
     PrivacyLoss claim = loss(fields);
-    Law law = LawDocument.read(fields.get("law"));
+    Law law = laws.read(fields.get("law"));
     if (!(law instanceof NumericLaw) && fields.find("values") != null) {
       throw fields.error("only a law of numbers may have 'values'");
     }
@@ -170,7 +204,8 @@ final class PlanDocument {
             () ->
                 values == null
                     ? new NumericMechanism(name, claim, law)
-                    : new NumericMechanism(name, claim, law, values(fields, values)));
+                    : new NumericMechanism(
+                        name, claim, law, values(fields, values, law.symbols())));
     for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
       if (!Double.isFinite(mechanism.decode(symbol))) {
         throw fields.error("the law says nothing about the number: no finite decoding follows");
@@ -179,10 +214,20 @@ final class PlanDocument {
     return mechanism;
   }
 
-  private static double[] values(Fields fields, Node values) {
-    return fields.list(values, "'values'").stream()
-        .mapToDouble(value -> fields.number(value, "one of 'values'"))
-        .toArray();
+  /** All of them, or those up to the middle, of which the others are the mirror image. */
+  private double[] values(Fields fields, Node values, int symbols) {
+    double[] read =
+        fields.list(values, "'values'").stream()
+            .mapToDouble(value -> fields.number(value, "one of 'values'"))
+            .toArray();
+    if (version == PlanJson.FIRST_VERSION || read.length != PlanJson.half(symbols)) {
+      return read;
+    }
+    double[] all = Arrays.copyOf(read, symbols);
+    for (int symbol = read.length; symbol < symbols; symbol++) {
+      all[symbol] = -read[symbols - 1 - symbol];
+    }
+    return all;
   }
 
   /** Sizes are compared first: to find the scale of many dimensions takes a while. */
@@ -218,13 +263,16 @@ final class PlanDocument {
   }
 
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
-    List<Attribute> asked = attributes.stream().map(schema.attributes()::get).toList();
+    List<Attribute> asked =
+        attributes.stream().map(schema.attributes()::get).collect(toUnmodifiableList());
     long numbers = asked.stream().mapToLong(Attribute::width).sum();
     if (dimensions != numbers) {
-      String names = String.join(", ", asked.stream().map(Attribute::name).toList());
+      String names =
+          String.join(", ", asked.stream().map(Attribute::name).collect(toUnmodifiableList()));
       throw fields.error(
-          "the law has %s dimensions for %s numbers of the attributes: %s"
-              .formatted(dimensions, numbers, names));
+          String.format(
+              "the law has %s dimensions for %s numbers of the attributes: %s",
+              dimensions, numbers, names));
     }
   }
 }

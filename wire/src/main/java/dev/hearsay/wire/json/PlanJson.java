@@ -1,13 +1,15 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
@@ -17,78 +19,116 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Plans as JSON.
  *
  * <pre>
- *   {"hearsay": "plan", "version": 1, "hash": "64 hexadecimal digits",
+ *   {"hearsay": "plan", "version": 2, "hash": "64 hexadecimal digits",
  *    "schema": {"name": …, "attributes": […]},                 as in a schema's own file
  *    "epsilon": 1.0, "delta": 0.0, "sample": 1,
  *    "parts": [{"attributes": ["age"],
  *               "mechanism": {"name": "piecewise", "epsilon": 1.0, "delta": 0.0,
  *                             "law": {"type": "block", …},
- *                             "values": […]}}],
+ *                             "values": […]}},
+ *              {"attributes": ["height"], "mechanism": 0}],
  *    "sampling": [805306368, …],
  *    "series": {"waves": 52, "every": "week", "answers": 1,
  *               "start": "2030-01-07T00:00:00Z", "graceHours": 24}}
  * </pre>
  *
- * <p>Weights are integers up to 2<sup>62</sup>: a reader must not take them for doubles. {@code
- * values}, what each symbol decodes to, is there just if it does not follow from the law: for laws
- * that hold a table. {@code sampling}, each part's probability in units of 2<sup>-30</sup>, is
- * there just if parts are not drawn alike; then it adds up to {@code sample}. {@code series} is
- * there if the same is asked again; {@code epsilon} and {@code delta} are then what all answers of
- * a person may take. {@code wave} says that the plan is one wave of it. The hash is that of the
- * content, and a plan whose content has another is refused. Keys that are not listed are errors.
+ * <p>Weights are integers up to 2<sup>62</sup>, as texts of digits: no reader takes them for
+ * doubles. What follows from the rest is left out. {@code values}, what each symbol decodes to, is
+ * there just if it does not follow from the law: for laws that hold a table. If the second half is
+ * the first with the other sign, mirrored, only the first is there, with the middle one. A part
+ * whose mechanism an earlier part has already gives that part's number, from 0. {@code sampling},
+ * each part's probability in units of 2<sup>-30</sup>, is there just if parts are not drawn alike;
+ * then it adds up to {@code sample}. {@code series} is there if the same is asked again; {@code
+ * epsilon} and {@code delta} are then what all answers of a person may take. {@code wave} says that
+ * the plan is one wave of it. The hash is that of the content, whatever the version of the text,
+ * and a plan whose content has another is refused. Keys that are not listed are errors.
+ *
+ * <p>Version 1, which is read and no longer written, has numbers for weights and leaves nothing
+ * out. {@code docs/protocol.md} describes both.
  */
 public final class PlanJson {
 
   static final String KIND = "plan";
 
+  static final int FIRST_VERSION = 1;
+
+  /** The version that is written. */
+  static final int VERSION = 2;
+
   /** The fast writer spells doubles as short as possible, and alike on every Java. */
   private static final ObjectWriter WRITER =
       new JsonMapper(
               JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build())
-          .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+          .writer();
 
   private PlanJson() {}
 
   /**
-   * The plan as text; the same text for the same plan.
+   * The plan as text; the same text for the same plan. Without white space but for line breaks: one
+   * line per key and per part.
    *
    * @throws WireException if a mechanism decodes a symbol to something that is no finite number
    */
   public static String write(Plan plan) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("hearsay", KIND);
-    node.put("version", Plan.FORMAT_VERSION);
+    node.put("version", VERSION);
     node.put("hash", plan.hash().toString());
     node.set("schema", SchemaDocument.write(plan.schema()));
     putLoss(node, plan.wholeLoss());
     node.put("sample", plan.sampled());
-    ArrayNode parts = node.putArray("parts");
-    plan.parts().forEach(part -> parts.add(part(plan, part)));
+    node.set("parts", parts(plan));
     plan.sampling().weights().ifPresent(all -> all.forEach(node.putArray("sampling")::add));
     plan.series().ifPresent(series -> node.set("series", SeriesField.write(series)));
     plan.wave().ifPresent(wave -> node.put("wave", wave));
+    List<String> lines = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> entry : node.properties()) {
+      lines.add("\"" + entry.getKey() + "\":" + line(entry.getValue()));
+    }
+    return "{" + String.join(",\n", lines) + "}\n";
+  }
+
+  private static String line(JsonNode value) {
+    return value.path(0).isObject()
+        ? value.valueStream().map(PlanJson::text).collect(joining(",\n", "[\n", "]"))
+        : text(value);
+  }
+
+  private static String text(JsonNode value) {
     try {
-      return WRITER.writeValueAsString(node) + "\n";
+      return WRITER.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of plain values cannot fail to be written", e);
     }
   }
 
-  private static ObjectNode part(Plan plan, Plan.Part part) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    ArrayNode attributes = node.putArray("attributes");
-    for (int attribute : part.attributes()) {
-      attributes.add(plan.schema().attributes().get(attribute).name());
+  private static ArrayNode parts(Plan plan) {
+    ArrayNode parts = JsonNodeFactory.instance.arrayNode();
+    Map<ObjectNode, Integer> known = new HashMap<>();
+    for (Plan.Part part : plan.parts()) {
+      ObjectNode node = parts.addObject();
+      ArrayNode attributes = node.putArray("attributes");
+      for (int attribute : part.attributes()) {
+        attributes.add(plan.schema().attributes().get(attribute).name());
+      }
+      ObjectNode mechanism = mechanism(part.mechanism());
+      Integer earlier = known.putIfAbsent(mechanism, parts.size() - 1);
+      node.set("mechanism", earlier == null ? mechanism : IntNode.valueOf(earlier));
     }
-    node.set("mechanism", mechanism(part.mechanism()));
-    return node;
+    return parts;
   }
 
   private static ObjectNode mechanism(Mechanism mechanism) {
@@ -98,19 +138,33 @@ public final class PlanJson {
     node.set("law", LawDocument.write(mechanism.law()));
     if (mechanism instanceof NumericMechanism numeric && !followsFromLaw(numeric)) {
       ArrayNode values = node.putArray("values");
-      for (int symbol = 0; symbol < numeric.symbols(); symbol++) {
+      int written = isMirrored(numeric) ? half(numeric.symbols()) : numeric.symbols();
+      for (int symbol = 0; symbol < written; symbol++) {
         values.add(finite(numeric, symbol));
       }
     }
     return node;
   }
 
+  /** How many of the values there are up to the middle. */
+  static int half(int symbols) {
+    return (symbols + 1) / 2;
+  }
+
+  /** Whether, to the last bit, a symbol's value is that of its mirror image with the other sign. */
+  private static boolean isMirrored(NumericMechanism mechanism) {
+    int last = mechanism.symbols() - 1;
+    return IntStream.rangeClosed(half(mechanism.symbols()), last)
+        .allMatch(at -> Double.compare(mechanism.decode(at), -mechanism.decode(last - at)) == 0);
+  }
+
   private static double finite(NumericMechanism mechanism, int symbol) {
     double value = mechanism.decode(symbol);
     if (!Double.isFinite(value)) {
       throw new WireException(
-          "mechanism '%s' decodes symbol %s to %s; a plan holds finite numbers only"
-              .formatted(mechanism.name(), symbol, value));
+          String.format(
+              "mechanism '%s' decodes symbol %s to %s; a plan holds finite numbers only",
+              mechanism.name(), symbol, value));
     }
     return value;
   }
@@ -163,6 +217,6 @@ public final class PlanJson {
 
   /** Writes a plan to a file, which is replaced if it exists. */
   public static void writeFile(Plan plan, Path file) throws IOException {
-    Files.writeString(file, write(plan));
+    Files.write(file, write(plan).getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hearsay.wire.json;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -100,7 +102,9 @@ final class SchemaDocument {
   }
 
   private List<String> legal(List<String> keys) {
-    return hasHints ? Stream.concat(keys.stream(), HINT_KEYS.stream()).toList() : keys;
+    return hasHints
+        ? Stream.concat(keys.stream(), HINT_KEYS.stream()).collect(toUnmodifiableList())
+        : keys;
   }
 
   private Attribute attribute(String name, Fields fields) {
@@ -111,8 +115,9 @@ final class SchemaDocument {
       case VECTOR -> vector(name, fields.allowOnly(VECTOR_KEYS));
       default ->
           throw fields.error(
-              "the type is '%s'; it must be numeric, categorical or vector"
-                  .formatted(PlainText.shortened(type)));
+              String.format(
+                  "the type is '%s'; it must be numeric, categorical or vector",
+                  PlainText.shortened(type)));
     };
   }
 

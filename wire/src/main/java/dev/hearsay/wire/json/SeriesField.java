@@ -68,8 +68,8 @@ public record SeriesField(
         .orElseThrow(
             () ->
                 fields.error(
-                    "every is '%s'; it must be one of %s"
-                        .formatted(PlainText.shortened(text), legal)));
+                    String.format(
+                        "every is '%s'; it must be one of %s", PlainText.shortened(text), legal)));
   }
 
   /** A moment, or a day, which starts at midnight in UTC. */
@@ -80,8 +80,9 @@ public record SeriesField(
           : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
     } catch (DateTimeParseException e) {
       throw fields.error(
-          "start is '%s'; it must be like 2030-01-31 or 2030-01-31T08:00:00Z"
-              .formatted(PlainText.shortened(text)));
+          String.format(
+              "start is '%s'; it must be like 2030-01-31 or 2030-01-31T08:00:00Z",
+              PlainText.shortened(text)));
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.hearsay.wire.report;
 
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.checksum.Crc32c;
 import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
 
 /**
  * A block, of which any number follow a file's {@link FileHeader}. Numbers start with their highest
@@ -48,8 +48,9 @@ final class BlockLayout {
     long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
     if (mostReportBytes > MAX_REPORT_BYTES) {
       throw new WireException(
-          "a report to this plan takes %s bytes; at most %s are possible"
-              .formatted(mostReportBytes, MAX_REPORT_BYTES));
+          String.format(
+              "a report to this plan takes %s bytes; at most %s are possible",
+              mostReportBytes, MAX_REPORT_BYTES));
     }
     return (int) mostReportBytes;
   }
@@ -116,8 +117,6 @@ final class BlockLayout {
   }
 
   static int checksum(byte[] bytes, int start, int end) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, start, end - start);
-    return (int) checksum.getValue();
+    return Crc32c.of(bytes, start, end);
   }
 }

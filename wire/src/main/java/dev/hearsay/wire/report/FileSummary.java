@@ -44,21 +44,22 @@ public record FileSummary(PlanHash plan, long reports, long rejected) {
    */
   public static FileSummary ofReports(byte[] bytes) {
     PlanHash plan = FileHeader.planOf(bytes, Content.REPORTS);
-    ByteBuffer in = ByteBuffer.wrap(bytes).position(FileHeader.BYTES);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    int start = FileHeader.BYTES;
     long reports = 0;
-    while (in.remaining() >= BlockLayout.HEADER_BYTES + BlockLayout.CHECKSUM_BYTES) {
-      int start = in.position();
-      long length = Integer.toUnsignedLong(in.getInt());
-      long count = Integer.toUnsignedLong(in.getInt());
-      if (length > in.remaining() - BlockLayout.CHECKSUM_BYTES) {
+    while (bytes.length - start >= BlockLayout.HEADER_BYTES + BlockLayout.CHECKSUM_BYTES) {
+      long length = Integer.toUnsignedLong(in.getInt(start));
+      long count = Integer.toUnsignedLong(in.getInt(start + Integer.BYTES));
+      int content = start + BlockLayout.HEADER_BYTES;
+      if (length > bytes.length - content - BlockLayout.CHECKSUM_BYTES) {
         break;
       }
-      int end = in.position() + (int) length;
+      int end = content + (int) length;
       if (BlockLayout.checksum(bytes, start, end) != in.getInt(end)) {
         break;
       }
       reports += count;
-      in.position(end + BlockLayout.CHECKSUM_BYTES);
+      start = end + BlockLayout.CHECKSUM_BYTES;
     }
     return new FileSummary(plan, reports, 0);
   }

@@ -62,8 +62,9 @@ sealed interface PartLayout {
   private static void checkWidth(long word, int width) {
     if (word >>> width != 0) {
       throw new IllegalArgumentException(
-          "a report holds %s where %s bits are enough for all that a device can send"
-              .formatted(Long.toUnsignedString(word), width));
+          String.format(
+              "a report holds %s where %s bits are enough for all that a device can send",
+              Long.toUnsignedString(word), width));
     }
   }
 

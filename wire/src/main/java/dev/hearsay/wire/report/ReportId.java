@@ -3,8 +3,6 @@ package dev.hearsay.wire.report;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.table.PlainText;
-import java.nio.ByteBuffer;
-import java.util.HexFormat;
 
 /**
  * The name that a device gives a report when it perturbs it: 128 random bits. A report that is sent
@@ -14,6 +12,9 @@ public record ReportId(long high, long low) {
 
   /** The length in bytes. */
   public static final int BYTES = 2 * Long.BYTES;
+
+  /** The hexadecimal digits of each half. */
+  private static final int DIGITS = 2 * Long.BYTES;
 
   /** A name that no other report has, but for a chance of 2<sup>-128</sup> a pair. */
   public static ReportId random() {
@@ -31,14 +32,19 @@ public record ReportId(long high, long low) {
       throw new WireException(
           "a report's id is '" + PlainText.shortened(hex) + "'; it must be 32 hexadecimal digits");
     }
-    ByteBuffer bytes = ByteBuffer.wrap(HexFormat.of().parseHex(hex));
-    return new ReportId(bytes.getLong(), bytes.getLong());
+    return new ReportId(
+        Long.parseUnsignedLong(hex.substring(0, DIGITS), 16),
+        Long.parseUnsignedLong(hex.substring(DIGITS), 16));
   }
 
   /** 32 hexadecimal digits. */
   @Override
   public String toString() {
-    HexFormat hex = HexFormat.of();
-    return hex.toHexDigits(high) + hex.toHexDigits(low);
+    return digits(high) + digits(low);
+  }
+
+  private static String digits(long half) {
+    String hex = Long.toHexString(half);
+    return "0".repeat(DIGITS - hex.length()) + hex;
   }
 }

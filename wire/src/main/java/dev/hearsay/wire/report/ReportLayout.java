@@ -1,5 +1,7 @@
 package dev.hearsay.wire.report;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.wire.WireException;
@@ -29,7 +31,7 @@ final class ReportLayout {
 
   ReportLayout(Plan plan) {
     this.plan = plan;
-    this.parts = plan.parts().stream().map(PartLayout::of).toList();
+    this.parts = plan.parts().stream().map(PartLayout::of).collect(toUnmodifiableList());
     this.words = plan.parts().stream().mapToInt(Plan.Part::words).toArray();
     this.sampled = plan.sampled();
     this.indexBits = PartLayout.toDistinguish(parts.size());
@@ -155,8 +157,8 @@ final class ReportLayout {
       drawn[i] = (int) in.get(indexBits);
       if (drawn[i] < least || drawn[i] >= parts.size()) {
         throw new WireException(
-            "a report names part %s; it must be in [%s, %s)"
-                .formatted(drawn[i], least, parts.size()));
+            String.format(
+                "a report names part %s; it must be in [%s, %s)", drawn[i], least, parts.size()));
       }
       least = drawn[i] + 1;
     }

@@ -68,8 +68,7 @@ public final class SubmissionBytes {
    */
   public static List<Submission> read(byte[] bytes, Plan plan) {
     FileHeader.check(bytes, Content.SUBMISSIONS, plan);
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    in.position(FileHeader.BYTES);
+    ByteBuffer in = ByteBuffer.wrap(bytes, FileHeader.BYTES, bytes.length - FileHeader.BYTES);
     List<Submission> submissions = new ArrayList<>();
     while (in.hasRemaining()) {
       submissions.add(item(in, submissions.size()));
@@ -85,8 +84,8 @@ public final class SubmissionBytes {
     long length = Integer.toUnsignedLong(in.getInt());
     if (length > in.remaining()) {
       throw new WireException(
-          "report %s says that it has %s bytes; %s are left"
-              .formatted(index, length, in.remaining()));
+          String.format(
+              "report %s says that it has %s bytes; %s are left", index, length, in.remaining()));
     }
     byte[] report = new byte[(int) length];
     in.get(report);

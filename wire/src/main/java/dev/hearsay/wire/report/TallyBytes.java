@@ -3,15 +3,17 @@ package dev.hearsay.wire.report;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.checksum.Crc32c;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 
 /**
@@ -50,10 +52,20 @@ public final class TallyBytes {
         writeVarint(out, cell);
       }
     }
-    CRC32C checksum = new CRC32C();
-    checksum.update(out.toByteArray());
-    out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt((int) checksum.getValue()).array());
+    int checksum = Crc32c.of(out.toByteArray(), 0, out.size());
+    out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(checksum).array());
     out.writeTo(stream);
+  }
+
+  /** A tally as bytes in memory. */
+  public static byte[] write(Tally tally) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      write(tally, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail to be written", e);
+    }
+    return out.toByteArray();
   }
 
   private static void writeVarint(ByteArrayOutputStream out, long number) {
@@ -72,7 +84,8 @@ public final class TallyBytes {
    *     it
    */
   public static Tally read(InputStream stream, Plan whole) throws IOException {
-    CheckedInputStream in = new CheckedInputStream(new BufferedInputStream(stream), new CRC32C());
+    CheckedInputStream in =
+        new CheckedInputStream(new BufferedInputStream(stream), Crc32c.create());
     Plan plan = FileHeader.read(in, Content.TALLY, whole);
     Tally empty = Tally.of(plan);
     long reports = readVarint(in);
@@ -92,6 +105,15 @@ public final class TallyBytes {
       return Tally.restore(plan, reports, rejected, partReports, cells);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new WireException("no reports can lead to this tally: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads a tally that was kept whole, as {@link #read(InputStream, Plan)} does. */
+  public static Tally read(byte[] bytes, Plan whole) {
+    try {
+      return read(new ByteArrayInputStream(bytes), whole);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail to be read", e);
     }
   }
 

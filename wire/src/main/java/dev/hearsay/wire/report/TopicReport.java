@@ -64,8 +64,8 @@ public record TopicReport(String collection, int wave, long bucket, Submission s
   public static TopicReport read(byte[] key, byte[] value) {
     if (key.length != ReportId.BYTES) {
       throw new WireException(
-          "a message's key has %s bytes; a report's id has %s"
-              .formatted(key.length, ReportId.BYTES));
+          String.format(
+              "a message's key has %s bytes; a report's id has %s", key.length, ReportId.BYTES));
     }
     if (value.length < FIXED_BYTES || value[0] != VERSION || value[1] <= 0) {
       throw new WireException("a message is no report, or of a newer version");
@@ -74,9 +74,9 @@ public record TopicReport(String collection, int wave, long bucket, Submission s
       throw new WireException("a message is cut off");
     }
     ByteBuffer id = ByteBuffer.wrap(key);
-    ByteBuffer in = ByteBuffer.wrap(value);
+    ByteBuffer in = ByteBuffer.wrap(value, 2, value.length - 2);
     byte[] collection = new byte[value[1]];
-    in.position(2).get(collection);
+    in.get(collection);
     int wave = in.getInt();
     long bucket = in.getLong();
     byte[] report = new byte[in.remaining()];

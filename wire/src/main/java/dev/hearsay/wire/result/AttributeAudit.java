@@ -1,5 +1,7 @@
 package dev.hearsay.wire.result;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
@@ -50,7 +52,7 @@ public record AttributeAudit(String name, List<String> with, Audit audit) {
             .filter(other -> other != attribute)
             .map(plan.schema().attributes()::get)
             .map(Attribute::name)
-            .toList();
+            .collect(toUnmodifiableList());
     return new AttributeAudit(name, others, seenThrough(own, audit));
   }
 

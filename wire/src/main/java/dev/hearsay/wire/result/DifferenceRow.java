@@ -1,5 +1,7 @@
 package dev.hearsay.wire.result;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Difference;
 import java.util.List;
 
@@ -25,7 +27,7 @@ public record DifferenceRow(String attribute, String type, Difference.Term term)
             found ->
                 found.terms().stream()
                     .map(term -> new DifferenceRow(found.name(), found.type(), term)))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /** What is in the columns. */
@@ -44,6 +46,7 @@ public record DifferenceRow(String attribute, String type, Difference.Term term)
 
   /** All differences, under a line with the names of the columns. */
   public static String csv(Difference difference) {
-    return ResultRow.csv(COLUMNS, of(difference).stream().map(DifferenceRow::cells).toList());
+    return ResultRow.csv(
+        COLUMNS, of(difference).stream().map(DifferenceRow::cells).collect(toUnmodifiableList()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hearsay.wire.result;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.hearsay.AttributeEstimate;
 import dev.hearsay.CrossEstimate;
@@ -48,7 +50,7 @@ public record ResultRow(
             place ->
                 new ResultRow(
                     of.name(), of.type(), value.apply(place), of.reports(), estimates.get(place)))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   /** Of a cross: its cells and their association, its means, or its correlation. */
@@ -61,7 +63,7 @@ public record ResultRow(
         found.cells().stream().map(cell -> row(found, "cell", cell.values(), cell.share()));
     Stream<ResultRow> association =
         found.association().stream().flatMap(known -> association(found, known));
-    return Stream.concat(cells, association).toList();
+    return Stream.concat(cells, association).collect(toUnmodifiableList());
   }
 
   /** Neither has a standard error, and a p-value no interval. */
@@ -85,7 +87,7 @@ public record ResultRow(
         .map(
             group ->
                 row(found, "group-mean", group.values(), group.mean().orElse(Estimate.UNKNOWN)))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   private static List<ResultRow> correlation(CrossEstimate.Correlation found) {
@@ -126,7 +128,9 @@ public record ResultRow(
   public static String csv(Estimates estimates, List<CrossEstimate> crosses) {
     Stream<ResultRow> alone = estimates.attributes().stream().flatMap(one -> of(one).stream());
     Stream<ResultRow> together = crosses.stream().flatMap(one -> of(one).stream());
-    return csv(COLUMNS, Stream.concat(alone, together).map(ResultRow::cells).toList());
+    return csv(
+        COLUMNS,
+        Stream.concat(alone, together).map(ResultRow::cells).collect(toUnmodifiableList()));
   }
 
   static String csv(List<String> columns, List<List<String>> rows) {

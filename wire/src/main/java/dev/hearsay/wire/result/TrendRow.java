@@ -1,5 +1,7 @@
 package dev.hearsay.wire.result;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Plan;
 import dev.hearsay.Series;
 import dev.hearsay.Trend;
@@ -40,7 +42,9 @@ public record TrendRow(
    * @param series the plan of the whole series
    */
   public static List<TrendRow> of(Trend trend, Plan series) {
-    return trend.lines().stream().flatMap(line -> of(line, series).stream()).toList();
+    return trend.lines().stream()
+        .flatMap(line -> of(line, series).stream())
+        .collect(toUnmodifiableList());
   }
 
   /** Of one line. */
@@ -55,7 +59,7 @@ public record TrendRow(
                     line.value().orElse(""),
                     point,
                     changed(line, point.wave())))
-        .toList();
+        .collect(toUnmodifiableList());
   }
 
   private static OptionalDouble changed(Trend.Line line, int wave) {
@@ -85,6 +89,7 @@ public record TrendRow(
 
   /** All points, under a line with the names of the columns. */
   public static String csv(Trend trend, Plan series) {
-    return ResultRow.csv(COLUMNS, of(trend, series).stream().map(TrendRow::cells).toList());
+    return ResultRow.csv(
+        COLUMNS, of(trend, series).stream().map(TrendRow::cells).collect(toUnmodifiableList()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hearsay.wire.table;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
@@ -103,7 +105,8 @@ final class Column {
   }
 
   private static String someOf(List<String> values) {
-    List<String> some = values.stream().limit(MAX_VALUES).map(PlainText::shortened).toList();
+    List<String> some =
+        values.stream().limit(MAX_VALUES).map(PlainText::shortened).collect(toUnmodifiableList());
     return String.join(", ", some)
         + (values.size() <= MAX_VALUES ? "" : ", … (" + PlainText.grouped(values.size()) + ")");
   }

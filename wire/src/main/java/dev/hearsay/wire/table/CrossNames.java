@@ -1,5 +1,7 @@
 package dev.hearsay.wire.table;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
@@ -38,9 +40,10 @@ public final class CrossNames {
 
   private static List<String> split(String text) {
     try {
-      List<CsvRecord> records = CsvReader.builder().ofCsvRecord(text).stream().toList();
+      List<CsvRecord> records =
+          CsvReader.builder().ofCsvRecord(text).stream().collect(toUnmodifiableList());
       return records.size() == 1
-          ? records.get(0).getFields().stream().map(String::strip).toList()
+          ? records.get(0).getFields().stream().map(String::strip).collect(toUnmodifiableList())
           : List.of();
     } catch (CsvParseException e) {
       throw new IllegalArgumentException("a name in quotes goes on after the closing one", e);

@@ -1,5 +1,7 @@
 package dev.hearsay.wire.table;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -99,7 +101,7 @@ public final class PeopleTable implements Closeable {
 
   private PeopleTable(InputStream bytes, String name, Schema schema) {
     this.name = name;
-    this.columns = schema.attributes().stream().map(Column::new).toList();
+    this.columns = schema.attributes().stream().map(Column::new).collect(toUnmodifiableList());
     this.width = schema.attributes().stream().mapToInt(Attribute::width).sum();
     this.bytes = new LastByte(bytes);
     this.records =
@@ -218,8 +220,9 @@ public final class PeopleTable implements Closeable {
     String message = String.valueOf(innermost.getMessage());
     String reason =
         message.contains("buffer size")
-            ? "a field has more than %s characters; is a quotation mark never closed?"
-                .formatted(PlainText.grouped(MAX_CHARACTERS))
+            ? String.format(
+                "a field has more than %s characters; is a quotation mark never closed?",
+                PlainText.grouped(MAX_CHARACTERS))
             : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     return new IllegalArgumentException(at(fields.line()) + ": " + reason, error);
   }

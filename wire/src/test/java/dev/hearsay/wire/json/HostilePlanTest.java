@@ -59,6 +59,7 @@ class HostilePlanTest {
     assertRefused(
         "noise that is too much",
         "the plan's audit takes more than 4194304 comparisons of weights, which is too large");
+    assertRefused("a run that is too long", "the laws' lists have more than 2097152 weights");
     String twice =
         HostilePlans.named("a block of many symbols")
             .json()

@@ -127,9 +127,9 @@ class SeriesFieldTest {
   @Test
   void plansKeepTheirSeries() {
     assertThat(JSON)
-        .contains("\"series\" : {")
-        .contains("\"start\" : \"2030-01-07T08:30:00Z\"")
-        .contains("\"graceHours\" : 30")
+        .contains("\"series\":{")
+        .contains("\"start\":\"2030-01-07T08:30:00Z\"")
+        .contains("\"graceHours\":30")
         .doesNotContain("\"wave\"");
     Plan read = PlanJson.read(JSON);
     assertThat(read).isEqualTo(PLAN);
@@ -143,7 +143,7 @@ class SeriesFieldTest {
     Plan wave = PLAN.wave(7);
     String json = PlanJson.write(wave);
     Plan read = PlanJson.read(json);
-    assertThat(json).contains("\"wave\" : 7").contains("\"epsilon\" : " + PLAN.loss().epsilon());
+    assertThat(json).contains("\"wave\":7").contains("\"epsilon\":" + PLAN.loss().epsilon());
     assertThat(read).isEqualTo(wave).isNotEqualTo(PLAN);
     assertThat(read.wave()).hasValue(7);
     assertThat(read.loss()).isEqualTo(wave.loss()).isNotEqualTo(PLAN.loss());
@@ -158,26 +158,26 @@ class SeriesFieldTest {
       quoteCharacter = '`',
       textBlock =
           """
-          "waves" : 52,     | "waves" : 0,            | a series has 0 waves; it must have 1 to 1100
-          "waves" : 52,     | "waves" : 2000000000,   | a series has 2000000000 waves; it must have 1 to 1100
-          "waves" : 52,     | "waves" : 51,           | the plan was changed
-          "waves" : 52,     | ``                      | the series has no 'waves'
-          "answers" : 4,    | "answers" : 53,         | a person answers 53 waves; it must be 1 to 52
-          "answers" : 4,    | "answers" : 5,          | the plan was changed
-          "answers" : 4,    | "answers" : "auto",     | the series of a plan must state its 'answers' and its 'start'
-          "answers" : 4,    | ``                      | the series of a plan must state its 'answers' and its 'start'
-          "answers" : 4,    | "answers" : 4e0,        | 'answers' must be an integer
-          "start" : "2030-01-07T08:30:00Z", | ``      | the series of a plan must state its 'answers' and its 'start'
-          "start" : "2030-01-07T08:30:00Z" | "start" : "2030-01-07" | the plan was changed
-          "start" : "2030-01-07T08:30:00Z" | "start" : 1893486600 | start is '1893486600'
-          "graceHours" : 30 | "graceHours" : 31       | the plan was changed
-          "graceHours" : 30 | "graceHours" : 30, "x": 1 | the series has the unknown key 'x'
-          "every" : "week"  | "every" : "day"         | the plan was changed
-          "sample" : 1,     | "sample" : 1, "wave" : 0, | there is no wave 0; there are waves 1 to 52
-          "sample" : 1,     | "sample" : 1, "wave" : 53, | there is no wave 53; there are waves 1 to 52
-          "sample" : 1,     | "sample" : 1, "wave" : -1, | 'wave' must be an integer from 0
-          "sample" : 1,     | "sample" : 1, "wave" : null, | 'wave' must be an integer from 0
-          "sample" : 1,     | "sample" : 1, "wave" : 1, | the plan was changed
+          "waves":52,     | "waves":0,            | a series has 0 waves; it must have 1 to 1100
+          "waves":52,     | "waves":2000000000,   | a series has 2000000000 waves; it must have 1 to 1100
+          "waves":52,     | "waves":51,           | the plan was changed
+          "waves":52,     | ``                      | the series has no 'waves'
+          "answers":4,    | "answers":53,         | a person answers 53 waves; it must be 1 to 52
+          "answers":4,    | "answers":5,          | the plan was changed
+          "answers":4,    | "answers":"auto",     | the series of a plan must state its 'answers' and its 'start'
+          "answers":4,    | ``                      | the series of a plan must state its 'answers' and its 'start'
+          "answers":4,    | "answers":4e0,        | 'answers' must be an integer
+          "start":"2030-01-07T08:30:00Z", | ``      | the series of a plan must state its 'answers' and its 'start'
+          "start":"2030-01-07T08:30:00Z" | "start":"2030-01-07" | the plan was changed
+          "start":"2030-01-07T08:30:00Z" | "start":1893486600 | start is '1893486600'
+          "graceHours":30 | "graceHours":31       | the plan was changed
+          "graceHours":30 | "graceHours":30, "x": 1 | the series has the unknown key 'x'
+          "every":"week"  | "every":"day"         | the plan was changed
+          "sample":1,     | "sample":1, "wave":0, | there is no wave 0; there are waves 1 to 52
+          "sample":1,     | "sample":1, "wave":53, | there is no wave 53; there are waves 1 to 52
+          "sample":1,     | "sample":1, "wave":-1, | 'wave' must be an integer from 0
+          "sample":1,     | "sample":1, "wave":null, | 'wave' must be an integer from 0
+          "sample":1,     | "sample":1, "wave":1, | the plan was changed
           """)
   void everyWrongPieceOfAPlanIsNamed(String piece, String replacement, String message) {
     assertThat(JSON).contains(piece);
@@ -188,13 +188,13 @@ class SeriesFieldTest {
   void aWaveOfNoSeriesIsRefused() {
     String plain = PlanJson.write(Plans.small(1));
     assertRefused(
-        plain.replace("\"sample\" : 1,", "\"sample\" : 1, \"wave\" : 1,"),
+        plain.replace("\"sample\":1,", "\"sample\":1, \"wave\":1,"),
         "the plan has a 'wave' and no 'series'");
     assertRefused(
-        plain.replace("\"sample\" : 1,", "\"sample\" : 1, \"series\" : null,"),
+        plain.replace("\"sample\":1,", "\"sample\":1, \"series\":null,"),
         "the series must be a mapping of names to values; it is empty");
     assertRefused(
-        JSON.replace("\"hash\" : \"" + PLAN.hash(), "\"hash\" : \"" + PLAN.wave(1).hash()),
+        JSON.replace("\"hash\":\"" + PLAN.hash(), "\"hash\":\"" + PLAN.wave(1).hash()),
         "but its content has " + PLAN.hash());
   }
 

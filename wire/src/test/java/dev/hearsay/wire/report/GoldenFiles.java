@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Files of version 1 of the formats, which all later programs must read, and write alike. They were
- * made once, by {@link #main}; a new version of a format gets files of its own and these stay.
+ * Files of the formats' versions, which all later programs must read; the latest ones they must
+ * write alike. They were made once, by {@link #main}; a new version of a format gets files of its
+ * own and these stay.
  */
 public final class GoldenFiles {
 
-  static final String PLAN = "plan.v1.json";
+  public static final String FIRST_PLAN = "plan.v1.json";
+  static final String PLAN = "plan.v2.json";
   static final String REPORTS = "reports.v1.bin";
   static final String TALLY = "tally.v1.bin";
 
@@ -50,7 +52,7 @@ public final class GoldenFiles {
     Files.write(directory.resolve(TALLY), Plans.write(Plans.tally(plan, reports)));
   }
 
-  static byte[] bytes(String name) throws IOException {
+  public static byte[] bytes(String name) throws IOException {
     try (InputStream in = GoldenFiles.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IOException("there is no resource " + name);
@@ -60,6 +62,10 @@ public final class GoldenFiles {
   }
 
   public static Plan plan() throws IOException {
-    return PlanJson.read(new String(bytes(PLAN), StandardCharsets.UTF_8));
+    return plan(PLAN);
+  }
+
+  static Plan plan(String name) throws IOException {
+    return PlanJson.read(new String(bytes(name), StandardCharsets.UTF_8));
   }
 }

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Version 1 of every format is still read, and still written byte for byte. */
+/** Every version of every format is still read, and the latest written byte for byte. */
 class GoldenTest {
 
   private static final String HASH =
@@ -26,6 +26,16 @@ class GoldenTest {
     assertThat(plan.hash()).hasToString(HASH);
     assertThat(PlanJson.write(plan).getBytes(StandardCharsets.UTF_8))
         .isEqualTo(GoldenFiles.bytes(GoldenFiles.PLAN));
+  }
+
+  /** The text is another; the plan and its hash are not. */
+  @Test
+  void firstPlan() throws IOException {
+    Plan plan = GoldenFiles.plan(GoldenFiles.FIRST_PLAN);
+    assertThat(plan.hash()).hasToString(HASH);
+    assertThat(plan).isEqualTo(GoldenFiles.plan());
+    assertThat(GoldenFiles.bytes(GoldenFiles.PLAN).length)
+        .isLessThan(GoldenFiles.bytes(GoldenFiles.FIRST_PLAN).length);
   }
 
   @Test

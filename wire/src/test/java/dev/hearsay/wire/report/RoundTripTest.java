@@ -99,7 +99,7 @@ class RoundTripTest {
             1,
             List.of(new Plan.Part(List.of(0), other)));
     assertThat(PlanJson.read(PlanJson.write(plan))).isEqualTo(plan);
-    assertThat(PlanJson.write(Plans.small(1))).doesNotContain("\"values\" : [ -");
+    assertThat(PlanJson.write(Plans.small(1))).doesNotContain("\"values\":[-");
   }
 
   @Test

@@ -29,6 +29,10 @@ public final class Problem extends RuntimeException {
     BAD_BODY(400, "%s"),
     TOKEN_NEEDED(401, "this needs a token: send the header 'Authorization: Bearer <token>'"),
     WRONG_TOKEN(403, "the token does not grant this"),
+    OTHER_ORIGIN(
+        403,
+        "pages of '%s' may not use this; the operator can allow that origin"
+            + " (hearsay serve --origin)"),
     NOT_FOUND(404, "there is nothing at '%s'"),
     NO_SUCH_COLLECTION(404, "there is no collection '%s'"),
     NO_SUCH_TRAINING(404, "there is no training '%s'"),

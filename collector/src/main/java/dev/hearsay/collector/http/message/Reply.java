@@ -59,11 +59,20 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
       return;
     }
     response.setStatusCode(status);
-    headers.forEach(response::putHeader);
+    headers.forEach((name, value) -> put(response, name, value));
     if (status == 204) {
       response.end();
     } else {
       response.end(body);
+    }
+  }
+
+  /** What an answer varies with may have been said in part before. */
+  private static void put(HttpServerResponse response, String name, String value) {
+    if (name.equals("Vary")) {
+      response.headers().add(name, value);
+    } else {
+      response.putHeader(name, value);
     }
   }
 }

@@ -47,8 +47,9 @@ public record Dispatcher(
 
   private void enter(RoutingContext context) {
     try {
-      entrance.admit(context);
-      context.next();
+      entrance
+          .admit(context)
+          .ifPresentOrElse(reply -> reply.send(context.response()), context::next);
     } catch (Problem problem) {
       refuse(context, problem);
     }

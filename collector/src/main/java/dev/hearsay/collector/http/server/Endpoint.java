@@ -14,8 +14,22 @@ import java.util.function.Consumer;
  *
  * @param path with {@code {id}} where a collection or training is named, and a star for all that is
  *     below
+ * @param isCrossOrigin whether pages of the stated other origins may use it
  */
-public record Endpoint(HttpMethod method, String path, Access access, Work work) {
+public record Endpoint(
+    HttpMethod method, String path, Access access, Work work, boolean isCrossOrigin) {
+
+  public Endpoint {
+    boolean isForDevices = access == Access.ALL || access == Access.REPORTER;
+    if (isCrossOrigin && !isForDevices) {
+      throw new IllegalArgumentException(
+          path + " is for " + access + "; pages of other origins may use what devices may");
+    }
+  }
+
+  private Endpoint(HttpMethod method, String path, Access access, Work work) {
+    this(method, path, access, work, false);
+  }
 
   /** How a request is answered. */
   sealed interface Work permits OnWorker, OnWorkerWithBody, WithBody, Async, Streaming {}
@@ -84,6 +98,11 @@ public record Endpoint(HttpMethod method, String path, Access access, Work work)
 
   public static Endpoint delete(String path, Access access, Lane lane, Blocking work) {
     return new Endpoint(HttpMethod.DELETE, path, access, new OnWorker(lane, work));
+  }
+
+  /** The same, also for pages of the stated other origins. */
+  public Endpoint crossOrigin() {
+    return new Endpoint(method, path, access, work, true);
   }
 
   /** Whether it is a training that the path names, and no collection. */

@@ -1,29 +1,38 @@
 package dev.hearsay.collector.http.server;
 
+import dev.hearsay.collector.http.access.CrossOrigin;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
+import dev.hearsay.collector.http.message.Reply;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What every request passes before its route is looked for. */
 public record Entrance(
-    Connections connections, ServedHosts hosts, RateLimit rateLimit, Metrics metrics) {
+    Connections connections,
+    ServedHosts hosts,
+    CrossOrigin origins,
+    RateLimit rateLimit,
+    Metrics metrics) {
 
   private static final String ENDING = "hearsay.ending";
 
   /**
    * Lets a request in.
    *
+   * @return the answer, if no route is needed for it
    * @throws Problem if it is refused
    */
-  void admit(RoutingContext context) {
+  Optional<Reply> admit(RoutingContext context) {
     HttpServerRequest request = context.request();
     SecurityHeaders.addTo(request);
+    origins.addTo(request);
     Ending ending = follow(request);
     context.put(ENDING, ending);
     if (!rateLimit.allows(Call.addressOf(request))) {
@@ -31,6 +40,7 @@ public record Entrance(
     }
     hosts.check(request);
     checkFraming(request, ending);
+    return origins.preflight(request);
   }
 
   private Ending follow(HttpServerRequest request) {

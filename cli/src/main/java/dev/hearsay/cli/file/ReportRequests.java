@@ -1,0 +1,88 @@
+package dev.hearsay.cli.file;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.ReportReader;
+import dev.hearsay.wire.report.Submission;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A file of reports as the requests that bring them to a collector: the same ones every time. */
+public final class ReportRequests {
+
+  private static final int MAX_REPORTS = 500;
+  private static final int MAX_BYTES = 1 << 20;
+
+  private final Path file;
+  private final ReportIds ids;
+  private final Action action;
+  private final List<Submission> batch = new ArrayList<>();
+  private long number;
+  private int length;
+
+  /** What to do with the reports of one request. */
+  @FunctionalInterface
+  public interface Action {
+    /**
+     * Takes them, in the order of the file.
+     *
+     * @param plan what they answer: the plan, or one of its waves
+     */
+    void take(Plan plan, List<Submission> reports) throws IOException;
+  }
+
+  private ReportRequests(Path file, ReportIds ids, Action action) {
+    this.file = file;
+    this.ids = ids;
+    this.action = action;
+  }
+
+  /**
+   * Reads a file in its order, in memory that does not grow.
+   *
+   * @param warn hears of what was left out
+   */
+  public static void forEach(
+      Path file, Plan plan, ProgressBar progress, Consumer<String> warn, Action action)
+      throws IOException {
+    ReportRequests requests = new ReportRequests(file, ReportIds.of(file), action);
+    try (ReportReader reader =
+        InputFile.read(file, path -> new ReportReader(InputFile.open(path, progress), plan))) {
+      requests.readAll(reader);
+      if (reader.isTorn()) {
+        progress.clear();
+        warn.accept(file + ": " + reader.tornReason());
+      }
+    }
+  }
+
+  private void readAll(ReportReader reader) throws IOException {
+    ReportBytes bytes = new ReportBytes(reader.plan());
+    for (Optional<Report> next = next(reader); next.isPresent(); next = next(reader)) {
+      Submission one = new Submission(ids.id(number++), bytes.write(next.get()));
+      length += one.report().length;
+      batch.add(one);
+      if (batch.size() == MAX_REPORTS || length >= MAX_BYTES) {
+        handOver(reader.plan());
+      }
+    }
+    if (!batch.isEmpty()) {
+      handOver(reader.plan());
+    }
+  }
+
+  private Optional<Report> next(ReportReader reader) {
+    return InputFile.read(file, path -> Optional.ofNullable(reader.next()));
+  }
+
+  private void handOver(Plan plan) throws IOException {
+    action.take(plan, List.copyOf(batch));
+    batch.clear();
+    length = 0;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.hearsay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hearsay.collector.Collector;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A collection on a real collector, and reports to it in a file, as the command writes them. */
+public final class PhoneCollection {
+
+  /** Three requests, the last of which is not full. */
+  public static final int PEOPLE = 1234;
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Collector collector;
+  private final Survey files;
+  private final JsonNode created;
+
+  private PhoneCollection(Collector collector, Path folder, String reporting) throws IOException {
+    this.collector = collector;
+    files = new Survey(folder);
+    created =
+        ask(
+            "POST",
+            "",
+            """
+            {"epsilon": 2, "users": 1000, "reporting": "%s",
+             "schema": {"name": "phones", "attributes": [
+               {"name": "age", "type": "numeric", "min": 0, "max": 120, "outside": "clamp"}]}}
+            """
+                .formatted(reporting));
+    files.write("plan.json", created.get("plan").toString());
+    perturb();
+  }
+
+  /** To which anybody may report. */
+  public static PhoneCollection open(Collector collector, Path folder) throws IOException {
+    return new PhoneCollection(collector, folder, "open");
+  }
+
+  /** To which reports those who have its token. */
+  public static PhoneCollection withToken(Collector collector, Path folder) throws IOException {
+    return new PhoneCollection(collector, folder, "token");
+  }
+
+  /** Draws new reports into the same file. */
+  public void perturb() throws IOException {
+    String rows =
+        IntStream.range(0, PEOPLE).mapToObj(i -> "\n" + i % 90).collect(Collectors.joining());
+    files.write("people.csv", "age" + rows + "\n");
+    Cli drawn = files.run("perturb plan.json people.csv -o reports.bin");
+    assertThat(drawn.err()).isEmpty();
+  }
+
+  private JsonNode ask(String method, String path, String body) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(collector.uri() + "/api/collections" + path))
+            .header("Authorization", "Bearer " + collector.adminToken().orElseThrow())
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(body))
+            .build();
+    try {
+      return JSON.readTree(
+          HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body());
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public Survey files() {
+    return files;
+  }
+
+  public String id() {
+    return created.get("id").textValue();
+  }
+
+  public String url() {
+    return collector.uri() + "/api/collections/" + id();
+  }
+
+  public String token() {
+    return created.get("reportingToken").textValue();
+  }
+
+  public void closeForReports() throws IOException {
+    ask("POST", "/" + id() + "/close", "");
+  }
+
+  /** How many reports count. */
+  public int reports() throws IOException {
+    return ask("GET", "/" + id(), "").get("reports").intValue();
+  }
+}

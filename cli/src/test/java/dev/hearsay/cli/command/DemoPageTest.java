@@ -1,0 +1,79 @@
+package dev.hearsay.cli.command;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import dev.hearsay.cli.Main;
+import dev.hearsay.testing.browser.Browsers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The demo as its user sees it: the story alone, without what the server logs, and at its end an
+ * address at which to answer and watch the chart move.
+ */
+class DemoPageTest {
+
+  private static final String ANSWER = "Answer yourself: ";
+  private static final String WATCH = "and watch the chart move: ";
+
+  @TempDir private Path folder;
+
+  @Test
+  void whoeverWatchesAnswersAndTheChartMoves() throws IOException {
+    Path logged = folder.resolve("logged");
+    Process demo =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "demo",
+                "--users=300",
+                "--port=0")
+            .redirectError(logged.toFile())
+            .start();
+    try (BufferedReader told = demo.inputReader();
+        Browsers browsers = new Browsers()) {
+      Page answering = browsers.browser().newPage();
+      answering.navigate(after(ANSWER, told));
+      Page watching = browsers.browser().newPage();
+      watching.navigate(after(WATCH, told));
+      answerAndWatch(answering, watching);
+    } finally {
+      demo.destroy();
+    }
+    assertThat(logged).isEmptyFile();
+  }
+
+  private static String after(String words, BufferedReader told) throws IOException {
+    for (String line = told.readLine(); line != null; line = told.readLine()) {
+      if (line.startsWith(words)) {
+        return line.substring(words.length());
+      }
+    }
+    throw new AssertionError("the demo ended without '" + words + "'");
+  }
+
+  private static void answerAndWatch(Page answering, Page watching) {
+    Locator reports = watching.locator(".headline .number").first();
+    Locator shares = watching.locator("article").last().locator("tbody");
+    Locator hours = watching.locator("article").first();
+    assertThat(reports).hasText("100");
+    assertThat(watching.locator(".connection")).hasText("Live");
+    assertThat(shares).isVisible();
+    String before = shares.textContent() + hours.textContent();
+    answering.locator("input[type=number]").fill("3.5");
+    answering.locator(".choice").last().click();
+    answering.locator("button[type=submit]").click();
+    assertThat(answering.locator(".left")).isVisible();
+    assertThat(reports).hasText("101");
+    watching.waitForCondition(() -> !before.equals(shares.textContent() + hours.textContent()));
+    assertThat(shares.textContent() + hours.textContent()).isNotEqualTo(before);
+  }
+}

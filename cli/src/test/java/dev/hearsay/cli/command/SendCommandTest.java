@@ -1,0 +1,256 @@
+package dev.hearsay.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.hearsay.Plan;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.PhoneCollection;
+import dev.hearsay.cli.Survey;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of reports, sent to a real collector. */
+class SendCommandTest {
+
+  private static final int PEOPLE = PhoneCollection.PEOPLE;
+
+  @TempDir private static Path data;
+  private static Collector collector;
+
+  @TempDir private Path folder;
+  private PhoneCollection collection;
+
+  @BeforeAll
+  static void start() {
+    collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
+  }
+
+  @AfterAll
+  static void stop() {
+    collector.close();
+  }
+
+  private Survey files() throws IOException {
+    collection = collection == null ? PhoneCollection.open(collector, folder) : collection;
+    return collection.files();
+  }
+
+  private Cli send(String url, String more) throws IOException {
+    return files().run("send " + url + " plan.json reports.bin --attempts 1" + more);
+  }
+
+  @Test
+  void everyReportCountsOnceHoweverOftenItIsSent() throws IOException {
+    files();
+    assertThat(send(collection.url(), ""))
+        .isEqualTo(new Cli(0, "1,234 reports: 1,234 accepted.\n", ""));
+    assertThat(send(collection.url(), ""))
+        .isEqualTo(new Cli(0, "1,234 reports: 1,234 duplicate.\n", ""));
+    assertThat(collection.reports()).isEqualTo(PEOPLE);
+  }
+
+  @Test
+  void theDashboardsAddressWillDoAndProgramsGetNumbers() throws IOException {
+    files();
+    String url = collection.url().replace("/api/", "/#/");
+    JsonNode sent = files().json("send " + url + " plan.json reports.bin");
+    assertThat(sent)
+        .hasToString(
+            "{\"reports\":1234,\"accepted\":1234,\"duplicate\":0,\"conflicting\":0,\"rejected\":0,"
+                + "\"pending\":0}");
+    assertThat(collection.reports()).isEqualTo(PEOPLE);
+  }
+
+  /** The collector has the first request, and its answer is lost: as in a crash in between. */
+  @Test
+  void whatWasInterruptedGoesOnWithTheSameBytes() throws IOException {
+    files();
+    List<byte[]> bodies = new ArrayList<>();
+    HttpServer broken =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    broken.createContext("/", exchange -> bodies.add(passOnAndHangUp(exchange)));
+    broken.start();
+    String url = "http://127.0.0.1:" + broken.getAddress().getPort();
+    Cli first = send(url + "/api/collections/" + collection.id(), "");
+    broken.stop(0);
+    assertThat(first.code()).isEqualTo(1);
+    assertThat(first.out()).isEqualTo("1,234 reports: 1,234 pending.\n");
+    assertThat(first.err()).startsWith("hearsay: not all reports count: no answer from " + url);
+    assertThat(collection.reports()).isEqualTo(500);
+
+    assertThat(send(collection.url(), "").out())
+        .isEqualTo("1,234 reports: 734 accepted, 500 duplicate.\n");
+    assertThat(collection.reports()).isEqualTo(PEOPLE);
+    send(collection.url(), " --save " + folder.resolve("requests"));
+    assertThat(bodies).hasSize(1);
+    assertThat(folder.resolve("requests/000001.bin")).hasBinaryContent(bodies.get(0));
+  }
+
+  private byte[] passOnAndHangUp(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(collection.url() + "/reports"))
+              .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
+              .POST(BodyPublishers.ofByteArray(body))
+              .build();
+      assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode())
+          .isEqualTo(200);
+      return body;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aTokenComesFromAFile() throws IOException {
+    collection = PhoneCollection.withToken(collector, folder);
+    Cli without = send(collection.url(), "");
+    assertThat(without.code()).isEqualTo(1);
+    assertThat(without.out()).isEqualTo("1,234 reports: 1,234 pending.\n");
+    files().write("token.txt", collection.token() + "\n");
+    assertThat(send(collection.url(), " --token-file token.txt").out())
+        .isEqualTo("1,234 reports: 1,234 accepted.\n");
+  }
+
+  /** In a process of its own, since no other has an environment of its own. */
+  @Test
+  void orFromTheEnvironment() throws IOException, InterruptedException {
+    collection = PhoneCollection.withToken(collector, folder);
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.hearsay.cli.Main",
+                "send",
+                collection.url(),
+                files().file("plan.json").toString(),
+                files().file("reports.bin").toString())
+            .redirectErrorStream(true);
+    builder.environment().put("HEARSAY_TOKEN", collection.token());
+    Process process = builder.start();
+    assertThat(process.getInputStream().readAllBytes())
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("1,234 reports: 1,234 accepted.\n");
+    assertThat(process.waitFor()).isZero();
+  }
+
+  @Test
+  void aClosedCollectionIsAskedOnce() throws IOException {
+    files();
+    collection.closeForReports();
+    Cli sent = send(collection.url(), "");
+    assertThat(sent.code()).isEqualTo(1);
+    assertThat(sent.out()).isEqualTo("1,234 reports: 500 rejected, 734 pending.\n");
+    assertThat(sent.err()).contains("not all reports count: closed: ");
+    assertThat(collection.reports()).isZero();
+  }
+
+  @Test
+  void idsAreOfOneFileAndTellNothing() throws IOException {
+    Survey files = files();
+    String save = " --save " + folder.resolve("requests");
+    assertThat(send("https://collector.example/api/collections/x", save).out())
+        .isEqualTo(
+            "Wrote 1,234 reports to 3 files in "
+                + folder.resolve("requests")
+                + ": nothing was sent.\n");
+    List<ReportId> ids = ids(files.plan());
+    assertThat(ids).hasSize(PEOPLE).doesNotHaveDuplicates();
+    assertThat(ids).isNotEqualTo(ids.stream().sorted(SendCommandTest::compare).toList());
+
+    // A copy of the reports under another name has a key of its own, and so other ids.
+    Files.copy(files.file("reports.bin"), files.file("copy.bin"));
+    files.run("send https://collector.example/api/collections/x plan.json copy.bin" + save);
+    assertThat(ids(files.plan())).doesNotContainAnyElementsOf(ids);
+  }
+
+  private static int compare(ReportId one, ReportId other) {
+    return one.toString().compareTo(other.toString());
+  }
+
+  private List<ReportId> ids(Plan plan) throws IOException {
+    List<ReportId> ids = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      byte[] body = Files.readAllBytes(folder.resolve("requests/00000" + i + ".bin"));
+      SubmissionBytes.read(body, plan).stream().map(Submission::id).forEach(ids::add);
+    }
+    return ids;
+  }
+
+  @Test
+  void idsOfOtherReportsAreRefused() throws IOException {
+    files();
+    send(collection.url(), "");
+    collection.perturb();
+    Cli other = send(collection.url(), "");
+    assertThat(other.code()).isEqualTo(2);
+    assertThat(files().shortened(other.err()))
+        .isEqualTo(
+            "hearsay: reports.bin.ids has the ids of other reports, which were in the file before;"
+                + " delete it if those beside it are new\n");
+    assertThat(collection.reports()).isEqualTo(PEOPLE);
+  }
+
+  @Test
+  void idsThatWereCutOffWereNeverUsed() throws IOException {
+    Survey files = files();
+    send(collection.url(), "");
+    byte[] ids = files.bytes("reports.bin.ids");
+    Files.write(files.file("reports.bin.ids"), Arrays.copyOf(ids, ids.length - 1));
+    assertThat(send("https://x.example/api/collections/x", " --save " + folder + "/r").code())
+        .isZero();
+    assertThat(files.bytes("reports.bin.ids")).hasSameSizeAs(ids).isNotEqualTo(ids);
+    ids[0] = 0;
+    Files.write(files.file("reports.bin.ids"), ids);
+    assertThat(files.shortened(send(collection.url(), "").err()))
+        .startsWith("hearsay: reports.bin.ids is not what 'send' keeps there");
+  }
+
+  @Test
+  void wrongAddressesAndFilesAreOneLine() throws IOException {
+    assertThat(send("https://collector.example", ""))
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: the collection's address is 'https://collector.example'; it must end"
+                    + " with /api/collections/ID\n"));
+    assertThat(send("http://collector.example/api/collections/x", ""))
+        .extracting(Cli::code, Cli::out)
+        .containsExactly(2, "");
+    Cli missing = files().run("send " + collection.url() + " plan.json none.bin");
+    assertThat(files().shortened(missing.err()))
+        .isEqualTo("hearsay: there is no file 'none.bin'\n");
+    Cli plan = files().run("send " + collection.url() + " plan.json plan.json");
+    assertThat(plan.code()).isEqualTo(2);
+    assertThat(files().files()).doesNotContain("none.bin.ids");
+    assertThat(collection.reports()).isZero();
+  }
+}

@@ -1,0 +1,18 @@
+// The way for people to answer, as long as there is one.
+
+import { h2, section } from "../elements.js";
+import { invitation } from "../invitation.js";
+
+/** What a training asks is computed by a program. */
+const isForPeople = ({ schema }) => schema.attributes.every(({ type }) => type !== "vector");
+
+export const TakePart = ({ state }) =>
+  state.summary.state === "open" &&
+  isForPeople(state.plan) &&
+  section(
+    { class: "card invitation", "aria-labelledby": "take-part" },
+    h2({ id: "take-part" }, "Take part"),
+    invitation(state.id, state.summary.reporting === "token"),
+  );
+
+TakePart.props = ["state"];

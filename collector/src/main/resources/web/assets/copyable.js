@@ -1,0 +1,39 @@
+// A text to take along, with a button that copies it.
+
+import { ref } from "./lib/vue.js";
+import { announceNow } from "./announce.js";
+import { button, code, div, use } from "./elements.js";
+
+/** The clipboard is only there for pages from this machine or by https; elsewhere the text is selected, to be copied. */
+async function copy(text, element) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Copied";
+  } catch {
+    getSelection().selectAllChildren(element);
+    return "Selected: press Ctrl+C";
+  }
+}
+
+const Copyable = {
+  props: ["name", "text"],
+  setup(props) {
+    const element = ref();
+    const outcome = ref();
+    const onCopy = async () => {
+      outcome.value = await copy(props.text, element.value);
+      announceNow(`${props.name}: ${outcome.value}`);
+    };
+    return () =>
+      div(
+        { class: "secret-text" },
+        code({ ref: element, class: "mono" }, props.text),
+        button(
+          { type: "button", "aria-label": `Copy the ${props.name.toLowerCase()}`, onClick: onCopy },
+          outcome.value ?? "Copy",
+        ),
+      );
+  },
+};
+
+export const copyable = (name, text) => use(Copyable, { key: name, name, text });

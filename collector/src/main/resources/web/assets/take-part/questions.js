@@ -1,0 +1,78 @@
+// The form: one field per question, made from the schema. Every answer has a place, so none is refused; what is beyond
+// the range of a number counts as its edge, which the field says.
+
+import { div, fieldset, input, label, legend, option, select, span } from "../elements.js";
+import { about, texts } from "./language.js";
+
+/** So many choices fit on a phone without scrolling through a list. */
+const MAX_RADIOS = 8;
+
+const fieldId = (index) => `question-${index}`;
+
+/** A name, a control and a hint; the hint is no part of the name, so that it is not heard twice. */
+const field = (name, index, hint, control) =>
+  div(
+    { class: "field" },
+    label({ class: "question", for: fieldId(index) }, name),
+    control({ id: fieldId(index), required: true, "aria-describedby": `${fieldId(index)}-hint` }),
+    span({ class: "hint", id: `${fieldId(index)}-hint` }, hint),
+  );
+
+const numberQuestion = (answers, { name, min, max }, index) =>
+  field(name, index, texts().numberHint(about(min, 15), about(max, 15)), (properties) =>
+    input({
+      ...properties,
+      type: "number",
+      step: "any",
+      inputmode: "decimal",
+      autocomplete: "off",
+      value: answers[name],
+      onInput: (event) => (answers[name] = event.target.value === "" ? "" : event.target.valueAsNumber),
+    }),
+  );
+
+const radio = (answers, name, index) => (value) =>
+  label(
+    { class: "choice" },
+    input({
+      type: "radio",
+      name: fieldId(index),
+      required: true,
+      value,
+      checked: answers[name] === value,
+      onChange: () => (answers[name] = value),
+    }),
+    span(value),
+  );
+
+const radioQuestion = (answers, { name, values, other }, index) =>
+  fieldset(
+    { class: "choices" },
+    legend({ class: "question" }, name),
+    div({ class: "answer-choices" }, values.map(radio(answers, name, index))),
+    span({ class: "hint" }, texts().otherHint(other)),
+  );
+
+const listQuestion = (answers, { name, values, other }, index) =>
+  field(name, index, texts().otherHint(other), (properties) =>
+    select(
+      { ...properties, onChange: (event) => (answers[name] = event.target.value) },
+      option({ value: "", disabled: true, selected: answers[name] === "" }, texts().choose),
+      values.map((value) => option({ value, selected: answers[name] === value }, value)),
+    ),
+  );
+
+const questionOf = (answers) => (attribute, index) => {
+  if (attribute.type === "numeric") {
+    return numberQuestion(answers, attribute, index);
+  }
+  return (attribute.values.length > MAX_RADIOS ? listQuestion : radioQuestion)(answers, attribute, index);
+};
+
+/** Whether a person can type what is asked: a vector is computed, and so is what a training asks. */
+export const isForPeople = ({ attributes, question }) =>
+  question === undefined && attributes.every(({ type }) => type !== "vector");
+
+export const noAnswers = ({ attributes }) => Object.fromEntries(attributes.map(({ name }) => [name, ""]));
+
+export const questions = (answers, { attributes }) => attributes.map(questionOf(answers));

@@ -1,0 +1,21 @@
+// When the waves of a series open.
+
+const HOURS = { hour: 1, day: 24, week: 168 };
+
+/** Months are those of the calendar in UTC; where a month is too short, its last day. */
+function monthsLater(start, months) {
+  const first = new Date(start);
+  first.setUTCDate(1);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(new Date(start).getUTCDate(), days));
+  return first;
+}
+
+/** The moment at which a wave opens; the one before it closes then. */
+export function opensAt({ start, every }, wave) {
+  const from = 1000 * start;
+  return every === "month"
+    ? monthsLater(from, wave - 1)
+    : new Date(from + (wave - 1) * HOURS[every] * 3_600_000);
+}

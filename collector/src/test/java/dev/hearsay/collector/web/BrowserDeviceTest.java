@@ -1,0 +1,367 @@
+package dev.hearsay.collector.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.CDPSession;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import dev.hearsay.collector.http.TestServer;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.testing.browser.Browsers;
+import dev.hearsay.testing.browser.ScriptServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The browser's client in a page of another origin, against a real collector. */
+class BrowserDeviceTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir static Path directory;
+
+  private static ScriptServer site;
+  private static TestServer collector;
+  private static Browsers browsers;
+
+  private static volatile Instant now = Instant.parse("2030-01-01T00:00:00Z");
+
+  private BrowserContext context;
+  private Survey survey;
+
+  @BeforeAll
+  static void start() {
+    site = new ScriptServer("dev/hearsay/web/");
+    collector =
+        TestServer.start(
+            directory, options -> options.origins(List.of(site.origin())).clock(() -> now));
+    browsers = new Browsers();
+  }
+
+  @AfterAll
+  static void stop() {
+    browsers.close();
+    collector.close();
+    site.close();
+  }
+
+  @BeforeEach
+  void newPerson() {
+    context = browsers.browser().newContext();
+    context.setDefaultTimeout(Browsers.PATIENCE_MILLIS);
+    survey = collector.createSurvey();
+  }
+
+  @AfterEach
+  void closeContext() {
+    context.close();
+  }
+
+  private Page tab() {
+    Page page = context.newPage();
+    page.navigate(site.origin());
+    page.evaluate(
+        """
+        async ([collector, id]) => {
+          const hearsay = await import('/client/hearsay.js');
+          globalThis.client = (limit, more) =>
+            new hearsay.HearsayClient(collector, { limit, lifetime: 10, ...more });
+          globalThis.id = id;
+          globalThis.outcome = (promise) => promise.then(
+            (it) => JSON.stringify({ ...it, bytes: [...(it.bytes ?? [])] }),
+            (error) => JSON.stringify({ error: error.name, message: error.message }));
+        }
+        """,
+        new Object[] {collector.uri().toString(), survey.id()});
+    return page;
+  }
+
+  private static JsonNode run(Page page, String script) {
+    try {
+      return JSON.readTree((String) page.evaluate("() => outcome((async () => " + script + ")())"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static final String REPORT = "client(2).report(id, { age: 42, os: 'ios' })";
+
+  private int counted() {
+    return TestServer.json(collector.getAsAdmin(survey.path())).get("reports").asInt();
+  }
+
+  @Test
+  void reportsOnceFromAnotherOrigin() {
+    Page page = tab();
+    JsonNode receipt = run(page, REPORT);
+    assertThat(receipt.path("status").asText()).as(receipt.toString()).isEqualTo("accepted");
+    assertThat(run(page, REPORT).path("error").asText()).isEqualTo("AlreadyReportedError");
+    assertThat(run(tab(), REPORT).path("error").asText()).isEqualTo("AlreadyReportedError");
+    assertThat(counted()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesAPlanThatTakesMoreThanTheLimitAndLooksAtNothing() {
+    Page page = tab();
+    JsonNode refused =
+        run(page, "client(1.9).report(id, { get age() { globalThis.looked = true; return 1; } })");
+    assertThat(refused.path("error").asText()).isEqualTo("PlanRefusedError");
+    assertThat(refused.path("message").asText()).contains("takes more than its owner allows");
+    assertThat(page.evaluate("() => globalThis.looked === undefined")).isEqualTo(true);
+    assertThat(run(page, "client(2).ledger.entries()")).isEqualTo(run(page, "({})"));
+    assertThat(counted()).isZero();
+  }
+
+  @Test
+  void aBudgetThatIsSpentEndsItBeforeAnyLook() {
+    Page page = tab();
+    assertThat(run(page, REPORT).path("status").asText()).isEqualTo("accepted");
+    survey =
+        collector.createSurvey(
+            "{\"schema\": " + TestServer.SCHEMA.replace("survey", "second") + ", \"epsilon\": 2}");
+    JsonNode refused =
+        run(
+            tab(),
+            "client(2, { lifetime: 3 }).report(id, { get age() { throw new Error('looked'); } })");
+    assertThat(refused.path("error").asText()).isEqualTo("BudgetExceededError");
+    assertThat(counted()).isZero();
+  }
+
+  /** Lets reports come as far as a handler says, loses the answer, and kills the tab. */
+  private byte[] killTabAfter(Consumer<Route> handler) {
+    AtomicReference<byte[]> sent = new AtomicReference<>();
+    Page page = tab();
+    page.route(
+        "**/reports",
+        route -> {
+          handler.accept(route);
+          route.abort(); // what is merely held back would go out when the tab is closed
+          sent.compareAndSet(null, route.request().postDataBuffer());
+        });
+    page.evaluate("() => { " + REPORT + ".catch(() => {}); }");
+    page.waitForCondition(() -> sent.get() != null);
+    page.close();
+    return sent.get();
+  }
+
+  /** A new tab of the same person; returns the bytes that it sent, and its receipt. */
+  private Map.Entry<byte[], JsonNode> resume(String script) {
+    AtomicReference<byte[]> sent = new AtomicReference<>(new byte[0]);
+    Page page = tab();
+    page.onRequest(
+        request -> {
+          if (request.url().endsWith("/reports") && request.method().equals("POST")) {
+            sent.set(request.postDataBuffer());
+          }
+        });
+    JsonNode receipt = run(page, script);
+    return Map.entry(sent.get(), receipt);
+  }
+
+  private static final String PENDING = "client(2).sendPending().then(([one]) => one)";
+
+  @Test
+  void aTabKilledBeforeTheSendLeavesOneReportOfTheSameBytes() {
+    byte[] first = killTabAfter(route -> {});
+    assertThat(counted()).isZero();
+    Map.Entry<byte[], JsonNode> resumed = resume(PENDING);
+    assertThat(resumed.getValue().path("status").asText()).isEqualTo("accepted");
+    assertThat(resumed.getKey()).isNotEmpty().isEqualTo(first);
+    assertThat(counted()).isEqualTo(1);
+  }
+
+  @Test
+  void aTabKilledAfterTheSendLeavesOneReportOfTheSameBytes() {
+    byte[] first = killTabAfter(route -> route.fetch());
+    assertThat(counted()).isEqualTo(1);
+    Map.Entry<byte[], JsonNode> resumed = resume(REPORT); // the values are not looked at again
+    assertThat(resumed.getValue().path("status").asText()).isEqualTo("duplicate");
+    assertThat(resumed.getKey()).isNotEmpty().isEqualTo(first);
+    assertThat(counted()).isEqualTo(1);
+  }
+
+  @Test
+  void twoTabsAtOnceMakeOneReport() {
+    Page one = tab();
+    Page two = tab();
+    one.evaluate("() => { globalThis.mine = outcome(" + REPORT + "); }");
+    two.evaluate("() => { globalThis.mine = outcome(" + REPORT + "); }");
+    List<String> outcomes =
+        List.of((String) one.evaluate("() => mine"), (String) two.evaluate("() => mine"));
+    assertThat(outcomes).anyMatch(outcome -> outcome.contains("\"accepted\""));
+    assertThat(outcomes)
+        .allMatch(outcome -> outcome.matches(".*(accepted|duplicate|AlreadyReported).*"));
+    assertThat(counted()).isEqualTo(1);
+  }
+
+  /** A private window has a ledger of its own, which it forgets: here a second person. */
+  @Test
+  void aPrivateWindowIsAnotherPerson() {
+    assertThat(run(tab(), REPORT).path("status").asText()).isEqualTo("accepted");
+    try (BrowserContext isPrivate = browsers.browser().newContext()) {
+      BrowserContext usual = context;
+      context = isPrivate;
+      assertThat(run(tab(), REPORT).path("status").asText()).isEqualTo("accepted");
+      context = usual;
+    }
+    assertThat(counted()).isEqualTo(2);
+  }
+
+  /** Takes all the room that the site has, by larger and smaller pieces. */
+  private static final String FILL =
+      """
+      async () => {
+        const open = indexedDB.open('filler', 1);
+        await new Promise((resolve, reject) => {
+          open.onupgradeneeded = () => open.result.createObjectStore('pieces', { autoIncrement: true });
+          open.onsuccess = resolve;
+          open.onerror = reject;
+        });
+        const put = (size) => new Promise((resolve) => {
+          const transaction = open.result.transaction('pieces', 'readwrite');
+          transaction.objectStore('pieces').put(crypto.getRandomValues(new Uint8Array(size)));
+          transaction.oncomplete = () => resolve(true);
+          transaction.onabort = () => resolve(false);
+        });
+        let pieces = 0;
+        for (let size = 65536; size >= 16; size /= 4) {
+          while (pieces < 10000 && (await put(size))) {
+            pieces++;
+          }
+        }
+        return pieces;
+      }
+      """;
+
+  @Test
+  void aFullDiskIsAClearErrorBeforeAnyLook() {
+    Page page = tab();
+    CDPSession session = context.newCDPSession(page);
+    JsonObject quota = new JsonObject();
+    quota.addProperty("origin", site.origin());
+    quota.addProperty("quotaSize", 500_000);
+    session.send("Storage.overrideQuotaForOrigin", quota);
+    assertThat((Integer) page.evaluate(FILL)).isBetween(1, 9_999);
+    JsonNode refused =
+        run(page, "client(2).report(id, { get age() { globalThis.looked = true; return 1; } })");
+    assertThat(refused.path("error").asText()).as(refused.toString()).isEqualTo("LedgerError");
+    assertThat(refused.path("message").asText()).contains("Quota");
+    assertThat(page.evaluate("() => globalThis.looked === undefined")).isEqualTo(true);
+    assertThat(counted()).isZero();
+  }
+
+  private static final String TAKE_PART = "client(2).takePart(id, { age: 42, os: 'ios' })";
+
+  @Test
+  void takesPartInASeriesWithTheWavesThatItDrewOnJoining() {
+    String series =
+        """
+        "series": {"waves": 6, "every": "day", "answers": 2, "start": "%s"}, "attributes"\
+        """
+            .formatted(now);
+    String schema = TestServer.SCHEMA.replace("\"attributes\"", series);
+    survey = collector.createSurvey("{\"schema\": " + schema + ", \"epsilon\": 2}");
+    JsonNode joined = run(tab(), "client(2).takePart(id)");
+    assertThat(joined.path("stage").asText()).as(joined.toString()).isIn("joined", "asked");
+    JsonNode waves = run(tab(), "({ waves: (await client(2).ledger.entries())[0].waves })");
+    for (int wave = 1; wave <= 6; wave++, now = now.plus(Duration.ofDays(1))) {
+      boolean isDrawn = waves.get("waves").toString().matches(".*\\b" + wave + "\\b.*");
+      assertThat(run(tab(), TAKE_PART).path("stage").asText().equals("reported"))
+          .isEqualTo(isDrawn);
+      assertThat(run(tab(), TAKE_PART).path("stage").asText()).isIn("waiting", "over");
+    }
+    assertThat(run(tab(), "({ waves: (await client(2).ledger.entries())[0].waves })"))
+        .isEqualTo(waves);
+    assertThat(counted()).isEqualTo(2);
+  }
+
+  /** From an empty cache to the collector's answer; the fastest of a few, as others compute too. */
+  @Test
+  void theFirstReportIsThereAtOnce() {
+    double fastest = Double.MAX_VALUE;
+    for (int attempt = 0; attempt < 5; attempt++) {
+      try (BrowserContext cold = browsers.browser().newContext()) {
+        Page page = cold.newPage();
+        page.navigate(site.origin());
+        fastest =
+            Math.min(
+                fastest,
+                (double)
+                    page.evaluate(
+                        """
+            async ([collector, id]) => {
+              const start = performance.now();
+              const { HearsayClient } = await import('/client/hearsay.js');
+              const client = new HearsayClient(collector, { limit: 2, lifetime: 10 });
+              await client.report(id, { age: 42, os: 'ios' });
+              return performance.now() - start + 0.001;
+            }
+            """,
+                        new Object[] {collector.uri().toString(), survey.id()}));
+      }
+    }
+    System.out.println("BrowserDeviceTest: first report after " + fastest + " ms");
+    assertThat(fastest).isLessThan(200);
+  }
+
+  /** The lines of the client's README that add Hearsay to a page, but for the two names. */
+  @Test
+  void theSixLinesOfTheReadmeWork() throws IOException {
+    String readme = Files.readString(Path.of("..", "web", "README.md"));
+    String lines = readme.substring(readme.indexOf("```html\n") + 8, readme.indexOf("\n```\n"));
+    assertThat(lines.lines()).hasSize(6);
+    site.page(
+        "/six-lines",
+        "<!doctype html><body>"
+            + lines
+                .replace("https://collector.example", collector.uri().toString())
+                .replace("COLLECTION", survey.id()));
+    Page page = context.newPage();
+    page.navigate(site.origin() + "/six-lines");
+    page.getByText("Your report: accepted").waitFor();
+    assertThat(counted()).isEqualTo(1);
+  }
+
+  @Test
+  void worksInAModuleWorker() {
+    Page page = tab();
+    Object status =
+        page.evaluate(
+            """
+            async ([collector, id, client]) => {
+              const script = `
+                import { HearsayClient } from '${client}';
+                const client = new HearsayClient('${collector}', { limit: 2, lifetime: 10 });
+                postMessage((await client.report('${id}', { age: 7 })).status);`;
+              const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+              const worker = new Worker(url, { type: 'module' });
+              return new Promise((resolve) => {
+                worker.onmessage = (event) => resolve(event.data);
+                worker.onerror = (event) => resolve(event.message);
+              });
+            }
+            """,
+            new Object[] {
+              collector.uri().toString(), survey.id(), site.origin() + "/client/hearsay.js"
+            });
+    assertThat(status).isEqualTo("accepted");
+    assertThat(counted()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Page;
+import dev.hearsay.collector.collection.MovingClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A person takes part in a series: joins, waits for the wave that was drawn, and answers it. */
+class TakePartSeriesTest {
+
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final List<String> MOODS = List.of("good", "bad");
+
+  @TempDir private static Path directory;
+  private static final MovingClock CLOCK = new MovingClock();
+  private static Site site;
+
+  @BeforeAll
+  static void start() {
+    site = Site.start(directory, CLOCK);
+  }
+
+  @AfterAll
+  static void stop() {
+    site.close();
+  }
+
+  private static Page open(Visit visit, String id) {
+    Page page = visit.open("take-part/" + id);
+    assertThat(page.locator(".outcome")).isVisible();
+    return page;
+  }
+
+  private static int drawn(Page page) {
+    String said = page.locator(".outcome p").last().textContent();
+    return Integer.parseInt(said.replaceAll("(?s).*number (\\d+) of.*", "$1"));
+  }
+
+  @Test
+  void whoJoinsAnswersTheWaveThatWasDrawnAndNoOther() {
+    String id = site.create(Site.again(Site.named("Weekly", "mood", MOODS), 5));
+    try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
+      Page page = open(visit, id);
+      assertThat(page.locator(".outcome")).containsText("Number 1 of 5 is being asked");
+      visit.button("Join").click();
+      assertThat(page.locator(".outcome p").last()).containsText("You have drawn number");
+      int wave = drawn(page);
+      if (wave > 1) {
+        assertThat(page.locator("form")).hasCount(0);
+        CLOCK.move(WEEK.multipliedBy(wave - 1));
+        page.reload();
+      }
+      assertThat(visit.heading("It is your turn now")).isVisible();
+      assertThat(drawn(page)).isEqualTo(wave);
+      page.locator(".choice").first().click();
+      page.locator("button[type=submit]").click();
+      assertThat(visit.heading("Thank you: your report was received.")).isVisible();
+      assertThat(page.locator(".told-entry")).hasCount(2);
+      page.reload();
+      assertThat(visit.heading("Your part is over")).isVisible();
+      assertThat(page.locator(".left")).isVisible();
+    }
+    assertThat(site.get("/api/collections/" + id).get("reports").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aTurnThatHasPassedIsNotAnswered() {
+    String id = site.create(Site.again(Site.named("Missed", "mood", MOODS), 3));
+    try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
+      Page page = open(visit, id);
+      visit.button("Join").click();
+      assertThat(page.locator(".outcome p").last()).containsText("You have drawn number");
+      CLOCK.move(WEEK.multipliedBy(4));
+      page.reload();
+      assertThat(visit.heading("Your part is over")).isVisible();
+      assertThat(page.locator(".outcome")).containsText("Nothing was sent.");
+      assertThat(page.locator(".left")).hasCount(0);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** A real browser for the tests of pages and of what runs in them. */
+@NullMarked
+package dev.hearsay.testing.browser;
+
+import org.jspecify.annotations.NullMarked;

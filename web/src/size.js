@@ -1,0 +1,102 @@
+/** What a plan may ask of those who receive it: a few lines can state a law of a billion symbols. */
+import { WireError } from './errors.js';
+
+const MAX_SYMBOLS = 1 << 22;
+const MAX_ENTRIES = 1 << 26;
+const MAX_COMPARISONS = 1 << 22;
+const MAX_INPUTS = 1 << 20;
+const MAX_PROJECTIONS = 1 << 26;
+
+/** Refuses parts that are too large, and, given a schema, those that do not fit it. */
+export function checkParts({ parts, schema, sampling }) {
+  checkSize(parts);
+  if (schema !== undefined) {
+    checkFit(parts, schema, sampling);
+  }
+}
+
+function checkSize(parts) {
+  const sum = (of) => parts.reduce((all, { mechanism }) => all + of(mechanism.law, mechanism), 0);
+  parts.forEach(({ mechanism }) => checkEntries(mechanism));
+  const totals = [
+    ['numbers', MAX_INPUTS, sum((law) => law.dimensions ?? law.coordinates?.length ?? 1)],
+    ['products to search codebooks', MAX_PROJECTIONS, sum((law) => (law.pairs ?? 0) * law.dimensions || 0)],
+    ['symbols', MAX_SYMBOLS, sum((law) => law.symbols ?? 0)],
+    ['values', MAX_SYMBOLS, sum((law) => law.values ?? 0)],
+    [
+      'comparisons to audit it',
+      MAX_COMPARISONS,
+      sum((law, { claim }) => (claim.delta === 0 ? 0 : law.comparisons)),
+    ],
+  ];
+  for (const [what, most, total] of totals) {
+    if (total > most) {
+      throw new WireError(`the plan takes more than ${most} ${what}, which is too large`);
+    }
+  }
+}
+
+function checkEntries({ name, law }) {
+  const grids = law.input === 'joint' ? law.coordinates.filter(({ isNumber }) => isNumber) : [];
+  for (const { nodes, width } of grids) {
+    checkProduct(name, nodes, nodes + width - 1);
+  }
+  if (law.input === 'number') {
+    checkProduct(name, law.nodes, law.symbols);
+  }
+}
+
+function checkProduct(name, nodes, symbols) {
+  if (nodes * symbols > MAX_ENTRIES) {
+    throw new WireError(
+      `mechanism '${name}' has ${nodes} inputs and ${symbols} symbols; ` +
+        `multiplied, at most ${MAX_ENTRIES} are possible`,
+    );
+  }
+}
+
+/** Whether each part has a mechanism for its attributes, and together they have all of them. */
+function checkFit(parts, schema, sampling) {
+  const covered = new Set();
+  for (const { attributes, mechanism } of parts) {
+    const asked = attributes.map((place) => schema.attributes[place]);
+    const names = asked.map(({ name }) => `'${name}'`).join(', ');
+    if (new Set(attributes).size < attributes.length || !fits(asked, mechanism.law)) {
+      throw new WireError(`mechanism '${mechanism.name}' does not fit ${names}`);
+    }
+    if (sampling.count > 1 && attributes.some((place) => covered.has(place))) {
+      throw new WireError(`one of ${names} is in two parts, and a device reports on several`);
+    }
+    attributes.forEach((place) => covered.add(place));
+  }
+  if (covered.size !== schema.attributes.length) {
+    throw new WireError(
+      `the parts cover ${covered.size} of the ${schema.attributes.length} attributes`,
+    );
+  }
+}
+
+function fits(asked, law) {
+  const [only] = asked;
+  switch (law.input) {
+    case 'number':
+      return asked.length === 1 && only.type === 'numeric';
+    case 'category':
+      return asked.length === 1 && only.type === 'categorical' && only.values.length === law.values;
+    case 'cube': {
+      const numbers = asked.reduce((sum, { width }) => sum + width, 0);
+      return asked.every(({ type }) => type !== 'categorical') && numbers === law.dimensions;
+    }
+    case 'ball':
+      return asked.length === 1 && only.type === 'vector' && only.dimensions === law.dimensions;
+    default:
+      return (
+        asked.length === law.coordinates.length &&
+        law.coordinates.every((coordinate, i) => fitsOne(asked[i], coordinate))
+      );
+  }
+}
+
+function fitsOne({ type, values }, { isNumber, nodes }) {
+  return isNumber ? type === 'numeric' : type === 'categorical' && values.length === nodes;
+}

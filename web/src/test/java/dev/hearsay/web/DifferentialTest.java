@@ -1,0 +1,75 @@
+package dev.hearsay.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Plan;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The modules in a real Chromium against this JVM: for random plans, records and words the same
+ * hash, the same verdict, the same words and the same bytes. {@code -Dhearsay.plans} says how many
+ * plans, and {@code -Dhearsay.seed} which.
+ */
+class DifferentialTest {
+
+  private static final int PLANS = Integer.getInteger("hearsay.plans", 1_000);
+  private static final int AT_ONCE = 250;
+  private static final int RECORDS = 4;
+
+  private static final long SEED = Long.getLong("hearsay.seed", new Random().nextLong());
+
+  private static ScriptPage page;
+
+  @BeforeAll
+  static void open() {
+    System.out.println("DifferentialTest: -Dhearsay.seed=" + SEED);
+    page = new ScriptPage();
+  }
+
+  @AfterAll
+  static void close() {
+    page.close();
+  }
+
+  private static JsonNode differences(ArrayNode cases) {
+    return page.call("insecure-replay.js", "differences", cases);
+  }
+
+  @Test
+  void browserAndJavaAgree() {
+    RandomPlans plans = new RandomPlans(SEED);
+    RandomRecords records = new RandomRecords(SEED);
+    for (int done = 0; done < PLANS; done += AT_ONCE) {
+      ArrayNode cases = JsonNodeFactory.instance.arrayNode();
+      for (int i = 0; i < AT_ONCE; i++) {
+        Plan plan = plans.next();
+        cases.add(JavaOutcome.of(plan, records.next(plan.schema(), RECORDS), SEED + done + i));
+      }
+      assertThat(differences(cases)).isEmpty();
+    }
+  }
+
+  @Test
+  void anyDifferenceIsSeen() {
+    RandomPlans plans = new RandomPlans(SEED);
+    RandomRecords records = new RandomRecords(SEED);
+    ObjectNode one;
+    do {
+      Plan plan = plans.next();
+      one = JavaOutcome.of(plan, records.next(plan.schema(), RECORDS), SEED);
+    } while (!one.get("expected").has("bytes"));
+    for (String key : new String[] {"hash", "epsilon", "delta", "holds", "words", "bytes"}) {
+      ObjectNode wrong = one.deepCopy();
+      ((ObjectNode) wrong.get("expected")).put(key, "another");
+      ArrayNode cases = JsonNodeFactory.instance.arrayNode().add(wrong);
+      assertThat(differences(cases)).hasSize(1);
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package dev.hearsay.wire.json;
+
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.number.NoiseLaw;
+import dev.hearsay.law.number.TableLaw;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lists of weights, in which the same weight comes many times in a row: a run is written once.
+ *
+ * <p>{@code noise} is a list of weights; an integer after a weight says how often it comes: {@code
+ * ["9", 3, "5"]} is 9, 9, 9, 5.
+ *
+ * <p>A table has a list of the different {@code weights}, and {@code rows} of runs: {@code [2, 5,
+ * 0, 1, 1, 4]} is 5 times the second weight, once the one that is left, and 4 times the first.
+ * Number 0 stands for the weight that follows, since a row adds up to 2<sup>62</sup>.
+ *
+ * <p>A run of a billion takes ten characters: lengths are added up before anything is allocated.
+ */
+final class WeightRuns {
+
+  /** In all lists of a plan: as many as a document that writes every one could hold. */
+  static final int MAX_WEIGHTS = 1 << 21;
+
+  private static final BigInteger TOTAL = BigInteger.valueOf(Law.TOTAL);
+
+  /** Which of the weights, and how often it comes; 0 is the one that follows. */
+  private record Run(int weight, int length) {}
+
+  private long weights;
+
+  /** Refuses lists that are too long together. */
+  void count(long more, Fields fields) {
+    weights += more;
+    if (weights > MAX_WEIGHTS) {
+      throw fields.error("the laws' lists have more than " + MAX_WEIGHTS + " weights");
+    }
+  }
+
+  long[] noise(Fields fields, Node node) {
+    List<Run> runs = new ArrayList<>();
+    List<Long> different = new ArrayList<>();
+    for (Node item : fields.list(node, "'noise'")) {
+      boolean isLength = item instanceof Node.Scalar one && one.type() == Node.Type.INTEGER;
+      if (!isLength) {
+        different.add(fields.digits(item, "a weight of 'noise'"));
+        runs.add(new Run(different.size(), 1));
+      } else if (runs.isEmpty() || runs.get(runs.size() - 1).length > 1) {
+        throw item.error("'noise' has a number that follows no weight");
+      } else {
+        runs.set(runs.size() - 1, new Run(different.size(), length(fields, item)));
+      }
+    }
+    count(lengthOf(runs), fields);
+    return expanded(runs, different.stream().mapToLong(Long::longValue).toArray(), 0);
+  }
+
+  private static int length(Fields fields, Node node) {
+    int length = fields.integer(node, "how often a weight comes");
+    if (length < 1) {
+      throw node.error("a weight that comes " + length + " times; it must be once or more");
+    }
+    return length;
+  }
+
+  private static long lengthOf(List<Run> runs) {
+    return runs.stream().mapToLong(Run::length).sum();
+  }
+
+  private static long[] expanded(List<Run> runs, long[] different, long left) {
+    long[] all = new long[(int) lengthOf(runs)];
+    int start = 0;
+    for (Run run : runs) {
+      long weight = run.weight == 0 ? left : different[run.weight - 1];
+      Arrays.fill(all, start, start + run.length, weight);
+      start += run.length;
+    }
+    return all;
+  }
+
+  long[][] table(Fields fields, long[] different, Node rows) {
+    List<List<Run>> all =
+        fields.list(rows, "'rows'").stream()
+            .map(row -> row(fields, different, row))
+            .collect(toUnmodifiableList());
+    count(all.stream().mapToLong(WeightRuns::lengthOf).sum(), fields);
+    long[][] table = new long[all.size()][];
+    for (int input = 0; input < table.length; input++) {
+      table[input] = expanded(all.get(input), different, left(fields, different, all, input));
+    }
+    return table;
+  }
+
+  private static List<Run> row(Fields fields, long[] different, Node row) {
+    List<Node> items = fields.list(row, "a row of 'rows'");
+    if (items.size() % 2 != 0) {
+      throw row.error(
+          "a row has an odd number of entries; they must be pairs of weight and length");
+    }
+    List<Run> runs = new ArrayList<>();
+    for (int i = 0; i < items.size(); i += 2) {
+      int weight = fields.integer(items.get(i), "which weight");
+      if (weight > different.length) {
+        throw items
+            .get(i)
+            .error(
+                String.format(
+                    "weight %s of %s; 0 is the one that follows", weight, different.length));
+      }
+      runs.add(new Run(weight, length(fields, items.get(i + 1))));
+    }
+    return runs;
+  }
+
+  /** What a row's other weights leave of the total, for each symbol of the run without a weight. */
+  private static long left(Fields fields, long[] different, List<List<Run>> all, int input) {
+    BigInteger left = TOTAL;
+    int length = 0;
+    for (Run run : all.get(input)) {
+      if (run.weight != 0) {
+        BigInteger one = BigInteger.valueOf(different[run.weight - 1]);
+        left = left.subtract(one.multiply(BigInteger.valueOf(run.length)));
+      } else if (length != 0) {
+        throw fields.error("row " + input + " has two runs whose weight is to follow");
+      } else {
+        length = run.length;
+      }
+    }
+    if (length == 0) {
+      return 0; // the law itself looks at the sum
+    }
+    BigInteger[] each = left.divideAndRemainder(BigInteger.valueOf(length));
+    if (left.signum() < 0 || each[1].signum() != 0) {
+      throw fields.error(
+          String.format("row %s leaves %s of %s for %s equal weights", input, left, TOTAL, length));
+    }
+    return each[0].longValueExact();
+  }
+
+  /** Writes noise. */
+  static ObjectNode put(ObjectNode node, NoiseLaw law) {
+    ArrayNode list = node.putArray("noise");
+    long[] noise = law.noise();
+    for (int start = 0; start < noise.length; ) {
+      int end = endOfRun(noise, start);
+      list.add(Long.toString(noise[start]));
+      if (end - start > 1) {
+        list.add(end - start);
+      }
+      start = end;
+    }
+    return node;
+  }
+
+  private static int endOfRun(long[] weights, int start) {
+    int end = start + 1;
+    while (end < weights.length && weights[end] == weights[start]) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Writes a table: of each row, the weight that the fewest runs of the table have follows. */
+  static ObjectNode put(ObjectNode node, TableLaw law) {
+    List<Map<Integer, Long>> rows = new ArrayList<>();
+    Map<Long, Integer> runsOf = new HashMap<>();
+    for (int input = 0; input < law.nodes(); input++) {
+      rows.add(runs(law, input));
+      rows.get(input).values().forEach(weight -> runsOf.merge(weight, 1, Integer::sum));
+    }
+    Map<Long, Integer> numbers = new LinkedHashMap<>();
+    List<List<Integer>> written =
+        rows.stream()
+            .map(row -> written(row, law.symbols(), runsOf, numbers))
+            .collect(toUnmodifiableList());
+    ArrayNode weights = node.putArray("weights");
+    numbers.keySet().forEach(weight -> weights.add(Long.toString(weight)));
+    ArrayNode all = node.putArray("rows");
+    written.forEach(row -> row.forEach(all.addArray()::add));
+    return node;
+  }
+
+  /** The weight of every run of a row, by where the run starts. */
+  private static Map<Integer, Long> runs(TableLaw law, int input) {
+    Map<Integer, Long> runs = new LinkedHashMap<>();
+    for (int symbol = 0; symbol < law.symbols(); symbol++) {
+      long weight = law.weight(input, symbol);
+      if (symbol == 0 || weight != law.weight(input, symbol - 1)) {
+        runs.put(symbol, weight);
+      }
+    }
+    return runs;
+  }
+
+  /** Of runs that are as rare, the one of the largest weight follows, and of these the first. */
+  private static List<Integer> written(
+      Map<Integer, Long> row, int symbols, Map<Long, Integer> runsOf, Map<Long, Integer> numbers) {
+    Comparator<Map.Entry<Integer, Long>> byRarity =
+        Comparator.comparing(run -> runsOf.getOrDefault(run.getValue(), 0));
+    int follows =
+        row.entrySet().stream()
+            .min(byRarity.thenComparing(Map.Entry::getValue, Comparator.reverseOrder()))
+            .orElseThrow()
+            .getKey();
+    List<Integer> starts = new ArrayList<>(row.keySet());
+    List<Integer> written = new ArrayList<>();
+    for (int i = 0; i < starts.size(); i++) {
+      int start = starts.get(i);
+      int end = i + 1 < starts.size() ? starts.get(i + 1) : symbols;
+      Long weight = row.get(start);
+      written.add(
+          start == follows ? 0 : numbers.computeIfAbsent(weight, one -> numbers.size() + 1));
+      written.add(end - start);
+    }
+    return written;
+  }
+}

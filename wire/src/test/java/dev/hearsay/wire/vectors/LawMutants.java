@@ -1,0 +1,160 @@
+package dev.hearsay.wire.vectors;
+
+import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.law.Exponential;
+import dev.hearsay.law.Fraction;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.category.BitsLaw;
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.category.DirectLaw;
+import dev.hearsay.law.category.HashedLaw;
+import dev.hearsay.law.category.OneHotLaw;
+import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.law.number.MixtureLaw;
+import dev.hearsay.law.number.NoiseLaw;
+import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.law.number.TableLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.mechanism.BallMechanism;
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.mechanism.VectorMechanism;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Plans of {@link LawVectors} of which a device reports on one part, with the least step of the
+ * first part's integers towards less privacy. Of laws that are not fitted to the last unit, those
+ * with a δ, the claim takes the step.
+ */
+final class LawMutants {
+
+  private LawMutants() {}
+
+  static Map<String, Plan> all() {
+    Map<String, Plan> mutants = new LinkedHashMap<>();
+    LawVectors.plans()
+        .forEach(
+            (name, plan) -> {
+              if (plan.sampled() == 1 && plan.series().isEmpty()) {
+                mutants.put(name, mutant(plan));
+              }
+            });
+    return mutants;
+  }
+
+  private static Plan mutant(Plan plan) {
+    List<Plan.Part> parts = new ArrayList<>(plan.parts());
+    Plan.Part first = parts.get(0);
+    boolean isPure = plan.loss().isPure();
+    Mechanism changed = isPure ? mutant(first.mechanism()) : claimed(first.mechanism());
+    parts.set(0, new Plan.Part(first.attributes(), changed));
+    return new Plan(plan.schema(), isPure ? plan.loss() : changed.claim(), 1, parts);
+  }
+
+  /** Claims a δ that is less than the law's by less than a double can tell. */
+  private static Mechanism claimed(Mechanism mechanism) {
+    double epsilon = mechanism.claim().epsilon();
+    double delta = mechanism.law().hockeyStick(Exponential.lower(epsilon)).toDoubleUp();
+    PrivacyLoss lie = new PrivacyLoss(epsilon, Math.nextDown(delta));
+    return mechanism.match(
+        number -> new NumericMechanism(number.name(), lie, number.law()),
+        category -> new CategoricalMechanism(category.name(), lie, category.law()),
+        vector -> new VectorMechanism(vector.name(), lie, vector.law()),
+        ball -> new BallMechanism(ball.name(), lie, ball.law()),
+        joint -> new JointMechanism(joint.name(), lie, joint.law()));
+  }
+
+  private static Mechanism mutant(Mechanism mechanism) {
+    String name = mechanism.name();
+    PrivacyLoss claim = mechanism.claim();
+    return mechanism.match(
+        number -> numeric(number, name, claim),
+        category -> new CategoricalMechanism(name, claim, mutant(category.law())),
+        vector ->
+            new VectorMechanism(
+                name, claim, new SignsLaw(vector.dimensions(), vector.law().agreeing() + 1)),
+        ball -> new BallMechanism(name, claim, mutant(ball.law())),
+        joint -> new JointMechanism(name, claim, mutant(joint.law())));
+  }
+
+  private static NumericMechanism numeric(
+      NumericMechanism mechanism, String name, PrivacyLoss claim) {
+    NumericLaw law =
+        mechanism
+            .law()
+            .match(
+                LawMutants::mutant,
+                LawMutants::mutant,
+                one -> mutant(one, claim),
+                one ->
+                    new MixtureLaw(
+                        one.firstWeight(), one.first(), mutant((BlockLaw) one.second())));
+    double[] values = IntStream.range(0, law.symbols()).mapToDouble(mechanism::decode).toArray();
+    return new NumericMechanism(name, claim, law, values);
+  }
+
+  /** The next lower low from which an integer follows. */
+  private static BlockLaw mutant(BlockLaw law) {
+    for (long low = law.low() - 1; ; low--) {
+      if ((Law.TOTAL - (law.nodes() - 1) * low) % law.width() == 0) {
+        return BlockLaw.ofLow(law.nodes(), law.width(), low);
+      }
+    }
+  }
+
+  /** The central weight gets what the outermost ones lose. */
+  private static NoiseLaw mutant(NoiseLaw law) {
+    long[] noise = law.noise().clone();
+    noise[noise.length - 1]--;
+    noise[0] += 2;
+    return new NoiseLaw(law.nodes(), noise);
+  }
+
+  /** The largest weight of the first column rises, until it is a unit too much. */
+  private static TableLaw mutant(TableLaw law, PrivacyLoss claim) {
+    long[][] rows = new long[law.nodes()][law.symbols()];
+    long least = Law.TOTAL;
+    for (int input = 0; input < rows.length; input++) {
+      for (int symbol = 0; symbol < rows[input].length; symbol++) {
+        rows[input][symbol] = law.weight(input, symbol);
+      }
+      least = Math.min(least, rows[input][0]);
+    }
+    Fraction most = Exponential.lower(claim.epsilon()).times(Fraction.of(least, 1));
+    long more = most.floor().longValueExact() + 1 - rows[0][0];
+    rows[0][0] += more;
+    rows[0][1] -= more;
+    return new TableLaw(rows);
+  }
+
+  private static CategoricalLaw mutant(CategoricalLaw law) {
+    return law.match(
+        one -> new DirectLaw(mutant(one.block())),
+        one -> new BitsLaw(one.values(), one.kept(), one.raised() - 1),
+        one -> new HashedLaw(one.values(), mutant(one.cells())),
+        one -> new SubsetLaw(one.values(), one.size(), one.kept() + 1),
+        one -> new OneHotLaw(one.values(), mutant(one.coordinate())));
+  }
+
+  private static CodebookLaw mutant(CodebookLaw law) {
+    return new CodebookLaw(law.dimensions(), law.pairs(), law.near(), law.agreeing() + 1);
+  }
+
+  private static JointLaw mutant(JointLaw law) {
+    for (long low = law.low() - 1; ; low--) {
+      if ((Law.TOTAL - (law.symbols() - law.inside()) * low) % law.inside() == 0) {
+        return JointLaw.ofLow(law.coordinates(), low);
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.hearsay.wire.vectors;
+
+import dev.hearsay.law.Law;
+import dev.hearsay.law.category.BitsLaw;
+import dev.hearsay.law.category.CategoricalLaw;
+import dev.hearsay.law.category.DirectLaw;
+import dev.hearsay.law.category.HashedLaw;
+import dev.hearsay.law.category.OneHotLaw;
+import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.law.number.MixtureLaw;
+import dev.hearsay.law.number.NoiseLaw;
+import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.law.number.SymbolLaw;
+import dev.hearsay.law.number.TableLaw;
+import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.vector.SignsLaw;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Laws with arbitrary weights, legal and mostly far from any that a mechanism would choose. */
+final class RandomLaws {
+
+  private final Dice dice;
+
+  RandomLaws(Dice dice) {
+    this.dice = dice;
+  }
+
+  NumericLaw number() {
+    return dice.oneIn(4) ? mixture() : symbol(dice.from(2, 6));
+  }
+
+  private SymbolLaw symbol(int nodes) {
+    return switch (dice.below(3)) {
+      case 0 -> block(nodes, dice.from(1, 5));
+      case 1 -> noise(nodes);
+      default -> table(nodes, dice.from(2, 7));
+    };
+  }
+
+  /** The nodes of the second are among those of the first. */
+  private MixtureLaw mixture() {
+    int coarse = dice.from(1, 3);
+    return new MixtureLaw(dice.weight(), symbol(coarse * dice.from(1, 3) + 1), symbol(coarse + 1));
+  }
+
+  /** The least low above a random one for which an integer follows; or all of it in the block. */
+  BlockLaw block(int nodes, int width) {
+    long most = Law.TOTAL / (nodes - 1L + width);
+    long start = dice.weight(most);
+    for (long low = start; low < start + width && low < most; low++) {
+      if ((Law.TOTAL - (nodes - 1) * low) % width == 0) {
+        return BlockLaw.ofLow(nodes, width, low);
+      }
+    }
+    return width == 1 || Law.TOTAL % width != 0 ? block(nodes, 1) : BlockLaw.ofLow(nodes, width, 0);
+  }
+
+  /** Each weight often the one before it, so that there are runs. */
+  NoiseLaw noise(int nodes) {
+    long[] noise = new long[nodes + 1 + dice.below(6)];
+    noise[0] = Law.TOTAL;
+    long weight = 0;
+    for (int k = 1; k < noise.length; k++) {
+      weight = dice.oneIn(2) ? weight : dice.weight(Law.TOTAL / (3L * noise.length));
+      noise[k] = weight;
+      noise[0] -= 2 * weight;
+    }
+    return new NoiseLaw(nodes, noise);
+  }
+
+  private TableLaw table(int nodes, int symbols) {
+    List<Long> few = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      few.add(1 + dice.weight(Law.TOTAL / symbols - 1));
+    }
+    long[][] rows = new long[nodes][symbols];
+    for (long[] row : rows) {
+      long left = Law.TOTAL;
+      int last = dice.below(symbols);
+      for (int symbol = 0; symbol < symbols; symbol++) {
+        row[symbol] = symbol == last ? 0 : dice.oneOf(few);
+        left -= row[symbol];
+      }
+      row[last] = left;
+    }
+    return new TableLaw(rows);
+  }
+
+  CategoricalLaw category(int values) {
+    return switch (dice.below(5)) {
+      case 0 -> new DirectLaw(block(values, 1));
+      case 1 -> new BitsLaw(values, dice.weight(), dice.weight());
+      case 2 -> new HashedLaw(values, block(dice.from(2, 300), 1));
+      case 3 -> new SubsetLaw(values, dice.from(1, values - 1), dice.weight());
+      default -> new OneHotLaw(values, noise(dice.from(2, 4)));
+    };
+  }
+
+  SignsLaw signs(int dimensions) {
+    return new SignsLaw(dimensions, dice.weight());
+  }
+
+  CodebookLaw codebook(int dimensions) {
+    int pairs = dice.from(1, 9);
+    return new CodebookLaw(dimensions, pairs, dice.from(1, pairs), dice.weight());
+  }
+
+  /** Windows of odd width and numbers of tuples that are no multiple of it, where possible. */
+  JointLaw joint(List<Coordinate> coordinates) {
+    long tuples = 1;
+    long inside = 1;
+    for (Coordinate one : coordinates) {
+      tuples *= one.symbols();
+      inside *= one.width();
+    }
+    long low = dice.weight(Law.TOTAL / tuples);
+    for (int tries = 0; tries < inside && low > 0; tries++, low--) {
+      if ((Law.TOTAL - (tuples - inside) * low) % inside == 0) {
+        break;
+      }
+    }
+    return JointLaw.ofLow(coordinates, low);
+  }
+}
