@@ -25,7 +25,7 @@ class HouseTest {
   /** The front door: most of its files are what users meet. */
   private static final Path FRONT_DOOR = Path.of("core/src/main/java/dev/hearsay");
 
-  private static final int MAX_FILES_AT_THE_FRONT_DOOR = 31;
+  private static final int MAX_FILES_AT_THE_FRONT_DOOR = 32;
   private static final int MAX_LINES_PER_FILE = 320;
   private static final int MAX_COLUMNS_OF_MARKDOWN = 120;
 

@@ -48,8 +48,8 @@ const json = async (path, options) => (await request(path, options)).json();
 
 const path = (id, rest = "") => `/api/collections/${encodeURIComponent(id)}${rest}`;
 
-/** Who may read: the holder of the collection's token, and the administrator. */
-export const readerOf = (id) => readingToken(id) ?? adminToken();
+/** Who may read: the administrator, who sees every report at once, and the holder of the collection's token. */
+export const readerOf = (id) => adminToken() ?? readingToken(id);
 
 const read = (id, rest, options) => json(path(id, rest), { ...options, token: readerOf(id) });
 const administer = (where, options) => request(where, { ...options, token: adminToken() });
@@ -72,8 +72,8 @@ export const paths = {
   estimates: (id, parameters) => path(id, `/estimates${asked(parameters)}`),
 };
 
-export const collections = (offset, limit) => json(`/api/collections?${queryOf({ offset, limit })}`);
-export const summary = (id) => json(path(id));
+export const collections = (offset, limit) => json(`/api/collections?${queryOf({ offset, limit })}`, { token: adminToken() });
+export const summary = (id) => json(path(id), { token: adminToken() });
 export const plan = (id) => json(paths.plan(id));
 export const audit = (id) => json(path(id, "/audit"));
 export const estimates = (id, parameters) => json(paths.estimates(id, parameters), { token: readerOf(id) });
@@ -88,4 +88,5 @@ export const predict = (wanted, signal) => json("/api/predictions", { method: "P
 
 export const create = async (wanted) => (await administer("/api/collections", { method: "POST", body: wanted })).json();
 export const close = async (id) => (await administer(path(id, "/close"), { method: "POST" })).json();
+export const publish = async (id) => (await administer(path(id, "/publish"), { method: "POST" })).json();
 export const remove = (id) => administer(path(id), { method: "DELETE" });

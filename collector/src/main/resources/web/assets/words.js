@@ -88,6 +88,26 @@ export const CONNECTIONS = {
   offline: "No connection",
 };
 
+/** How many reports there are to be seen; readers are not told of the first few. */
+export const reportsText = ({ reports, publish }, isOwner) =>
+  reports === 0 && publish.every > 1 && !isOwner ? `< ${count(publish.every)}` : count(reports);
+
+/** When readers get to see more. */
+export const publishingSentence = ({ every, seconds }) =>
+  every === 1 && !seconds
+    ? "Readers of this page see every report at once."
+    : `Readers of this page see at least ${counted(every, "new report")} at once` +
+      `${seconds ? `, and no sooner than ${counted(seconds, "second")} after the last ones` : ""}: ` +
+      "nobody sees what a single report has changed.";
+
+/** What the collector could learn of a person, and what a reader can. */
+export const readersSentence = ({ people, epsilon, delta, less }) =>
+  less
+    ? `The collector sees each report. Who sees only this page learns far less of a person: at most ` +
+      `ε = ${about(epsilon, 3)} (with δ = ${delta}), since every figure is about ${counted(people, "person", "people")} or more at once.`
+    : "The collector sees each report. That who sees only this page learns less of a person is not promised: " +
+      "too few reports are published at once, or the plan has a δ.";
+
 export const progressSentence = ({ reports, users }) =>
   users ? `${percentAbout(reports / users, 3)} of the ${count(users)} expected` : "people took part";
 

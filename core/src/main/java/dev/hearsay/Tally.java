@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import dev.hearsay.count.Counter;
 import dev.hearsay.count.SymbolCounter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -97,6 +98,28 @@ public final class Tally {
     }
     reports += other.reports;
     rejected += other.rejected;
+  }
+
+  /**
+   * What was counted since an earlier state of this tally.
+   *
+   * @throws IllegalArgumentException if it is of another plan, or no earlier state
+   */
+  public Tally since(Tally earlier) {
+    checkPlan(earlier.plan.hash(), "a tally");
+    long[] partReports = new long[counters.length];
+    List<long[]> cells = new ArrayList<>();
+    for (int part = 0; part < counters.length; part++) {
+      partReports[part] = reports(part) - earlier.reports(part);
+      long[] all = cells(part);
+      long[] before = earlier.cells(part);
+      for (int cell = 0; cell < all.length; cell++) {
+        all[cell] -= before[cell];
+      }
+      cells.add(all);
+    }
+    return restore(
+        plan, reports - earlier.reports, rejected - earlier.rejected, partReports, cells);
   }
 
   /** A tally of a whole series takes what belongs to its waves. */

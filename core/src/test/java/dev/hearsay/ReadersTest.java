@@ -80,10 +80,21 @@ class ReadersTest {
   }
 
   @Test
+  void whatIsPublishedAgainAndAgainIsAsGoodAsItsSmallestIncrement() {
+    Plan plan = plan(3, 2, 4, Optional.empty());
+    assertThat(plan.audit().increments(5_000, DELTA)).isEqualTo(epsilon(plan, 5_000));
+    assertThat(plan.audit().increments(99, DELTA)).isEqualTo(plan.audit().loss().epsilon());
+    Series series = new Series(10, 2, Series.Every.WEEK, Instant.parse("2027-01-01T00:00:00Z"), 24);
+    Plan waves = plan(1, 1, 2, Optional.of(series));
+    double answer = waves.wave(1).audit().readers(5_000).epsilon(Math.nextDown(DELTA / 2));
+    assertThat(waves.audit().increments(5_000, DELTA)).isEqualTo(Math.nextUp(2 * answer));
+    assertThat(waves.audit().increments(99, DELTA)).isEqualTo(waves.audit().loss().epsilon());
+  }
+
+  @Test
   void smallCrowdsAndClaimsOfDeltaGetTheReportsOwnLoss() {
     Plan plan = plan(1, 1, 4, Optional.empty());
-    assertThat(epsilon(plan, PlanAudit.Readers.MIN_PEOPLE - 1))
-        .isEqualTo(plan.audit().loss().epsilon());
+    assertThat(epsilon(plan, Readers.MIN_PEOPLE - 1)).isEqualTo(plan.audit().loss().epsilon());
     assertThat(plan.audit().readers(99).isCrowd()).isFalse();
     assertThat(plan.audit().readers(100).isCrowd()).isTrue();
     assertThat(plan.audit().readers(99).delta(1)).isEqualTo(1);
@@ -97,7 +108,7 @@ class ReadersTest {
   @Test
   void deltaAndPeopleAreTheInverse() {
     for (Plan plan : List.of(plan(1, 1, 2, Optional.empty()), plan(3, 2, 2, Optional.empty()))) {
-      PlanAudit.Readers readers = plan.audit().readers(20_000);
+      Readers readers = plan.audit().readers(20_000);
       double epsilon = readers.epsilon(DELTA);
       assertThat(readers.delta(epsilon)).isBetween(DELTA * 0.99, DELTA * 1.001);
       long people = plan.audit().peopleFor(epsilon, DELTA).orElseThrow();

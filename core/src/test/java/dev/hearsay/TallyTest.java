@@ -47,6 +47,22 @@ class TallyTest {
     assertThat(whole.footprintBytes()).isPositive();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"grr", "sue", "oue", "olh", "subset"})
+  void whatCameSinceIsWhatCame(String mechanism) {
+    Plan plan = Plans.of(PlanTest.MIXED, PrivacyLoss.pure(2), 1, "hybrid", mechanism);
+    List<Report> reports = reports(plan, 500, 6);
+    Tally whole = Tally.of(plan);
+    reports.subList(0, 300).forEach(whole::add);
+    Tally earlier = Tally.of(plan);
+    earlier.merge(whole);
+    Tally later = Tally.of(plan);
+    reports.subList(300, 500).forEach(whole::add);
+    reports.subList(300, 500).forEach(later::add);
+    assertSame(whole.since(earlier), later);
+    assertThatThrownBy(() -> earlier.since(whole)).isInstanceOf(IllegalArgumentException.class);
+  }
+
   private static void assertSame(Tally one, Tally two) {
     assertThat(one.reports()).isEqualTo(two.reports());
     assertThat(one.rejected()).isEqualTo(two.rejected());

@@ -98,9 +98,14 @@ class TutorialTest {
     if (line.startsWith("serve ")) {
       return serve();
     }
-    Cli run = new Survey(folder).run(line);
+    boolean isSent = line.startsWith("send ");
+    Cli run = new Survey(folder).run(isSent ? toTheCollection(line) : line);
     assertThat(run.code()).as(line + "\n" + run.err()).isZero();
     return new Survey(folder).shortened(run.out() + run.err());
+  }
+
+  private String toTheCollection(String line) throws IOException {
+    return line.replace(PORT, authority).replace("$ID", id("created.json"));
   }
 
   /** At a free port, since others may use the page's. */

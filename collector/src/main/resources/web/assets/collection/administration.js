@@ -21,6 +21,18 @@ const ACTIONS = {
       announceNow("The collection is closed.");
     },
   },
+  publish: {
+    name: "Publish all",
+    title: "Publish all reports?",
+    text: ({ summary: { reports, publish } }) =>
+      `Readers will see ${counted(reports - publish.reports, "more report")}. The fewer come at once, the more do ` +
+      "readers learn of each of these people.",
+    async run(state) {
+      state.summary = { ...state.summary, ...(await api.publish(state.id)) };
+      state.audit = await api.audit(state.id);
+      announceNow("Readers see all reports.");
+    },
+  },
   remove: {
     name: "Delete for good",
     title: "Delete this collection?",
@@ -72,6 +84,8 @@ export const Administration = {
         { class: "actions start" },
         state.summary.state === "open" &&
           button({ type: "button", onClick: ask(ACTIONS.close) }, "Close the collection …"),
+        state.summary.publish.reports < state.summary.reports &&
+          button({ type: "button", onClick: ask(ACTIONS.publish) }, "Publish all reports …"),
         button({ type: "button", class: "danger-quiet", onClick: ask(ACTIONS.remove) }, "Delete the collection …"),
       );
 

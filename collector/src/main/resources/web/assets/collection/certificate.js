@@ -2,7 +2,14 @@
 
 import { abbr, caption, code, div, h2, p, section, span, strong, table, tbody, td, th, thead, tr } from "../elements.js";
 import { about, count } from "../format.js";
-import { guessSentence, oddsSentence, samplingSentence, seriesCostSentence } from "../words.js";
+import {
+  guessSentence,
+  oddsSentence,
+  publishingSentence,
+  readersSentence,
+  samplingSentence,
+  seriesCostSentence,
+} from "../words.js";
 
 const epsilonText = (epsilon) => (epsilon === "infinity" ? "∞" : String(epsilon));
 
@@ -57,6 +64,7 @@ export const Certificate = ({ state }) =>
     state.series && p(seriesCostSentence(state.series, lossPerReport(state), state.audit.claimed.epsilon)),
     p(guessSentence(lossPerReport(state)), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),
     verdict(state.audit, state.series),
+    p({ class: "readers" }, readersSentence(state.audit.readers), " ", publishingSentence(state.summary.publish)),
     attributeTable(state.audit),
     p({ class: "hint plan-hash" }, "Plan ", span({ class: "mono" }, state.plan.hash)),
   );

@@ -3,7 +3,8 @@
 import { div, h1, header, p, span } from "../elements.js";
 import { about, count, counted, moment } from "../format.js";
 import { wavesLeft } from "../series/waves.js";
-import { CONNECTIONS, progressSentence } from "../words.js";
+import { adminToken } from "../tokens.js";
+import { CONNECTIONS, progressSentence, reportsText } from "../words.js";
 
 const figureOf = (number, name, explanation) =>
   div(
@@ -50,7 +51,7 @@ export const Headline = ({ state }) => [
   div(
     { class: "card figures headline" },
     state.series && waveFigures(state),
-    figureOf(count(state.summary.reports), state.series ? "Reports in all" : "Reports", progressSentence(state.summary)),
+    figureOf(reportsText(state.summary, adminToken()), state.series ? "Reports in all" : "Reports", progressSentence(state.summary)),
     state.series ? answersFigure(state.series) : attributesFigure(state.plan),
     figureOf(exactEpsilon(state.audit), "Privacy loss ε", state.series ? "for the whole series" : "computed, not promised"),
     figureOf(count(state.summary.rejected), "Rejected", state.summary.rejected ? "see below why" : "nothing was wrong"),

@@ -27,7 +27,10 @@ const screenText = ({ flags, checks }) =>
     : `${count(flags.length)} of ${counted(checks, "check")} found something: see above. ` +
       "The estimates of these attributes may be somebody's invention.";
 
-const rejections = ({ rejections: reasons = {} }) => {
+const rejections = ({ rejections: reasons = {}, rejected }) => {
+  if (rejected > 0 && Object.keys(reasons).length === 0) {
+    return p(`${counted(rejected, "report")} turned away. The administrator sees why.`);
+  }
   const entries = Object.entries(reasons).filter(([, number]) => number > 0);
   return entries.length === 0
     ? p("No report has been turned away.")

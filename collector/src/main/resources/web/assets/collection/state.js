@@ -69,6 +69,7 @@ export function useCollection(id) {
   const refresh = throttle(loadMeasured, REFRESH);
   const refreshSummary = throttle(async () => {
     state.summary = await api.summary(id).catch(() => state.summary);
+    state.audit = await api.audit(id).catch(() => state.audit);
     state.progress = state.series && (await api.progress(id).catch(() => state.progress));
   }, REFRESH);
 

@@ -7,6 +7,8 @@ import { about, count, counted, moment } from "../format.js";
 import { errorNotice, loading } from "../notices.js";
 import { useTitle } from "../page.js";
 import { addresses } from "../router.js";
+import { adminToken } from "../tokens.js";
+import { reportsText } from "../words.js";
 
 const PAGE = 50;
 const REFRESH = 5000;
@@ -21,7 +23,7 @@ const card = (one) =>
     header(h2(a({ href: addresses.collection(one.id) }, one.name)), stateBadge(one)),
     div(
       { class: "figures" },
-      figureOf(count(one.reports), one.reports === 1 ? "report" : "reports"),
+      figureOf(reportsText(one, adminToken()), one.reports === 1 ? "report" : "reports"),
       figureOf(count(one.attributes), one.attributes === 1 ? "attribute" : "attributes"),
       figureOf(about(one.epsilon), "ε, at most"),
     ),

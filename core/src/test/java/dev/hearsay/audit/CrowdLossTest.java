@@ -24,6 +24,7 @@ import java.math.MathContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,10 +190,41 @@ class CrowdLossTest {
     for (double share : EPSILONS) {
       double wanted = exact(blanket, people, share * epsilon);
       double found = bound.delta(people, share * epsilon);
-      // rounded up: a bound that rounds to the nearest is below in one case of two
       assertThat(found).isGreaterThanOrEqualTo(wanted);
       assertThat(found).isLessThanOrEqualTo(wanted * (1 + 1e-6) + 1e-301);
     }
+  }
+
+  /** The same sum in doubles, each rounded to the nearest, is below the truth now and then. */
+  @Test
+  void aBoundThatForgetsToRoundUpIsFoundOut() {
+    long below =
+        pairs()
+            .map(Arguments::get)
+            .filter(
+                pair -> {
+                  double epsilon = (double) pair[0] / 2;
+                  Blanket blanket = grr((int) pair[1], (double) pair[0]).blanket().orElseThrow();
+                  return nearest(blanket, (int) pair[2], epsilon)
+                      < exact(blanket, (int) pair[2], epsilon);
+                })
+            .count();
+    assertThat(below).isPositive();
+  }
+
+  private static double nearest(Blanket blanket, int people, double epsilon) {
+    double ratio = blanket.ratio().toDouble();
+    double noise = blanket.noise().toDouble();
+    double sum = 0;
+    for (int c = 0; c < people; c++) {
+      double chance =
+          choose(people - 1, c).doubleValue()
+              * Math.pow(noise, c)
+              * Math.pow(1 - noise, people - 1 - c);
+      sum +=
+          chance * given(c, new BigDecimal(ratio), new BigDecimal(Math.exp(epsilon))).doubleValue();
+    }
+    return blanket.hit().toDouble() * sum;
   }
 
   private static double exact(Blanket blanket, int people, double epsilon) {
@@ -249,39 +281,150 @@ class CrowdLossTest {
   }
 
   /**
-   * Which also says how far off the bound can be. With two values about √2, as the attack does not
-   * know how many others hide the report; with five at ε = 1 it is 2.2, as the bound's reader is
-   * told whether the own report is noise of another value.
+   * Which also says how far off the bound can be. With two values 1.2 to 1.6 times, as the attack
+   * does not know which others hide the report; with more of them and a large ε next to nothing;
+   * with five at ε = 1 some half, as the bound's reader is told whether the own report is noise of
+   * another value.
    */
   @ParameterizedTest
-  @CsvSource({"1, 2", "2, 2", "4, 2", "6, 2", "1, 5", "4, 5", "4, 20"})
-  void anAttackLearnsLessAndNotMuchLess(double epsilon, int values) {
+  @CsvSource({
+    "1, 2, 1.25",
+    "2, 2, 1.4",
+    "4, 2, 1.65",
+    "6, 2, 1.65",
+    "1, 5, 1.7",
+    "4, 5, 1.1",
+    "4, 20, 1.35"
+  })
+  void anAttackLearnsLessAndNotMuchLess(double epsilon, int values, double apart) {
     Law law = grr(values, epsilon);
-    CrowdAttack attack = CrowdAttack.on(law.blanket().orElseThrow());
-    CrowdLoss blanket = CrowdLoss.blanket(law).orElseThrow();
-    CrowdLoss clones = CrowdLoss.clones(law.worstRatio());
-    for (long people : new long[] {2, 10, 100, 3_000, 10_000, 1_000_000}) {
+    Blanket blanket = law.blanket().orElseThrow();
+    CrowdAttack attack = values == 2 ? CrowdAttack.on(blanket) : CrowdAttack.amongThird(blanket);
+    for (long people : new long[] {2, 10, 100, 3_000}) {
       for (double delta : new double[] {1e-12, 1e-8, 1e-4}) {
-        double least = attack.epsilon(people, delta);
-        double most = Math.min(blanket.epsilon(people, delta), clones.epsilon(people, delta));
-        assertThat(least).isPositive().isLessThanOrEqualTo(most);
-        if (people == 1_000_000 && delta == 1e-8) {
-          assertThat(most / least).isBetween(1.0, values == 2 ? 1.6 : 2.5);
-        }
+        assertThat(attack.epsilon(people, delta))
+            .isPositive()
+            .isLessThanOrEqualTo(most(law, people, delta));
+      }
+    }
+    double distance = most(law, 100_000, 1e-8) / attack.epsilon(100_000, 1e-8);
+    assertThat(distance).isBetween(1.0, apart);
+  }
+
+  private static double most(Law law, long people, double delta) {
+    return Math.min(
+        CrowdLoss.clones(law.worstRatio()).epsilon(people, delta),
+        CrowdLoss.blanket(law).orElseThrow().epsilon(people, delta));
+  }
+
+  /** Of tests by two counts it is the best: with three values there is nothing else to see. */
+  @Test
+  void theAttackIsTheBestTestBetweenTwoCrowds() {
+    double[][] rows = rows(((DirectLaw) grr(3, 1)).block());
+    Blanket blanket = grr(3, 1).blanket().orElseThrow();
+    for (int people = 1; people <= 5; people++) {
+      for (double epsilon : EPSILONS) {
+        isOf(CrowdAttack.on(blanket), rows, 1, people, epsilon);
+        isOf(CrowdAttack.amongThird(blanket), rows, 2, people, epsilon);
+        isOf(CrowdAttack.on(rows[0], rows[1], rows[2]), rows, 2, people, epsilon);
       }
     }
   }
 
-  /** The attack itself, against all small crowds: it is one of them. */
-  @Test
-  void theAttackIsPossible() {
-    double[][] rows = rows(((DirectLaw) grr(3, 1)).block());
-    CrowdAttack attack = CrowdAttack.on(grr(3, 1).blanket().orElseThrow());
-    for (int people = 1; people <= 5; people++) {
-      for (double epsilon : EPSILONS) {
-        assertThat(attack.delta(people, epsilon)).isLessThanOrEqualTo(worst(rows, people, epsilon));
-      }
+  /** The divergence itself, of the crowd in which all others have the same input. */
+  private static void isOf(
+      CrowdAttack attack, double[][] rows, int crowd, int people, double epsilon) {
+    Map<List<Integer>, Double> others = Map.of(List.of(0, 0, 0), 1.0);
+    for (int i = 1; i < people; i++) {
+      others = with(others, rows[crowd]);
     }
-    assertThat(attack.delta(1, 0.5)).isGreaterThan(0.999 * worst(rows, 1, 0.5));
+    double best = divergence(with(others, rows[0]), with(others, rows[1]), epsilon);
+    assertThat(attack.delta(people, epsilon)).isBetween(best * (1 - 1e-6) - 1e-12, best + 1e-15);
+  }
+
+  /** One of two values: every crowd of n people, in whole numbers. */
+  @ParameterizedTest
+  @CsvSource({"0.001, 60", "1, 2", "1, 10", "1, 60", "4, 60", "30, 60"})
+  void noCrowdOfSixtyTellsMore(double epsilon, int people) {
+    DirectLaw law = (DirectLaw) grr(2, epsilon);
+    BigInteger own = BigInteger.valueOf(law.block().weight(0, 0));
+    BigInteger other = BigInteger.valueOf(law.block().weight(1, 0));
+    List<BigInteger[]> crowds =
+        IntStream.range(0, people)
+            .mapToObj(alike -> sums(own, alike, other, people - 1 - alike))
+            .toList();
+    for (double share : EPSILONS) {
+      Fraction bound = Exponential.lower(share * epsilon);
+      double worst = 0;
+      for (BigInteger[] others : crowds) {
+        worst = Math.max(worst, divergence(others, own, other, bound));
+        worst = Math.max(worst, divergence(others, other, own, bound));
+      }
+      double most =
+          Math.min(
+              CrowdLoss.clones(law.worstRatio()).delta(people, share * epsilon),
+              CrowdLoss.blanket(law).orElseThrow().delta(people, share * epsilon));
+      assertThat(most).as("ε = " + share * epsilon).isGreaterThanOrEqualTo(worst);
+    }
+  }
+
+  /** How many ways there are, out of a power of the total, to report the first value so often. */
+  private static BigInteger[] sums(BigInteger own, int alike, BigInteger other, int unlike) {
+    BigInteger[] counts = {BigInteger.ONE};
+    for (int i = 0; i < alike + unlike; i++) {
+      counts = with(counts, i < alike ? own : other);
+    }
+    return counts;
+  }
+
+  private static BigInteger[] with(BigInteger[] counts, BigInteger weight) {
+    BigInteger[] more = new BigInteger[counts.length + 1];
+    BigInteger rest = BigInteger.valueOf(Law.TOTAL).subtract(weight);
+    for (int x = 0; x < more.length; x++) {
+      BigInteger in = x == 0 ? BigInteger.ZERO : counts[x - 1].multiply(weight);
+      more[x] = in.add(x == counts.length ? BigInteger.ZERO : counts[x].multiply(rest));
+    }
+    return more;
+  }
+
+  private static double divergence(
+      BigInteger[] others, BigInteger own, BigInteger other, Fraction bound) {
+    BigInteger[] one = with(others, own);
+    BigInteger[] two = with(others, other);
+    BigInteger sum = BigInteger.ZERO;
+    for (int x = 0; x < one.length; x++) {
+      BigInteger excess =
+          one[x].multiply(bound.denominator()).subtract(two[x].multiply(bound.numerator()));
+      sum = sum.add(excess.max(BigInteger.ZERO));
+    }
+    BigInteger all = BigInteger.valueOf(Law.TOTAL).pow(others.length);
+    return new BigDecimal(sum)
+        .divide(new BigDecimal(all.multiply(bound.denominator())), DIGITS)
+        .doubleValue();
+  }
+
+  /**
+   * Eight questions, of which each person answers one. Given that the own answer is to the first,
+   * each of the others has answered the first with a chance of 1/8, else another: a third symbol.
+   */
+  @Test
+  void whoAnswersAnotherQuestionHidesNobody() {
+    double[][] rows = rows(((DirectLaw) grr(2, 1)).block());
+    double[][] own = new double[2][];
+    double[][] others = new double[2][];
+    for (int value = 0; value < 2; value++) {
+      own[value] = new double[] {rows[value][0], rows[value][1], 0};
+      others[value] = new double[] {rows[value][0] / 8, rows[value][1] / 8, 7.0 / 8};
+    }
+    CrowdLoss bound = CrowdLoss.blanket(grr(2, 1)).orElseThrow();
+    for (double epsilon : EPSILONS) {
+      double worst = 0;
+      for (Map<List<Integer>, Double> crowd : crowds(others, 5)) {
+        double found = divergence(with(crowd, own[0]), with(crowd, own[1]), epsilon);
+        worst = Math.max(worst, found);
+      }
+      assertThat(bound.among(0.125).delta(6, epsilon)).isGreaterThan(worst - 1e-14);
+      assertThat(bound.delta(6, epsilon)).as("a bound that ignores sampling").isLessThan(worst);
+    }
   }
 }

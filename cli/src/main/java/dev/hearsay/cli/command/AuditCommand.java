@@ -2,6 +2,7 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Readers;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.report.AuditReport;
@@ -99,7 +100,7 @@ public final class AuditCommand extends ResultCommand {
         ? report
         : report.with(
             new ReadersReport(
-                read.audit().readers(users), delta == null ? ReadersReport.USUAL_DELTA : delta));
+                read.audit().readers(users), delta == null ? Readers.USUAL_DELTA : delta));
   }
 
   private AuditReport ofMechanism() {

@@ -77,12 +77,19 @@ public final class Demo {
         .put("every", series.every().toString())
         .put("answers", series.answers())
         .put("start", series.start().toString());
-    return create(schema, DemoWeeks.joining(people));
+    return create(schema, DemoWeeks.joining(people), DemoWeeks.publishedAtOnce(people));
   }
 
-  private String create(ObjectNode schema, long people) throws IOException, InterruptedException {
+  /**
+   * Creates a collection.
+   *
+   * @param atOnce how many reports are published at once at least
+   */
+  private String create(ObjectNode schema, long people, long atOnce)
+      throws IOException, InterruptedException {
     ObjectNode wanted = JSON.createObjectNode().put("epsilon", EPSILON).put("users", people);
     wanted.set("schema", schema);
+    wanted.putObject("publish").put("every", atOnce);
     HttpRequest request =
         request("/api/collections")
             .header("Content-Type", "application/json")
@@ -154,7 +161,7 @@ public final class Demo {
         .withArray("attributes")
         .removeIf(attribute -> !YOURSELF.contains(attribute.get("name").textValue()));
     new DemoPopulation().write(file, List.of(OTHERS));
-    String collection = create(schema, OTHERS);
+    String collection = create(schema, OTHERS, 1); // one answer is to move the chart
     Plan plan = plan(collection);
     PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
     Uploader uploader = new Uploader(CollectorAddress.of(collector));

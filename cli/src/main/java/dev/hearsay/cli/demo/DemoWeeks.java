@@ -1,5 +1,6 @@
 package dev.hearsay.cli.demo;
 
+import dev.hearsay.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
 import dev.hearsay.random.SecureBits;
@@ -28,6 +29,14 @@ record DemoWeeks(Series series) {
   /** About how many people join the series until so many have answered. */
   static long joining(int answering) {
     return (long) answering * WAVES / BEGUN;
+  }
+
+  /**
+   * How many answers to a wave are published at once at least: as many as usual, but of a small
+   * demo half of them, lest its page show nothing.
+   */
+  static long publishedAtOnce(int answering) {
+    return Math.max(1, Math.min(Readers.MIN_PEOPLE, answering / (2 * BEGUN)));
   }
 
   /**

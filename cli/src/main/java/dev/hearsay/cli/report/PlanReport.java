@@ -3,6 +3,7 @@ package dev.hearsay.cli.report;
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
+import dev.hearsay.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
@@ -139,9 +140,15 @@ public record PlanReport(
             + " people"
             + plan().series().map(this::perWave).orElse("")
             + ": of a number's mean in its own unit, of a value's share.",
+        readers().reader(),
         "Plan " + plan().hash(),
         "",
         forPeople().asText() + together() + unanswered() + alternatives());
+  }
+
+  /** What is learnt from numbers that are published once, about everybody. */
+  private ReadersReport readers() {
+    return new ReadersReport(plan().audit().readers(forecast.users()), Readers.USUAL_DELTA);
   }
 
   /** What one report takes: of a series, to one of its waves. */
@@ -294,6 +301,7 @@ public record PlanReport(
     plan().series().ifPresent(series -> json.put("series", json(series)));
     json.put("users", forecast.users());
     json.put("confidence", 0.95);
+    json.put("readers", readers().json());
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
     json.put("attributes", forPrograms().asMaps());

@@ -1,34 +1,36 @@
 package dev.hearsay.cli.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.PlanAudit;
+import dev.hearsay.Readers;
 import dev.hearsay.wire.table.PlainText;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** What readers of published numbers learn, in words and in JSON. */
 public final class ReadersReport {
 
-  /** Of a hundred million people, one. */
-  public static final double USUAL_DELTA = 1e-8;
-
   private static final int DIGITS = 4;
 
-  private final PlanAudit.Readers readers;
+  private final Readers readers;
   private final double delta;
   private final double epsilon;
 
-  public ReadersReport(PlanAudit.Readers readers, double delta) {
+  public ReadersReport(Readers readers, double delta) {
     this.readers = readers;
     this.delta = delta;
     this.epsilon = readers.epsilon(delta);
   }
 
   void putInto(ObjectNode json) {
-    ObjectNode node = json.putObject("readers").put("users", readers.people()).put("delta", delta);
-    if (Double.isFinite(epsilon)) {
-      node.put("epsilon", epsilon);
-    } else {
-      node.put("epsilon", "infinity");
-    }
+    json.putPOJO("readers", json());
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("users", readers.people());
+    json.put("delta", delta);
+    json.put("epsilon", Double.isFinite(epsilon) ? (Object) epsilon : "infinity");
+    return json;
   }
 
   /**
@@ -43,13 +45,14 @@ public final class ReadersReport {
         + reader();
   }
 
-  private String reader() {
+  /** What a reader learns. */
+  String reader() {
     String people = PlainText.grouped(readers.people());
     if (!readers.isCrowd()) {
       return "Who sees only the published numbers of "
           + people
           + " people may learn as much: less is promised from "
-          + PlanAudit.Readers.MIN_PEOPLE
+          + Readers.MIN_PEOPLE
           + " people on, of plans without δ.";
     }
     return "Who sees only the published numbers of %s people learns at most ε = %s (with δ = %s)."

@@ -2,6 +2,8 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.collector.collection.publish.Publication;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.CollectionRow;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,6 +17,8 @@ import java.util.OptionalLong;
  * @param attributes how many attributes the schema has
  * @param closed when it was closed; empty if it is open
  * @param closing when it closes by itself
+ * @param publishing when readers get to see more
+ * @param publication what readers see
  * @param reports how many reports were accepted
  * @param rejected how many were not, all reasons together
  * @param users how many people are expected, if somebody said so
@@ -30,6 +34,8 @@ public record CollectionInfo(
     Instant created,
     Optional<Instant> closed,
     ClosingRule closing,
+    PublishingRule publishing,
+    Publication publication,
     long reports,
     long rejected,
     OptionalLong users,
@@ -46,13 +52,56 @@ public record CollectionInfo(
     return closed.isPresent() ? State.CLOSED : State.OPEN;
   }
 
+  /** Whether there are enough new reports for one more, at least if they are to the same wave. */
+  public boolean isPublicationDue(Instant now) {
+    return !publishing.isLive()
+        && publishing.isMet(reports - publication.reports(), publication, now);
+  }
+
+  /**
+   * How many reports were published at once at least or, before the first publication, will be:
+   * what readers learn follows from it.
+   */
+  public long leastAtOnce() {
+    return publication.number() == 0 ? publishing.every() : publication.least();
+  }
+
+  /** The same as readers see it, of a publication. */
+  public CollectionInfo published(Publication newest) {
+    return publishing.isLive() ? this : of(newest);
+  }
+
+  private CollectionInfo of(Publication newest) {
+    return new CollectionInfo(
+        id,
+        name,
+        hash,
+        loss,
+        attributes,
+        created,
+        closed,
+        closing,
+        publishing,
+        newest,
+        newest.reports(),
+        newest.rejected(),
+        users,
+        readingTokenHash,
+        reportingTokenHash);
+  }
+
   public static CollectionInfo of(CollectionRow row) {
-    return of(row, row.closed(), row.reports(), row.rejected());
+    Publication publication = Publication.of(row.publication());
+    return of(row, publication, row.closed(), row.reports(), row.rejected());
   }
 
   /** What never changes of a row, and what does. */
   public static CollectionInfo of(
-      CollectionRow row, Optional<Long> closed, long reports, long rejected) {
+      CollectionRow row,
+      Publication publication,
+      Optional<Long> closed,
+      long reports,
+      long rejected) {
     return new CollectionInfo(
         row.id(),
         row.name(),
@@ -62,6 +111,8 @@ public record CollectionInfo(
         Instant.ofEpochMilli(row.created()),
         closed.map(Instant::ofEpochMilli),
         new ClosingRule(row.closesAtReports(), row.closesAt().map(Instant::ofEpochMilli)),
+        PublishingRule.stored(row.publishEvery(), row.publishSeconds()),
+        publication,
         reports,
         rejected,
         row.users(),

@@ -3,6 +3,7 @@ package dev.hearsay.collector.collection;
 import dev.hearsay.collector.collection.commit.Committer;
 import dev.hearsay.collector.collection.commit.LogReception;
 import dev.hearsay.collector.collection.commit.Tuning;
+import dev.hearsay.collector.collection.publish.Publications;
 import dev.hearsay.collector.collection.upkeep.Eraser;
 import dev.hearsay.collector.collection.upkeep.Upkeep;
 import dev.hearsay.collector.store.Store;
@@ -22,6 +23,7 @@ record CollectionParts(
     Reception reception,
     Eraser eraser,
     Upkeep upkeep,
+    Publications publications,
     Optional<ReportTopic> topic,
     Follower follower)
     implements AutoCloseable {
@@ -36,9 +38,10 @@ record CollectionParts(
             .orElse(log);
     Eraser eraser = new Eraser(store, committer.loaded().folder());
     Upkeep upkeep = new Upkeep(store, committer, clock, eraser, tuning.bytesPerStep());
+    Publications publications = new Publications(store, committer, clock);
     committer.onClose(upkeep::wake);
     return new CollectionParts(
-        committer, reception, eraser, upkeep, topic, new Follower(store, committer));
+        committer, reception, eraser, upkeep, publications, topic, new Follower(store, committer));
   }
 
   void start() {

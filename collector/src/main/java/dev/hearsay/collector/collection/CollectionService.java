@@ -7,9 +7,11 @@ import dev.hearsay.collector.collection.commit.Committer;
 import dev.hearsay.collector.collection.commit.QueueFullException;
 import dev.hearsay.collector.collection.commit.Tuning;
 import dev.hearsay.collector.collection.commit.VitalThreads;
-import dev.hearsay.collector.collection.memory.CollectionVersion;
 import dev.hearsay.collector.collection.memory.LiveCollection;
 import dev.hearsay.collector.collection.memory.LoadedCollections;
+import dev.hearsay.collector.collection.publish.Audience;
+import dev.hearsay.collector.collection.publish.Publications;
+import dev.hearsay.collector.collection.publish.View;
 import dev.hearsay.collector.collection.upkeep.ReportExport;
 import dev.hearsay.collector.collection.upkeep.Upkeep;
 import dev.hearsay.collector.store.Changes;
@@ -25,10 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 
 /**
@@ -175,33 +175,19 @@ public final class CollectionService implements AutoCloseable {
     return parts.reception().reject(id, reason, reports);
   }
 
+  /** What readers see of collections, and their owner. */
+  public Publications publications() {
+    return parts.publications();
+  }
+
   /** A copy of the tally of all reports that are durable. */
   public Tally tally(String id) {
-    return loaded.with(id, LiveCollection::tally);
+    return live(id).tally();
   }
 
-  /** The tally of one wave of a series. */
-  public Tally tally(String id, int wave) {
-    return settled(id, collection -> collection.tally(wave, store));
-  }
-
-  /** The tallies of those waves of a series that have reports. */
-  public SortedMap<Integer, Tally> waves(String id) {
-    return settled(id, collection -> collection.waves(store));
-  }
-
-  /** The tallies of the hours or days in which reports came, oldest first; not of a series. */
-  public List<Bucket> buckets(String id, Bucketing by) {
-    return settled(id, collection -> collection.buckets(by, store));
-  }
-
-  private <T> T settled(String id, Function<LiveCollection, T> reader) {
-    return loaded.with(
-        id,
-        collection -> {
-          committer.settle(collection);
-          return reader.apply(collection);
-        });
+  /** All that is durable. */
+  public View live(String id) {
+    return publications().view(id, Audience.OWNER);
   }
 
   /** How many reports were not accepted, by reason; reasons without any are left out. */
@@ -274,20 +260,6 @@ public final class CollectionService implements AutoCloseable {
   /** Whether the thread that commits lives. */
   public boolean isWriting() {
     return committer.isAlive();
-  }
-
-  /** The version of a collection: while it stays, so does the tally. */
-  public CollectionVersion version(String id) {
-    return loaded.with(id, this::version);
-  }
-
-  /** The same, without waiting: empty if the collection is not in memory. */
-  public Optional<CollectionVersion> versionIfLoaded(String id) {
-    return loaded.peek(id).map(this::version);
-  }
-
-  private CollectionVersion version(LiveCollection collection) {
-    return new CollectionVersion(collection.progress().seq(), collection.timetable().stage(now()));
   }
 
   /** The moment, by the clock that opens and closes waves. */

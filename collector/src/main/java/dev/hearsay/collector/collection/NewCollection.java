@@ -1,8 +1,10 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.database.RandomWords;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,6 +13,7 @@ import java.util.OptionalLong;
  * A collection that is wanted.
  *
  * @param closing when it closes by itself
+ * @param publishing when readers get to see more
  * @param users how many people are expected, if somebody said so
  * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
  * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
@@ -18,6 +21,7 @@ import java.util.OptionalLong;
 public record NewCollection(
     Plan plan,
     ClosingRule closing,
+    PublishingRule publishing,
     OptionalLong users,
     Optional<byte[]> readingTokenHash,
     Optional<byte[]> reportingTokenHash) {
@@ -46,13 +50,21 @@ public record NewCollection(
         users,
         readingTokenHash,
         reportingTokenHash,
+        OptionalLong.of(publishing.every()),
+        publishing.pause().map(Duration::toSeconds),
         0,
-        0);
+        0,
+        CollectionRow.Published.NOTHING);
   }
 
   /** One that anybody may read and report to. */
   public static NewCollection open(Plan plan) {
     return new NewCollection(
-        plan, ClosingRule.NEVER, OptionalLong.empty(), Optional.empty(), Optional.empty());
+        plan,
+        ClosingRule.NEVER,
+        PublishingRule.USUAL,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

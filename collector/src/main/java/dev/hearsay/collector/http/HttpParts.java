@@ -9,6 +9,7 @@ import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.access.CrossOrigin;
 import dev.hearsay.collector.http.access.RateLimit;
 import dev.hearsay.collector.http.access.ServedHosts;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.assets.ClientModules;
 import dev.hearsay.collector.http.handler.AnswerCache;
@@ -64,29 +65,30 @@ record HttpParts(
     AccessCache access = AccessCache.of(collections, workers);
     AccessCache trainingAccess = AccessCache.of(trainings, workers);
     Authorizer authorizer = new Authorizer(admin, access, trainingAccess);
+    Views views = new Views(collections, admin);
     Metrics metrics = new Metrics(collections);
-    EventsHandler events = new EventsHandler(collections, workers, limits.watchers(), vertx);
+    EventsHandler events = new EventsHandler(views, workers, limits.watchers(), vertx);
     Connections connections =
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
     connections.watch(vertx);
-    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, access);
+    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, views, access);
     ReportsHandler reports =
         new ReportsHandler(collections, access, workers, metrics, limits.mostReports());
     Routes routes =
         new Routes(
-            new ServiceHandler(admin, metrics),
+            new ServiceHandler(admin, views, metrics),
             new Readiness(store, collections, memory, workers, limits.minFreeDiskBytes()),
             new Assets(),
             new ClientModules(),
             collectionsHandler,
             reports,
-            new EstimatesHandler(collections),
-            new WavesHandler(collections),
-            new DifferenceHandler(collections, authorizer),
-            new AnswerCache(collections, workers, metrics),
+            new EstimatesHandler(views),
+            new WavesHandler(collections, views),
+            new DifferenceHandler(collections, views, authorizer),
+            new AnswerCache(views, workers, metrics),
             new ExportHandler(collections, workers),
             events,
-            new TrainingsHandler(trainings, trainingAccess, access),
+            new TrainingsHandler(trainings, views, trainingAccess, access),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
     Dispatcher dispatcher =

@@ -74,6 +74,7 @@ record Routes(
         get("/api/collections/{id}/tally", ADMIN, EXPORTS, export::tally),
         stream("/api/collections/{id}/reports", ADMIN, export::reports),
         postNothing("/api/collections/{id}/close", ADMIN, CREATIONS, collections::close),
+        postNothing("/api/collections/{id}/publish", ADMIN, CREATIONS, collections::publish),
         get("/api/collections/{id}", ALL, LOOKUPS, collections::show),
         delete("/api/collections/{id}", ADMIN, CREATIONS, collections::delete),
         get("/api/collections", ALL, LOOKUPS, collections::list),

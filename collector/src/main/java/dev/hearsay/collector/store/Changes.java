@@ -10,7 +10,14 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 public final class Changes extends Queries {
 
   private static final List<String> TABLES_OF_A_COLLECTION =
-      List.of("bucket_tally", "snapshot", "rejection", "segment", "progress");
+      List.of(
+          "bucket_tally",
+          "snapshot",
+          "published_tally",
+          "publication",
+          "rejection",
+          "segment",
+          "progress");
 
   private static final String LAST_NUMBER = "last-collection";
 
@@ -60,10 +67,10 @@ public final class Changes extends Queries {
             """
             INSERT INTO collection (number, id, name, plan_hash, epsilon, delta, attributes, created,
                                     closes_at_reports, closes_at, users, reading_token_hash,
-                                    reporting_token_hash, plan)
+                                    reporting_token_hash, publish_every, publish_seconds, plan)
                  VALUES (:number, :id, :name, :planHash, :epsilon, :delta, :attributes, :created,
                          :closesAtReports, :closesAt, :users, :readingTokenHash,
-                         :reportingTokenHash, :plan)
+                         :reportingTokenHash, :publishEvery, :publishSeconds, :plan)
             """)
         .bindMethods(row)
         .bind("number", number)
@@ -188,6 +195,44 @@ public final class Changes extends Queries {
     String sql =
         """
         INSERT INTO bucket_tally (collection, bucket, tally) VALUES (?, ?, ?)
+            ON CONFLICT (collection, bucket) DO UPDATE SET tally = excluded.tally
+        """;
+    handle.execute(sql, collection, bucket.bucket(), bucket.tally());
+  }
+
+  /**
+   * Replaces what readers see, unless somebody else has done so.
+   *
+   * @param row which one it is; the store must have the one before
+   * @return whether it did
+   */
+  public boolean publish(long collection, CollectionRow.Published row, byte[] tally) {
+    String sql =
+        """
+        INSERT INTO publication (collection, publication, published, rejected, least, published_at, tally)
+             SELECT collection, ?, ?, ?, ?, ?, ? FROM progress WHERE collection = ?
+            ON CONFLICT (collection) DO UPDATE
+               SET publication = excluded.publication, published = excluded.published,
+                   rejected = excluded.rejected, least = excluded.least,
+                   published_at = excluded.published_at, tally = excluded.tally
+             WHERE publication.publication = excluded.publication - 1
+        """;
+    return handle.execute(
+            sql,
+            row.publication(),
+            row.published(),
+            row.publishedRejected(),
+            row.least(),
+            row.publishedAt().orElseThrow(),
+            tally,
+            collection)
+        == 1;
+  }
+
+  public void setPublishedTally(long collection, BucketTally bucket) {
+    String sql =
+        """
+        INSERT INTO published_tally (collection, bucket, tally) VALUES (?, ?, ?)
             ON CONFLICT (collection, bucket) DO UPDATE SET tally = excluded.tally
         """;
     handle.execute(sql, collection, bucket.bucket(), bucket.tally());

@@ -2,6 +2,7 @@ package dev.hearsay.collector.store;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jdbi.v3.core.mapper.Nested;
 
 /**
  * A collection as it is stored, without its plan.
@@ -11,6 +12,8 @@ import java.util.OptionalLong;
  * @param closed the same; empty while it is open
  * @param closesAtReports how many reports it accepts at most; empty if any number
  * @param closesAt when it closes by itself; empty if never
+ * @param publishEvery how many new reports are published at once at least; empty if nobody said
+ * @param publishSeconds how long after the last publication at least; empty if at any time
  * @param rejected reports that were not accepted, all reasons together
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are not compared
@@ -29,5 +32,28 @@ public record CollectionRow(
     OptionalLong users,
     Optional<byte[]> readingTokenHash,
     Optional<byte[]> reportingTokenHash,
+    OptionalLong publishEvery,
+    Optional<Long> publishSeconds,
     long reports,
-    long rejected) {}
+    long rejected,
+    @Nested Published publication) {
+
+  /**
+   * The last publication, without its tally; all is 0 if there was none.
+   *
+   * @param publication 1, 2, 3, …
+   * @param published how many reports it has
+   * @param publishedRejected how many there were besides
+   * @param least the fewest new reports that were ever published at once
+   * @param publishedAt milliseconds since 1970
+   */
+  public record Published(
+      long publication,
+      long published,
+      long publishedRejected,
+      long least,
+      Optional<Long> publishedAt) {
+
+    public static final Published NOTHING = new Published(0, 0, 0, 0, Optional.empty());
+  }
+}

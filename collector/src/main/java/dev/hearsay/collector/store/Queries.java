@@ -16,9 +16,11 @@ public class Queries {
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
-             c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, p.reports,
+             c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, p.reports,
+             u.publication, u.published, u.rejected AS published_rejected, u.least, u.published_at,
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
         FROM collection c JOIN progress p ON p.collection = c.number
+                          LEFT JOIN publication u ON u.collection = c.number
       """;
 
   private static final String IS_LISTED =
@@ -127,6 +129,24 @@ public class Queries {
   /** All hours' tallies, oldest first. */
   public void forEachBucketTally(long collection, Consumer<BucketTally> reader) {
     String sql = "SELECT bucket, tally FROM bucket_tally WHERE collection = ? ORDER BY bucket";
+    rows(BucketTally.class, sql, collection).forEach(reader);
+  }
+
+  /** The tally that readers see. */
+  public Optional<byte[]> publishedTally(long collection) {
+    String sql = "SELECT tally FROM publication WHERE collection = ?";
+    return column(byte[].class, sql, collection).findOne();
+  }
+
+  /** The same of an hour or a wave. */
+  public Optional<byte[]> publishedTally(long collection, long bucket) {
+    String sql = "SELECT tally FROM published_tally WHERE collection = ? AND bucket = ?";
+    return column(byte[].class, sql, collection, bucket).findOne();
+  }
+
+  /** The same of all hours or waves, oldest first. */
+  public void forEachPublishedTally(long collection, Consumer<BucketTally> reader) {
+    String sql = "SELECT bucket, tally FROM published_tally WHERE collection = ? ORDER BY bucket";
     rows(BucketTally.class, sql, collection).forEach(reader);
   }
 

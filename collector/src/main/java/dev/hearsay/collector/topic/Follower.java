@@ -80,6 +80,7 @@ public final class Follower implements AutoCloseable {
   private static boolean hasChanged(CollectionInfo known, CollectionInfo stored) {
     return known.reports() != stored.reports()
         || known.rejected() != stored.rejected()
+        || known.publication().number() != stored.publication().number()
         || !known.closed().equals(stored.closed());
   }
 

@@ -5,6 +5,7 @@ import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
@@ -50,6 +51,7 @@ final class LearnedRounds {
     return new NewCollection(
         plan,
         new ClosingRule(OptionalLong.of(learner.groupSize()), Optional.empty()),
+        new PublishingRule(learner.groupSize(), Optional.empty()), // all of it or nothing
         OptionalLong.empty(),
         info.readingTokenHash(),
         info.reportingTokenHash());

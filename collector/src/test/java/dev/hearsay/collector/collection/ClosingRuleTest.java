@@ -6,6 +6,7 @@ import static dev.hearsay.wire.json.AnswerJson.Status.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,6 +60,7 @@ class ClosingRuleTest {
             new NewCollection(
                 reports.plan(),
                 new ClosingRule(most, deadline),
+                PublishingRule.USUAL,
                 OptionalLong.empty(),
                 Optional.empty(),
                 Optional.empty()))

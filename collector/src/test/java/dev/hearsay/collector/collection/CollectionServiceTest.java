@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.collection.commit.Futures;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -179,20 +180,20 @@ class CollectionServiceTest {
     List<Submission> night = reports.next(1);
     engine.submit(id, night);
     restart();
-    assertThat(collections().buckets(id, Bucketing.HOUR).stream().map(Bucket::reports))
+    assertThat(collections().live(id).buckets(Bucketing.HOUR).stream().map(Bucket::reports))
         .containsExactly(3L, 4L, 1L);
-    assertThat(collections().buckets(id, Bucketing.DAY).stream().map(Bucket::reports))
+    assertThat(collections().live(id).buckets(Bucketing.DAY).stream().map(Bucket::reports))
         .containsExactly(3L, 5L);
   }
 
   private void assertBuckets(List<Submission> evening, List<Submission> midnight) {
-    List<Bucket> hours = collections().buckets(id, Bucketing.HOUR);
+    List<Bucket> hours = collections().live(id).buckets(Bucketing.HOUR);
     assertThat(hours.stream().map(Bucket::from))
         .containsExactly(
             Instant.parse("2026-03-28T22:00:00Z"), Instant.parse("2026-03-29T00:00:00Z"));
     assertThat(Reports.tallyBytes(hours.get(0).tally())).isEqualTo(reports.tallyBytes(evening));
     assertThat(Reports.tallyBytes(hours.get(1).tally())).isEqualTo(reports.tallyBytes(midnight));
-    assertThat(collections().buckets(id, Bucketing.DAY).stream().map(Bucket::from))
+    assertThat(collections().live(id).buckets(Bucketing.DAY).stream().map(Bucket::from))
         .containsExactly(
             Instant.parse("2026-03-28T00:00:00Z"), Instant.parse("2026-03-29T00:00:00Z"));
   }
@@ -277,6 +278,7 @@ class CollectionServiceTest {
         new NewCollection(
             Reports.plan("second"),
             ClosingRule.NEVER,
+            new PublishingRule(17, Optional.of(Duration.ofHours(2))),
             OptionalLong.of(1000),
             Optional.of(new byte[] {1, 2}),
             Optional.of(new byte[] {3}));
@@ -296,6 +298,7 @@ class CollectionServiceTest {
     assertThat(found.attributes()).isEqualTo(2);
     assertThat(found.created()).isEqualTo(clock.instant());
     assertThat(found.users()).hasValue(1000);
+    assertThat(found.publishing()).isEqualTo(wanted.publishing());
     assertThat(found.readingTokenHash().orElseThrow()).containsExactly(1, 2);
     assertThat(found.reportingTokenHash().orElseThrow()).containsExactly(3);
     assertThat(found.state()).isEqualTo(CollectionInfo.State.OPEN);

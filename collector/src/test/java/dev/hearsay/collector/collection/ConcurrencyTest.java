@@ -191,7 +191,7 @@ class ConcurrencyTest {
             () -> {
               while (collections.tally(id).reports() < 500) {
                 assertThat(collections.tally(id).reports() % 5).isZero(); // never half of a batch
-                collections.buckets(id, Bucketing.DAY);
+                collections.live(id).buckets(Bucketing.DAY);
               }
             });
     int accepted = 0;

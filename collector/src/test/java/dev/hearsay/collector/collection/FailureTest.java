@@ -5,6 +5,7 @@ import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.StoreRefusedException;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.report.Submission;
@@ -56,7 +57,7 @@ class FailureTest {
       assertThat(engine.submit(id, more)).hasSize(4).containsOnly(ACCEPTED);
       all.addAll(more);
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(all));
-      assertThat(collections.buckets(id, Bucketing.DAY).get(0).reports()).isEqualTo(7);
+      assertThat(collections.live(id).buckets(Bucketing.DAY).get(0).reports()).isEqualTo(7);
     }
   }
 
@@ -86,19 +87,25 @@ class FailureTest {
     database.open().close();
   }
 
-  /** Version 1 knew no trainings and no topics. */
+  /** Version 1 knew no trainings, no topics and no publications. */
   @Test
   void anOlderStoreIsBroughtUpToDate() throws Exception {
     try (Engine engine = Engine.start(database, clock)) {
       engine.collections().create(NewCollection.open(reports.plan()));
     }
-    for (String table : List.of("round", "training", "counted", "segment")) {
+    for (String table :
+        List.of("round", "training", "counted", "segment", "publication", "published_tally")) {
       database.execute("DROP TABLE " + table);
+    }
+    for (String column : List.of("publish_every", "publish_seconds")) {
+      database.execute("ALTER TABLE collection DROP COLUMN " + column);
     }
     database.execute("DELETE FROM flyway_schema_history WHERE version > '1'");
     try (Engine engine = Engine.start(database, clock)) {
       assertThat(engine.collections().count()).isEqualTo(1);
       assertThat(database.count("SELECT COUNT(*) FROM training")).isZero();
+      assertThat(engine.collections().list(0, 1).get(0).publishing())
+          .isEqualTo(PublishingRule.USUAL);
     }
   }
 

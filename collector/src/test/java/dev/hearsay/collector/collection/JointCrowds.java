@@ -6,6 +6,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanisms;
@@ -47,24 +48,26 @@ public record JointCrowds(
     try (Store store = Store.sqlite(directory);
         CollectionService service = CollectionService.open(store, Limits.defaults(), clock)) {
       Instant day = Bucketing.DAY.start(clock.instant());
-      String first = service.create(NewCollection.open(plan)).id();
+      String first = service.create(live(plan, Optional.empty())).id();
       Tally before = report(service, first, plan, 0, 1);
       clock.move(Duration.ofDays(1));
       Tally after = report(service, first, plan, 4, 2);
-      String second = service.create(NewCollection.open(plan)).id();
+      String second = service.create(live(plan, Optional.empty())).id();
       report(service, second, plan, 0, 3);
-      String guarded =
-          service
-              .create(
-                  new NewCollection(
-                      plan,
-                      ClosingRule.NEVER,
-                      OptionalLong.empty(),
-                      readingTokenHash,
-                      Optional.empty()))
-              .id();
+      String guarded = service.create(live(plan, readingTokenHash)).id();
       return new JointCrowds(plan, first, second, guarded, day, List.of(before, after));
     }
+  }
+
+  /** Whose readers see every report, by the hour in which it came. */
+  private static NewCollection live(Plan plan, Optional<byte[]> readingTokenHash) {
+    return new NewCollection(
+        plan,
+        ClosingRule.NEVER,
+        PublishingRule.LIVE,
+        OptionalLong.empty(),
+        readingTokenHash,
+        Optional.empty());
   }
 
   private static Plan joint() {

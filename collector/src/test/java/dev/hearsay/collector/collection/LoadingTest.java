@@ -57,7 +57,10 @@ class LoadingTest {
     try (Engine again = Engine.start(database, clock)) {
       CollectionService collections = again.collections();
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(accepted));
-      assertThat(collections.buckets(id, Bucketing.HOUR).stream().mapToLong(Bucket::reports).sum())
+      assertThat(
+              collections.live(id).buckets(Bucketing.HOUR).stream()
+                  .mapToLong(Bucket::reports)
+                  .sum())
           .isEqualTo(accepted.size());
       assertThat(again.submit(id, accepted)).containsOnly(DUPLICATE);
     }

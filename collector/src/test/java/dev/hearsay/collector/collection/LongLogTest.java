@@ -62,7 +62,7 @@ class LongLogTest {
       assertThat(engine.submit(id, reports.conflicting(accepted.get(17))))
           .containsExactly(CONFLICTING);
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(accepted));
-      assertThat(collections.buckets(id, Bucketing.HOUR).stream().mapToLong(Bucket::reports))
+      assertThat(collections.live(id).buckets(Bucketing.HOUR).stream().mapToLong(Bucket::reports))
           .containsExactly(9L, 9L);
       assertThat(engine.exported(id)).containsExactlyInAnyOrderElementsOf(accepted);
     }

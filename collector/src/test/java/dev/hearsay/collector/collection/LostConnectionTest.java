@@ -88,7 +88,7 @@ class LostConnectionTest {
       proxy.loseNextCommit();
       assertThatThrownBy(() -> engine.submit(id, batch))
           .isInstanceOf(StoreUnavailableException.class);
-      assertThat(collections.buckets(id, Bucketing.DAY).get(0).reports()).isEqualTo(from + 5);
+      assertThat(collections.live(id).buckets(Bucketing.DAY).get(0).reports()).isEqualTo(from + 5);
       assertThat(submitUntilStored(engine, id, batch)).containsOnly(DUPLICATE);
     }
     assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(all));

@@ -224,7 +224,7 @@ class ModelTest {
 
   private Map<Instant, List<Byte>> hours(String id) {
     Map<Instant, List<Byte>> hours = new LinkedHashMap<>();
-    for (Bucket bucket : engine.collections().buckets(id, Bucketing.HOUR)) {
+    for (Bucket bucket : engine.collections().live(id).buckets(Bucketing.HOUR)) {
       hours.put(bucket.from(), boxed(Reports.tallyBytes(bucket.tally())));
     }
     return hours;

@@ -12,6 +12,7 @@ import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.commit.Futures;
 import dev.hearsay.collector.collection.commit.Tuning;
 import dev.hearsay.collector.collection.index.Fingerprints;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
@@ -109,15 +110,16 @@ class SeriesCollectionTest {
     accepted.forEach(
         (wave, some) -> {
           byte[] expected = reports.get(wave).tallyBytes(some);
-          assertThat(Reports.tallyBytes(collections.tally(id, wave))).isEqualTo(expected);
-          assertThat(Reports.tallyBytes(collections.waves(id).get(wave))).isEqualTo(expected);
+          assertThat(Reports.tallyBytes(collections.live(id).tally(wave))).isEqualTo(expected);
+          assertThat(Reports.tallyBytes(collections.live(id).waves().get(wave)))
+              .isEqualTo(expected);
           List<Submission> exported = new ArrayList<>();
           collections.reports(id, wave).forEach(exported::add);
           assertThat(exported).isEqualTo(some.stream().sorted(Reports.BY_ID).toList());
           ReportBytes bytes = new ReportBytes(plan.wave(wave));
           some.forEach(each -> all.add(bytes.read(each.report())));
         });
-    assertThat(collections.waves(id)).containsOnlyKeys(accepted.keySet());
+    assertThat(collections.live(id).waves()).containsOnlyKeys(accepted.keySet());
     assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(Reports.tallyBytes(all));
     assertThat(collections.find(id).orElseThrow().reports()).isEqualTo(all.reports());
   }
@@ -290,7 +292,7 @@ class SeriesCollectionTest {
       assertThat(submit(wave, new Reports(hourly.wave(wave), wave).next(1))).containsOnly(ACCEPTED);
     }
     assertThat(database.count("SELECT COUNT(*) FROM bucket_tally")).isGreaterThan(70);
-    assertThat(engine.collections().waves(id)).hasSize(100);
+    assertThat(engine.collections().live(id).waves()).hasSize(100);
     assertThat(engine.collections().tally(id).reports()).isEqualTo(100);
   }
 
@@ -305,6 +307,7 @@ class SeriesCollectionTest {
                 new NewCollection(
                     plan,
                     rule,
+                    PublishingRule.USUAL,
                     OptionalLong.empty(),
                     java.util.Optional.empty(),
                     java.util.Optional.empty()))

@@ -272,7 +272,7 @@ class CollectionsTest {
   @Test
   void healthMetricsAndDescriptionAreThere() {
     assertThat(json(server.get("/health")).get("status").asText()).isEqualTo("up");
-    assertThat(server.get("/metrics").body())
+    assertThat(server.getAsAdmin("/metrics").body())
         .contains("hearsay_reports_total{status=\"accepted\"}", "hearsay_queue_reports");
     assertThat(json(server.get("/openapi.json")).get("openapi").asText()).isEqualTo("3.1.0");
   }

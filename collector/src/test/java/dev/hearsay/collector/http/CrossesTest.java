@@ -73,19 +73,18 @@ class CrossesTest {
   }
 
   @Test
-  void crossesAreThoseOfTheReports() throws IOException {
+  void crossesAreThoseOfTheReports() {
     String query = cross("\"region, home\",mood") + "&" + cross("hours,mood") + "&cross=hours,age";
     JsonNode expected =
-        new ObjectMapper()
-            .readTree(
-                ResultsJson.estimates(
-                        tally.estimates(0.9),
-                        List.of(),
-                        List.of(
-                            tally.cross(List.of("region, home", "mood"), 0.9),
-                            tally.cross(List.of("hours", "mood"), 0.9),
-                            tally.cross(List.of("hours", "age"), 0.9)))
-                    .toString());
+        TestServer.withReaders(
+            ResultsJson.estimates(
+                tally.estimates(0.9),
+                List.of(),
+                List.of(
+                    tally.cross(List.of("region, home", "mood"), 0.9),
+                    tally.cross(List.of("hours", "mood"), 0.9),
+                    tally.cross(List.of("hours", "age"), 0.9))),
+            tally.plan());
     assertThat(json(server.get(estimates(query + "&confidence=0.9")))).isEqualTo(expected);
   }
 

@@ -4,7 +4,6 @@ import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Postprocessing;
@@ -58,25 +57,23 @@ class EstimatesTest {
     server.close();
   }
 
-  /** Through text and back, as the answer went. */
-  private static JsonNode expected(Estimates estimates) throws IOException {
+  private JsonNode expected(Estimates estimates) {
     return expected(estimates, List.of());
   }
 
-  private static JsonNode expected(Estimates estimates, List<Distribution> distributions)
-      throws IOException {
-    return new ObjectMapper()
-        .readTree(ResultsJson.estimates(estimates, distributions, List.of()).toString());
+  private JsonNode expected(Estimates estimates, List<Distribution> distributions) {
+    return TestServer.withReaders(
+        ResultsJson.estimates(estimates, distributions, List.of()), survey.plan());
   }
 
   @Test
-  void estimatesAreThoseOfTheReports() throws IOException {
+  void estimatesAreThoseOfTheReports() {
     assertThat(json(server.get(survey.path() + "/estimates")))
         .isEqualTo(expected(tally.estimates()));
   }
 
   @Test
-  void confidenceAndPostprocessingAreAsAskedFor() throws IOException {
+  void confidenceAndPostprocessingAreAsAskedFor() {
     assertThat(json(server.get(survey.path() + "/estimates?confidence=0.5&postprocess=clip")))
         .isEqualTo(expected(tally.estimates(0.5).postprocessed(Postprocessing.CLIP)));
     assertThat(json(server.get(survey.path() + "/estimates?postprocess=consistent")))
@@ -84,7 +81,7 @@ class EstimatesTest {
   }
 
   @Test
-  void distributionsComeIfAskedFor() throws IOException {
+  void distributionsComeIfAskedFor() {
     assertThat(json(server.get(survey.path() + "/estimates?distribution=8&confidence=0.9")))
         .isEqualTo(expected(tally.estimates(0.9), List.of(tally.distribution("age", 8, 0.9))));
   }

@@ -4,7 +4,6 @@ import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Attribute;
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
@@ -25,7 +24,6 @@ import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
 import dev.hearsay.wire.result.ResultsJson;
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -113,16 +111,15 @@ class JointCollectionTest {
   }
 
   @Test
-  void devicesGetThePlanAndReadersTheEstimates() throws IOException {
+  void devicesGetThePlanAndReadersTheEstimates() {
     HttpResponse<String> plan = server.get(path + "/plan");
     assertThat(PlanJson.read(plan.body())).isEqualTo(PLAN);
     Tally tally = send(honest(8_000));
     JsonNode estimates = json(server.get(path + "/estimates"));
     assertThat(estimates)
         .isEqualTo(
-            new ObjectMapper()
-                .readTree(
-                    ResultsJson.estimates(tally.estimates(), List.of(), List.of()).toString()));
+            TestServer.withReaders(
+                ResultsJson.estimates(tally.estimates(), List.of(), List.of()), PLAN, 8_000));
     assertThat(tally.estimates().mean("age").interval().contains(40)).isTrue();
     assertThat(tally.estimates().frequencies("os").get(0).interval().contains(0.25)).isTrue();
     for (String question :

@@ -156,7 +156,7 @@ class ReportsTest {
     List<Submission> submissions = new ArrayList<>(survey.reports(4));
     submissions.add(new Submission(ReportId.random(), new byte[100]));
     submit("", submissions);
-    assertThat(server.get("/metrics").body())
+    assertThat(server.getAsAdmin("/metrics").body())
         .contains(
             "hearsay_reports_total{status=\"accepted\"} 4.0",
             "hearsay_rejections_total{reason=\"damaged\"} 1.0",

@@ -66,7 +66,7 @@ class SeriesRoutesTest {
   }
 
   private HttpResponse<String> create(String schema) throws Exception {
-    String body = "{\"schema\": " + schema + ", \"epsilon\": 2}";
+    String body = "{\"publish\": {\"every\": 1}, \"schema\": " + schema + ", \"epsilon\": 2}";
     return server.send(asAdmin(TestServer.json(request("/api/collections"), body)));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
@@ -14,6 +15,7 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
+import dev.hearsay.wire.result.ResultsJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -147,16 +149,39 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
+  /** Estimates as an answer has them of a collection whose readers see every report at once. */
+  public static JsonNode withReaders(ObjectNode estimates, Plan plan) {
+    return withReaders(estimates, plan, 1);
+  }
+
+  /** The same where so many reports were published at once, at least. */
+  public static JsonNode withReaders(ObjectNode estimates, Plan plan, long people) {
+    estimates.set("readers", ResultsJson.readers(plan.audit(), people));
+    try {
+      return MAPPER.readTree(estimates.toString()); // through text and back, as the answer went
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Creates a collection of the schema above that everybody may use. */
   public Survey createSurvey() {
     return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
   }
 
+  /** One whose readers see every report at once, unless it says otherwise. */
   public Survey createSurvey(String body) {
-    HttpResponse<String> created = send(asAdmin(json(request("/api/collections"), body)));
+    HttpResponse<String> created =
+        send(asAdmin(json(request("/api/collections"), withPublishing(body))));
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
     JsonNode node = json(created);
     return new Survey(node.get("id").asText(), PlanJson.read(node.get("plan").toString()), node);
+  }
+
+  private static String withPublishing(String body) {
+    return body.contains("\"publish\"")
+        ? body
+        : body.replaceFirst("\\{", "{\"publish\": {\"every\": 1}, ");
   }
 
   /** A collection, and people who take part in it. */

@@ -78,7 +78,7 @@ class TrainingRoundsTest extends TrainingRoutes {
   }
 
   private String metrics() {
-    return server.get("/metrics").body();
+    return server.getAsAdmin("/metrics").body();
   }
 
   @Test

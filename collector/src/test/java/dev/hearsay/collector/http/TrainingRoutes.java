@@ -99,7 +99,7 @@ abstract class TrainingRoutes {
 
   /** What is known of a training. */
   JsonNode shown(String path) {
-    HttpResponse<String> answer = server.get(path);
+    HttpResponse<String> answer = server.getAsAdmin(path);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return json(answer);
   }

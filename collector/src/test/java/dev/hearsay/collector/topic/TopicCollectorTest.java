@@ -131,6 +131,41 @@ class TopicCollectorTest {
     return SmallJob.bytes(tally);
   }
 
+  /** Whichever of them publishes, and however late the other hears of it. */
+  @Test
+  void readersOfBothSeeTheSamePublications() throws Exception {
+    TestServer one = start();
+    TestServer two = start();
+    Survey survey =
+        one.createSurvey(
+            "{\"schema\": %s, \"epsilon\": 2, \"publish\": {\"every\": 10}}"
+                .formatted(TestServer.SCHEMA));
+    int sent = 0;
+    int published = 0;
+    for (int more : List.of(12, 5, 6, 9, 1, 4)) {
+      submit(one, survey, survey.reports(more));
+      sent += more;
+      published = sent - published >= 10 ? sent : published;
+      SmallJob.count(broker.address(), topic, database.jdbcUrl(), survey.id());
+      for (TestServer server : List.of(one, two)) {
+        int wanted = sent;
+        await(
+            () -> {
+              int seen = reports(server.get(survey.path() + "/estimates"));
+              assertThat(seen).isIn(0, 12, 23, 33);
+              return reports(server.getAsAdmin(survey.path())) == wanted;
+            });
+        assertThat(shown(server, survey).get("reports").asInt()).isEqualTo(published);
+        assertThat(reports(server.get(survey.path() + "/estimates"))).isEqualTo(published);
+      }
+    }
+    assertThat(database.count("SELECT publication FROM publication")).isEqualTo(3);
+  }
+
+  private static int reports(HttpResponse<String> answer) {
+    return json(answer).get("reports").asInt();
+  }
+
   @Test
   void rejectionsAreAddedByBothAndSeenByBoth() throws Exception {
     TestServer one = start();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -99,6 +100,33 @@ class DashboardTest {
       site.report(id, CROWD);
       assertThat(reports(page)).hasText("1,200");
       assertThat(basis).not().hasText(before);
+    }
+  }
+
+  /** Readers are told when they see more, and what they may learn; the administrator sees all. */
+  @Test
+  void readersSeeWhatIsPublished() {
+    ObjectNode wanted = Site.survey("published");
+    wanted.putObject("publish").put("every", 500);
+    String id = site.create(wanted);
+    site.report(id, 40);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(reports(page)).hasText("< 500");
+      assertThat(visit.heading("Waiting for the first report")).isVisible();
+      assertThat(page.locator(".readers")).containsText("at least 500 new reports at once");
+      site.report(id, CROWD);
+      assertThat(reports(page)).hasText("640");
+      assertThat(page.locator(".readers"))
+          .containsText(Pattern.compile("at most ε = [0-9.]+ .*about 640 people or more at once"));
+      site.report(id, 7);
+      visit.signIn(site.adminToken());
+      assertThat(reports(page)).hasText("647");
+      visit.button("Publish all reports …").click();
+      assertThat(page.locator("dialog")).containsText("Readers will see 7 more reports.");
+      visit.button("Publish all").last().click();
+      assertThat(page.locator(".readers")).containsText("is not promised");
+      assertThat(visit.button("Publish all reports …")).hasCount(0);
     }
   }
 

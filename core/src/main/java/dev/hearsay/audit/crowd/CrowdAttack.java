@@ -4,35 +4,113 @@ import dev.hearsay.internal.Binomial;
 import dev.hearsay.law.Blanket;
 
 /**
- * What a tally tells at least: an attack that anybody can carry out. All others have the input x′,
- * and the question is whether the last person has x or x′. The attacker counts the reports near x
- * but not near x′. Each of the n − 1 others adds one with probability q, the last person with
- * probability p if it is x, else with q. The best test between the two says x if the count is at
- * least some t. With b the distribution of the others' count and E = e^ε,
+ * What a tally tells at least: an attack that anybody can carry out, who knows the inputs of all
+ * others. These have the same input; the question is whether the last person has x or x′.
  *
- * <p>P(t or more) − E·P′(t or more) = (p − E·q)·b(t − 1) − (E − 1)·Σ_{c ≥ t} b(c):
+ * <p><b>The test.</b> The attacker counts two disjoint kinds of reports: a of those that x makes
+ * likelier, and b of those that x′ does. No test of the two counts is better than one by their
+ * likelihood ratio. Let each of the n − 1 others add to the counts with probabilities α and β, and
+ * to neither with γ; let p, q and r be the same of somebody with x, and p′, q′ and r′ with x′. With
+ * M the multinomial distribution of n reports of the others' kind,
  *
- * <p>no δ below that is true. It is rounded down. Any t is an attack, so that of the best t no more
- * than the place is computed: where P = E·P′.
+ * <p>P(a, b) = M(a, b)·(a·p/α + b·q/β + (n − a − b)·r/γ)/n,
  *
- * @param own p
- * @param foreign q
+ * <p>since M of n − 1 reports is M of n times a/(n·α) where the first count is one lower, and so
+ * on; P′ is alike. With E = e^ε, P − E·P′ is M times a number that is linear in a and b: (a·u + b·v
+ * + (n − a − b)·w)/n, with u = (p − E·p′)/α and so on. No δ is true below the sum of all of these
+ * that are above 0.
+ *
+ * <p><b>The sum.</b> Given c = a + b, a is binomial with rate π = α/(α + β), and what is above 0
+ * begins at some t. With m the distribution of c − 1 such coins, and T that they show t or more,
+ * the sum over a ≥ t is
+ *
+ * <p>m(t − 1)·π·(c·u + (n − c)·w) + T·(c·π·u + c·(1 − π)·v + (n − c)·w),
+ *
+ * <p>divided by n, and its mean over c, binomial with rate α + β, is δ. It is rounded down. Any t
+ * is an attack, and so is one that gives up for some c: rounding errors of t do no harm, and c far
+ * from its mean are left out.
+ *
+ * @param own of somebody with x
+ * @param other of somebody with x′
+ * @param crowd of everybody else
  */
-public record CrowdAttack(double own, double foreign) {
+public record CrowdAttack(Chances own, Chances other, Chances crowd) {
 
   private static final double ROUNDING = 1e-8;
-  private static final int SEARCH_STEPS = 40;
+  private static final int SEARCH_STEPS = 24;
 
-  /** On a law that has two inputs as far apart as its blanket says. */
+  /** How many standard deviations from its mean a number of counted reports is looked at. */
+  private static final double FAR = 7;
+
+  /** Less than this is what two probabilities that add up to 1 leave in doubles. */
+  private static final double NOTHING = 1e-15;
+
+  /**
+   * How likely a report is of either kind.
+   *
+   * @param first of those that x makes likelier
+   * @param second of those that x′ does
+   */
+  public record Chances(double first, double second) {
+
+    private double neither() {
+      double rest = 1 - first - second;
+      return rest < NOTHING ? 0 : rest;
+    }
+  }
+
+  public CrowdAttack {
+    if (!(crowd.first > 0 && crowd.second > 0)) {
+      throw new IllegalArgumentException("nobody but the last person can report " + crowd);
+    }
+  }
+
+  /** On a law that has two inputs as far apart as its blanket says; all others have x′. */
   public static CrowdAttack on(Blanket blanket) {
-    double foreign = blanket.noise().toDouble() / 2;
-    return new CrowdAttack(blanket.hit().toDouble() - foreign, foreign);
+    Chances other = new Chances(foreign(blanket), own(blanket));
+    return new CrowdAttack(new Chances(own(blanket), foreign(blanket)), other, other);
+  }
+
+  /**
+   * The same, where all others have a third input: whatever is near x only or near x′ only is not
+   * near it, so that both kinds of reports come as noise alone.
+   */
+  public static CrowdAttack amongThird(Blanket blanket) {
+    double noise = foreign(blanket);
+    return new CrowdAttack(
+        new Chances(own(blanket), noise),
+        new Chances(noise, own(blanket)),
+        new Chances(noise, noise));
+  }
+
+  /** On a law that is written out: the probabilities of all symbols, for the three inputs. */
+  public static CrowdAttack on(double[] own, double[] other, double[] crowd) {
+    return new CrowdAttack(
+        chances(own, own, other), chances(other, own, other), chances(crowd, own, other));
+  }
+
+  private static Chances chances(double[] row, double[] own, double[] other) {
+    double first = 0;
+    double second = 0;
+    for (int symbol = 0; symbol < row.length; symbol++) {
+      first += own[symbol] > other[symbol] ? row[symbol] : 0;
+      second += own[symbol] < other[symbol] ? row[symbol] : 0;
+    }
+    return new Chances(first, second);
+  }
+
+  private static double own(Blanket blanket) {
+    return blanket.hit().toDouble() - foreign(blanket);
+  }
+
+  private static double foreign(Blanket blanket) {
+    return blanket.noise().toDouble() / 2;
   }
 
   /** An ε that is too small for this δ, or 0. */
   public double epsilon(long people, double delta) {
     double low = 0;
-    double high = Math.log(own / foreign);
+    double high = Math.log(Math.max(own.first / other.first, other.second / own.second));
     for (int i = 0; i < SEARCH_STEPS; i++) {
       double middle = (low + high) / 2;
       if (delta(people, middle) > delta) {
@@ -46,15 +124,60 @@ public record CrowdAttack(double own, double foreign) {
 
   /** A δ that is too small for this ε, or 0. */
   public double delta(long people, double epsilon) {
-    double bound = Math.nextUp(Math.exp(epsilon));
-    double odds = (bound * (1 - foreign) - (1 - own)) / (own - bound * foreign);
-    if (!(odds > 0)) {
-      return 0;
+    return new Decision(people, Math.nextUp(Math.exp(epsilon))).delta();
+  }
+
+  /** The test of likelihood ratios above a bound. */
+  private final class Decision {
+
+    private final long people;
+    private final double first; // u
+    private final double second; // v
+    private final double neither; // w
+    private final double counted = 1 - crowd.neither();
+    private final double share = crowd.first / (crowd.first + crowd.second);
+
+    Decision(long people, double bound) {
+      this.people = people;
+      this.first = (own.first - bound * other.first) / crowd.first;
+      this.second = (own.second - bound * other.second) / crowd.second;
+      double rest = own.neither() - bound * other.neither();
+      this.neither = crowd.neither() == 0 ? 0 : rest / crowd.neither();
     }
-    double place = people * odds * foreign / (1 - foreign + odds * foreign);
-    long t = Math.max(1, Math.min(people, (long) Math.ceil(place)));
-    double gained = (own - bound * foreign) * Binomial.probability(people - 1, t - 1, foreign);
-    double lost = (bound - 1) * Binomial.atLeast(people - 1, t, foreign);
-    return Math.max(0, gained * (1 - ROUNDING) - lost * (1 + ROUNDING));
+
+    double delta() {
+      if (first <= second) {
+        return 0;
+      }
+      if (counted == 1) {
+        return given(people);
+      }
+      double mean = people * counted;
+      double far = FAR * (Math.sqrt(mean * (1 - counted)) + 1);
+      double sum = 0;
+      long last = Math.min(people, (long) (mean + far));
+      for (long c = Math.max(1, (long) (mean - far)); c <= last; c++) {
+        double gained = given(c);
+        sum += gained > 0 ? gained * Binomial.probability(people, c, counted) : 0;
+      }
+      return sum * (1 - ROUNDING);
+    }
+
+    /** What is gained with so many reports of the two kinds, rounded down. */
+    private double given(long c) {
+      double others = (people - c) * neither;
+      long t = Math.max(0, (long) Math.floor(-(c * second + others) / (first - second)) + 1);
+      if (t > c) {
+        return 0;
+      }
+      double edge = Binomial.probability(c - 1, t - 1, share) * share * (c * first + others);
+      double beyond =
+          Binomial.atLeast(c - 1, t, share) * (c * (share * first + (1 - share) * second) + others);
+      return Math.max(0, (roundedDown(edge) + roundedDown(beyond)) / people);
+    }
+
+    private static double roundedDown(double term) {
+      return term - Math.abs(term) * ROUNDING;
+    }
   }
 }

@@ -3,9 +3,6 @@ package dev.hearsay.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Plan;
-import dev.hearsay.collector.Collector;
-import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.collector.topic.TopicOptions;
 import dev.hearsay.wire.json.PlanJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,7 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A collector in a process of its own, with a collection to send reports to. */
+/**
+ * A collector in a process of its own, with a collection to send reports to. It is the command that
+ * people run: {@code ./hearsay serve}, or another than {@code ./hearsay} if {@code -Dhearsay=} says
+ * so.
+ */
 final class LoadServer implements AutoCloseable {
 
   private static final String COLLECTION =
@@ -39,6 +40,9 @@ final class LoadServer implements AutoCloseable {
          "mechanism": "olh"}]}}""";
 
   private static final int COUNTRIES = 100;
+  private static final String COMMAND = System.getProperty("hearsay", "./hearsay");
+  private static final String TOKEN = "hearsay: the admin token";
+  private static final String LISTENING = "hearsay: listening at ";
 
   private final String heap;
   private final List<String> store;
@@ -55,26 +59,6 @@ final class LoadServer implements AutoCloseable {
     this.uri = uri;
     this.collection = collection;
     this.plan = plan;
-  }
-
-  /** The process: says its address and its admin token, and ends when its input does. */
-  public static void main(String[] arguments) throws IOException {
-    try (Collector collector = Collector.start(options(arguments).port(0).build())) {
-      System.out.println(collector.uri() + " " + collector.adminToken().orElse("-"));
-      while (System.in.read() >= 0) {
-        // whoever started us is still there
-      }
-    }
-  }
-
-  private static CollectorOptions.Builder options(String... store) {
-    if (store.length > 1) {
-      return CollectorOptions.onTopic(
-          store[0], TopicOptions.of(store[1], TopicOptions.DEFAULT_TOPIC));
-    }
-    return store[0].startsWith("jdbc:")
-        ? CollectorOptions.onDatabase(store[0])
-        : CollectorOptions.inDirectory(Path.of(store[0]));
   }
 
   /**
@@ -95,27 +79,36 @@ final class LoadServer implements AutoCloseable {
   }
 
   private static Process process(String heap, List<String> store) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heap,
-                "-cp",
-                System.getProperty("java.class.path"),
-                LoadServer.class.getName()));
-    command.addAll(store);
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<String> command = new ArrayList<>(List.of(COMMAND, "serve", "--port", "0"));
+    command.addAll(
+        List.of(store.get(0).startsWith("jdbc:") ? "--database" : "--data", store.get(0)));
+    if (store.size() > 1) {
+      command.addAll(List.of("--kafka", store.get(1)));
+    }
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-Xmx" + heap);
+    return builder.start();
   }
 
   /** Its address and its token, once it listens. */
   private static String[] said(Process process) throws IOException {
-    String line =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-            .readLine();
-    if (line == null) {
-      throw new IOException("the collector did not start");
+    BufferedReader output =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    String token = "-";
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      if (line.startsWith(LISTENING)) {
+        passOn(output);
+        return new String[] {line.substring(LISTENING.length()).split(" ", 2)[0], token};
+      }
+      token = line.startsWith(TOKEN) ? line.substring(line.lastIndexOf(' ') + 1) : token;
     }
-    return line.split(" ", 2);
+    throw new IOException("the collector did not start");
+  }
+
+  private static void passOn(BufferedReader output) {
+    Thread thread = new Thread(() -> output.lines().forEach(System.err::println), "output");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** Kills the process at once, by {@code kill -9} where there is one. */
@@ -191,8 +184,8 @@ final class LoadServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    process.getOutputStream().close();
+  public void close() {
+    process.destroy();
     process.onExit().join();
   }
 }

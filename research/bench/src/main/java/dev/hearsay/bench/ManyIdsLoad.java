@@ -38,13 +38,20 @@ public final class ManyIdsLoad {
       Payload payload = new Payload(server, REPORTS_PER_REQUEST);
       fill(server, payload);
       for (int i = 0; i < RESTARTS; i++) {
-        server = restarted(server, payload, true);
+        server.kill();
+        server = restarted(server, payload, "after a kill");
       }
       payload.rewind();
       print("duplicates of the oldest per second", rate(server, payload));
-      server = restarted(server, new Payload(server, REPORTS_PER_REQUEST), false);
-      print("bytes of the index", bytes(folder.resolve("data").resolve("ids")));
+      Payload fresh = new Payload(server, REPORTS_PER_REQUEST);
+      server.close();
+      server = restarted(server, fresh, "after an end");
+      Path index = folder.resolve("data").resolve("ids");
+      print("bytes of the index", bytes(index));
       print("bytes of all", bytes(folder));
+      server.close();
+      CollectorLoad.delete(index);
+      server = restarted(server, fresh, "without the index");
     } finally {
       server.kill();
       CollectorLoad.delete(folder);
@@ -90,22 +97,20 @@ public final class ManyIdsLoad {
     }
   }
 
-  /** Ends the process in the middle of its work, or in peace, and sends to the next one. */
-  private static LoadServer restarted(LoadServer server, Payload payload, boolean isKilled)
+  /** Another process after one that has ended, and how soon it takes reports. */
+  private static LoadServer restarted(LoadServer ended, Payload payload, String how)
       throws IOException {
-    if (isKilled) {
-      server.kill();
-    } else {
-      server.close();
-    }
     long start = System.nanoTime();
-    LoadServer next = server.startAgain();
-    double started = (System.nanoTime() - start) / 1e9;
+    LoadServer next = ended.startAgain();
+    print("seconds to listen " + how, start, next);
     send(next.uri(), payload);
-    double accepted = (System.nanoTime() - start) / 1e9;
-    print(isKilled ? "seconds to listen after a kill" : "seconds to listen after an end", started);
-    print("seconds to the first accepted reports", accepted);
+    print("seconds to the first accepted reports", start, next);
     return next;
+  }
+
+  private static void print(String what, long start, LoadServer server) {
+    print(what, (System.nanoTime() - start) / 1e9);
+    print("  of processor", server.cpu().toMillis() / 1e3);
   }
 
   private static void send(URI server, Payload payload) throws IOException {

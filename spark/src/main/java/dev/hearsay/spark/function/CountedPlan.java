@@ -6,6 +6,7 @@ import dev.hearsay.Tally;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.ReportBytes;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public final class CountedPlan {
     this.reports = new ReportBytes(plan);
     this.alphabets = Tally.of(plan);
     boolean isShort = reports.mostBytes() <= MAX_BYTES_LOOKED_UP;
-    this.known = new Report[isShort ? place(new byte[] {-1, -1}) + 1 : 0];
+    this.known = new Report[isShort ? place(new byte[] {-1, -1}, 0, 2) + 1 : 0];
   }
 
   /**
@@ -84,7 +85,7 @@ public final class CountedPlan {
    * @throws WireException if it is cut off, too long, or not as a device packs it
    */
   public Optional<Report> possible(byte[] report) {
-    return Optional.of(read(report)).filter(alphabets::accepts);
+    return Optional.of(read(report, 0, report.length)).filter(alphabets::accepts);
   }
 
   /**
@@ -92,25 +93,26 @@ public final class CountedPlan {
    *
    * @throws WireException if it is cut off, too long, or not as a device packs it
    */
-  Report read(byte[] report) {
-    if (known.length == 0 || report.length == 0 || report.length > MAX_BYTES_LOOKED_UP) {
-      return reports.read(report);
+  Report read(byte[] bytes, int from, int length) {
+    if (known.length == 0 || length == 0 || length > MAX_BYTES_LOOKED_UP) {
+      return reports.read(Arrays.copyOfRange(bytes, from, from + length));
     }
-    Report found = known[place(report)];
-    return found != null ? found : readNew(report);
+    int place = place(bytes, from, length);
+    Report found = known[place];
+    return found != null ? found : readNew(Arrays.copyOfRange(bytes, from, from + length), place);
   }
 
-  private Report readNew(byte[] bytes) {
+  private Report readNew(byte[] bytes, int place) {
     Report report = reports.read(bytes);
     if (alphabets.accepts(report)) { // else poison could fill the table
-      known[place(bytes)] = report;
+      known[place] = report;
     }
     return report;
   }
 
   /** One byte, or two after all that are one. */
-  private static int place(byte[] bytes) {
-    int low = bytes[0] & 0xFF;
-    return bytes.length == 1 ? low : (((bytes[1] & 0xFF) + 1) << Byte.SIZE) | low;
+  private static int place(byte[] bytes, int from, int length) {
+    int low = bytes[from] & 0xFF;
+    return length == 1 ? low : (((bytes[from + 1] & 0xFF) + 1) << Byte.SIZE) | low;
   }
 }

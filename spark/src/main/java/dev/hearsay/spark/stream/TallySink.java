@@ -121,10 +121,14 @@ final class TallySink {
                       .formatted(topic, counted.job, job));
             });
     long counted = last.map(Last::batch).orElse(-1L);
-    if (batch > counted + 1) {
+    if (batch > counted + 1 || batch < counted) { // only the last one is ever repeated
       throw new IllegalStateException(
-          "the database has the topic '%s' up to batch %s, and the checkpoint goes on with batch %s: one of them is not the latest, and the reports between are in no tally"
-              .formatted(topic, counted, batch));
+          "the database has the topic '%s' up to batch %s, and the checkpoint goes on with batch %s: %s, and the reports between would be in no tally; start with the latest of both"
+              .formatted(
+                  topic,
+                  counted,
+                  batch,
+                  batch < counted ? "it is an older copy" : "the database is an older copy"));
     }
     return batch > counted;
   }

@@ -22,9 +22,11 @@ public final class ChildProcess {
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
+  /** Set once this process ends: a supervisor must not start again what is killed then. */
+  private static boolean isOver;
+
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> RUNNING.forEach(ChildProcess::killWithChildren)));
+    Runtime.getRuntime().addShutdownHook(new Thread(ChildProcess::endAll));
   }
 
   private final List<String> command;
@@ -66,6 +68,13 @@ public final class ChildProcess {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
+  private static void endAll() {
+    synchronized (RUNNING) {
+      isOver = true;
+    }
+    RUNNING.forEach(ChildProcess::killWithChildren);
+  }
+
   /** Starts it, again if it has ended. */
   public void restart() {
     ProcessBuilder builder =
@@ -73,11 +82,16 @@ public final class ChildProcess {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().putAll(environment);
-    try {
-      process = builder.start();
-      RUNNING.add(process);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    synchronized (RUNNING) {
+      if (isOver) {
+        return;
+      }
+      try {
+        process = builder.start();
+        RUNNING.add(process);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

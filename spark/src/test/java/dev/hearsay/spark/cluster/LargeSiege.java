@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ten million reports and 24 kills, on the jar that is submitted to clusters; it takes some ten
- * minutes. {@code mvn verify -Pcluster -pl spark -am -Dtest=LargeSiege
+ * Ten million reports and 24 kills, on the jar that is submitted to clusters; it takes ten to
+ * twenty minutes. {@code mvn verify -Pcluster -pl spark -am -Dtest=LargeSiege
  * -Dsurefire.failIfNoSpecifiedTests=false} runs it; {@code -Dhearsay.reports=N} and {@code
  * -Dhearsay.kills=N} change the numbers.
  */

@@ -13,13 +13,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 
 /**
  * Sends reports to a cluster while parts of it are killed, and compares what was counted with what
- * was sent. Reports flow before, during and after each kill.
+ * was sent. The kills are spread evenly over the reports: before each, the job has counted all that
+ * was sent until the one before, and reports flow before, during and after it.
  */
 final class Siege {
 
@@ -75,7 +78,7 @@ final class Siege {
       killAll(reports, kills, senders);
       Tally expected = Tally.of(plan);
       for (Future<Tally> each : senders) {
-        expected.merge(each.get());
+        expected.merge(sent(each));
       }
       say("all is sent");
       check(expected);
@@ -86,22 +89,35 @@ final class Siege {
 
   private void killAll(long reports, List<Kind> kills, List<Future<Tally>> senders)
       throws Exception {
-    long share = reports / (kills.size() + 1);
     for (int i = 0; i < kills.size(); i++) {
-      long half = i * share + share / 2;
-      progress.allowed().set((i + 1) * share);
-      ChildProcess.await(
-          half + " reports are accepted",
-          PATIENCE,
-          () -> progress.accepted().get() >= half || senders.stream().anyMatch(Future::isDone));
-      for (Future<Tally> each : senders) {
-        if (each.isDone()) {
-          each.get(); // before everything is sent: it has failed, and says why
-        }
-      }
+      long before = reports * i / kills.size();
+      long half = reports * (2L * i + 1) / (2L * kills.size());
+      await(before + " reports are counted", () -> counted() >= before, senders);
+      progress.allowed().set(reports * (i + 1) / kills.size());
+      await(half + " reports are accepted", () -> progress.accepted().get() >= half, senders);
       kill(kills.get(i));
     }
     progress.allowed().set(Long.MAX_VALUE);
+  }
+
+  /** Waits; a sender that has failed meanwhile says why. */
+  private static void await(String what, BooleanSupplier isSo, List<Future<Tally>> senders)
+      throws InterruptedException {
+    ChildProcess.await(
+        what,
+        PATIENCE,
+        () -> {
+          senders.stream().filter(Future::isDone).forEach(Siege::sent);
+          return isSo.getAsBoolean();
+        });
+  }
+
+  private static Tally sent(Future<Tally> sender) {
+    try {
+      return sender.get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new AssertionError("a sender has failed", e);
+    }
   }
 
   private void kill(Kind kind) throws Exception {

@@ -1,5 +1,6 @@
 package dev.hearsay.spark.stream;
 
+import dev.hearsay.spark.Sessions;
 import dev.hearsay.spark.cluster.KafkaBrokers;
 import dev.hearsay.spark.cluster.TestPostgres;
 import dev.hearsay.wire.report.TopicReport;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
+import scala.Tuple2;
 
 /** The job in this process, on a real broker and a real database. */
 final class LocalJob implements AutoCloseable {
@@ -34,18 +36,12 @@ final class LocalJob implements AutoCloseable {
   }
 
   static LocalJob start(Path folder) throws Exception {
-    SparkConf conf =
-        new SparkConf()
-            .setMaster("local[2]")
-            .set("spark.ui.enabled", "false")
-            .set("spark.driver.bindAddress", "127.0.0.1")
-            .set("spark.driver.host", "127.0.0.1")
-            .set("spark.sql.shuffle.partitions", "2");
-    return new LocalJob(
-        folder,
-        KafkaBrokers.start(folder, 1),
-        TestPostgres.start(folder),
-        SparkSession.builder().config(CountTopic.settings(conf)).getOrCreate());
+    SparkConf few = new SparkConf(false).set("spark.sql.shuffle.partitions", "2");
+    SparkSession spark = Sessions.fresh();
+    for (Tuple2<String, String> each : CountTopic.settings(few).getAllWithPrefix("spark.sql.")) {
+      spark.conf().set("spark.sql." + each._1(), each._2());
+    }
+    return new LocalJob(folder, KafkaBrokers.start(folder, 1), TestPostgres.start(folder), spark);
   }
 
   TestPostgres postgres() {
@@ -139,7 +135,6 @@ final class LocalJob implements AutoCloseable {
   @Override
   public void close() throws IOException {
     producer.close(Duration.ofSeconds(1));
-    spark.stop();
     kafka.close();
     postgres.close();
   }

@@ -5,10 +5,12 @@ import dev.hearsay.Tally;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.checksum.Crc32c;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +57,17 @@ public final class TallyBytes {
     out.writeTo(stream);
   }
 
+  /** A tally as bytes in memory. */
+  public static byte[] write(Tally tally) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      write(tally, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail to be written", e);
+    }
+    return out.toByteArray();
+  }
+
   private static void writeVarint(ByteArrayOutputStream out, long number) {
     long left = number;
     for (; left >= MORE; left >>>= PAYLOAD_BITS) {
@@ -92,6 +105,15 @@ public final class TallyBytes {
       return Tally.restore(plan, reports, rejected, partReports, cells);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new WireException("no reports can lead to this tally: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads a tally that was kept whole, as {@link #read(InputStream, Plan)} does. */
+  public static Tally read(byte[] bytes, Plan whole) {
+    try {
+      return read(new ByteArrayInputStream(bytes), whole);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail to be read", e);
     }
   }
 

@@ -11,6 +11,7 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
+import dev.hearsay.Readers;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
 import java.util.List;
@@ -157,6 +158,23 @@ public final class ResultsJson {
       putLoss(node.putObject("oneAnswer"), plan.wave(1).audit().loss());
     }
     return node;
+  }
+
+  /**
+   * What readers learn of numbers that were published for so many people at once, at least; the
+   * report's own loss if nothing less is promised.
+   */
+  public static ObjectNode readers(PlanAudit audit, long people) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("people", people);
+    double delta = Readers.USUAL_DELTA;
+    double epsilon = audit.increments(people, delta);
+    boolean isLess = epsilon < audit.loss().epsilon();
+    if (Double.isFinite(epsilon)) {
+      node.put("epsilon", epsilon);
+    } else {
+      node.put("epsilon", "infinity");
+    }
+    return node.put("delta", isLess ? delta : audit.loss().claimed().delta()).put("less", isLess);
   }
 
   /** What a report costs, one entry per attribute. */

@@ -1,9 +1,9 @@
 package dev.hearsay.collector.collection.memory;
 
 /**
- * What all that was learnt from a collection depends on.
+ * What all that somebody sees of a collection depends on.
  *
- * @param commit the last that the tally includes
+ * @param state the last commit that the tally includes or, for readers, which publication it is
  * @param stage how far the waves are: how many have opened and how many are over
  */
-public record CollectionVersion(long commit, int stage) {}
+public record CollectionVersion(long state, int stage) {}

@@ -11,6 +11,7 @@ import dev.hearsay.collector.collection.commit.Examined.Candidate;
 import dev.hearsay.collector.collection.commit.Examiner;
 import dev.hearsay.collector.collection.commit.Rejections;
 import dev.hearsay.collector.collection.index.IdFolder;
+import dev.hearsay.collector.collection.publish.Publication;
 import dev.hearsay.collector.collection.upkeep.Batches;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
@@ -58,6 +59,7 @@ public final class LiveCollection {
 
   private volatile Tallies tallies;
   private volatile Optional<Long> closed = Optional.empty();
+  private volatile Publication publication;
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
@@ -72,6 +74,7 @@ public final class LiveCollection {
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
     this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
     this.tallies = new Tallies(this.plan, timetable);
+    this.publication = Publication.of(row.publication());
   }
 
   /** Reads a collection: its last snapshot, and the batches after it. */
@@ -95,6 +98,7 @@ public final class LiveCollection {
       isDeleted = now.isEmpty();
       if (now.isPresent()) {
         closed = now.get().closed();
+        publication = Publication.of(now.get().publication());
         setRejections(Rejections.stored(queries.rejections(number())));
         replay(queries);
       }
@@ -201,8 +205,16 @@ public final class LiveCollection {
     isDeleted = true;
   }
 
+  public Publication publication() {
+    return publication;
+  }
+
+  public void published(Publication next) {
+    publication = next;
+  }
+
   public CollectionInfo info() {
-    return CollectionInfo.of(row, closed, progress.reports(), rejections().total());
+    return CollectionInfo.of(row, publication, closed, progress.reports(), rejections().total());
   }
 
   public Tally tally() {

@@ -11,10 +11,6 @@ import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Snapshot;
 import dev.hearsay.wire.report.TallyBytes;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +47,7 @@ final class Tallies {
 
   /** Adds what was stored. */
   synchronized void restore(Snapshot stored) {
-    total.merge(read(stored.tally(), plan));
+    total.merge(TallyBytes.read(stored.tally(), plan));
   }
 
   synchronized void add(long bucket, List<Report> reports) {
@@ -84,12 +80,12 @@ final class Tallies {
 
   /** Writes everything, as of the given batch; {@link #snapshotTaken} follows if that lasts. */
   synchronized void writeSnapshot(long collection, long seq, Changes changes) {
-    changes.setSnapshot(collection, new Snapshot(seq, bytes(total)));
+    changes.setSnapshot(collection, new Snapshot(seq, TallyBytes.write(total)));
     recent.forEach(
         (bucket, tally) -> {
           Tally hour = stored(collection, bucket, changes);
           hour.merge(tally);
-          changes.setBucketTally(collection, new BucketTally(bucket, bytes(hour)));
+          changes.setBucketTally(collection, new BucketTally(bucket, TallyBytes.write(hour)));
         });
   }
 
@@ -98,7 +94,7 @@ final class Tallies {
     Plan answered = timetable.plan(bucket);
     return queries
         .bucketTally(collection, bucket)
-        .map(bytes -> read(bytes, answered))
+        .map(bytes -> TallyBytes.read(bytes, answered))
         .orElseGet(() -> Tally.of(answered));
   }
 
@@ -142,7 +138,7 @@ final class Tallies {
     queries.forEachBucketTally(
         collection,
         stored -> {
-          Tally tally = read(stored.tally(), timetable.plan(stored.bucket()));
+          Tally tally = TallyBytes.read(stored.tally(), timetable.plan(stored.bucket()));
           all.merge(key.apply(stored.bucket()), tally, Tallies::sum);
         });
     synchronized (this) {
@@ -158,23 +154,5 @@ final class Tallies {
 
   synchronized long footprintBytes() {
     return total.footprintBytes() * (1 + recent.size());
-  }
-
-  private static byte[] bytes(Tally tally) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try {
-      TallyBytes.write(tally, out);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
-    }
-    return out.toByteArray();
-  }
-
-  private static Tally read(byte[] bytes, Plan answered) {
-    try {
-      return TallyBytes.read(new ByteArrayInputStream(bytes), answered);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be read", e);
-    }
   }
 }

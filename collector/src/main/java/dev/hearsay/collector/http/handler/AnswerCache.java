@@ -2,8 +2,9 @@ package dev.hearsay.collector.http.handler;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.memory.CollectionVersion;
+import dev.hearsay.collector.collection.publish.Audience;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -19,17 +20,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that stay true until the next commit, or until the next wave of a series opens. Each is
- * computed once per commit, however many ask: who asks while it is computed waits for the same
- * result. Who asks after a further commit, while the computation for it has not begun, shares that
- * one: it reads all that is durable when it begins. So no answer is older than its question.
+ * Answers that stay true until the next commit or, for readers, publication, or until the next wave
+ * of a series opens. Each is computed once per commit, however many ask: who asks while it is
+ * computed waits for the same result. Who asks after a further commit, while the computation for it
+ * has not begun, shares that one: it reads all that is durable when it begins. So no answer is
+ * older than its question.
  */
 public final class AnswerCache {
 
   private static final long MAX_BYTES = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 32);
   private static final int OVERHEAD_BYTES = 500;
 
-  private final CollectionService collections;
+  private final Views views;
   private final Workers workers;
   private final Metrics metrics;
   private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
@@ -37,11 +39,11 @@ public final class AnswerCache {
   private final Cache<Key, Reply> known =
       Caffeine.newBuilder().maximumWeight(MAX_BYTES).weigher(AnswerCache::weight).build();
 
-  /** A question, and the version of the collection that it is about. */
+  /** A question, with who asks it, and the version of what they see. */
   private record Key(String question, CollectionVersion version) {}
 
-  public AnswerCache(CollectionService collections, Workers workers, Metrics metrics) {
-    this.collections = collections;
+  public AnswerCache(Views views, Workers workers, Metrics metrics) {
+    this.views = views;
     this.workers = workers;
     this.metrics = metrics;
   }
@@ -50,19 +52,25 @@ public final class AnswerCache {
     return OVERHEAD_BYTES + 2 * key.question.length() + reply.body().length();
   }
 
-  /** Work whose answer depends on the request's line and the collection's reports alone. */
+  /**
+   * Work whose answer depends on the request's line, on whether the owner asks, and on the reports
+   * that these see.
+   */
   public Async of(Blocking work) {
     return call -> answer(call, work);
   }
 
   private Future<Reply> answer(Call call, Blocking work) {
-    String question = call.request().uri();
+    Audience audience = views.audience(call);
+    String question = audience + " " + call.request().uri();
     CompletableFuture<Reply> found =
-        collections
-            .versionIfLoaded(call.id())
+        views
+            .collections()
+            .publications()
+            .versionIfKnown(call.id(), audience)
             .map(version -> find(new Key(question, version)))
             .orElse(null);
-    return found == null ? join(question, call, work) : workers.resume(found);
+    return found == null ? join(question, audience, call, work) : workers.resume(found);
   }
 
   private @Nullable CompletableFuture<Reply> find(Key key) {
@@ -70,20 +78,24 @@ public final class AnswerCache {
     return reply == null ? running.get(key) : CompletableFuture.completedFuture(reply);
   }
 
-  private Future<Reply> join(String question, Call call, Blocking work) {
+  private Future<Reply> join(String question, Audience audience, Call call, Blocking work) {
     try {
-      return workers.resume(waiting.computeIfAbsent(question, key -> start(key, call, work)));
+      return workers.resume(
+          waiting.computeIfAbsent(question, key -> start(key, audience, call, work)));
     } catch (Problem full) {
       return Future.failedFuture(full);
     }
   }
 
-  private CompletableFuture<Reply> start(String question, Call call, Blocking work) {
+  private CompletableFuture<Reply> start(
+      String question, Audience audience, Call call, Blocking work) {
     return workers.start(
         Lane.ESTIMATES,
         () -> {
           waiting.remove(question);
-          return compute(new Key(question, collections.version(call.id())), call, work);
+          CollectionVersion version =
+              views.collections().publications().version(call.id(), audience);
+          return compute(new Key(question, version), call, work);
         });
   }
 

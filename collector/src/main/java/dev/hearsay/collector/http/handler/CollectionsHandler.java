@@ -9,10 +9,14 @@ import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.collection.publish.Audience;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Gzip;
 import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
@@ -27,12 +31,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
-public record CollectionsHandler(CollectionService collections, AccessCache access) {
+public record CollectionsHandler(CollectionService collections, Views views, AccessCache access) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
+  private static final String PUBLISH = "publish";
 
   public Reply predict(Call call, Buffer body) {
     PlanRequest wanted = PlanRequest.read(Json.text(body), List.of(), collections.now());
@@ -43,7 +49,13 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     PlanRequest wanted =
         PlanRequest.read(
             Json.text(body),
-            List.of("reading", "reporting", "closeAtReports", "closeAt", SchemaField.ALLOW_PARTIAL),
+            List.of(
+                "reading",
+                "reporting",
+                "closeAtReports",
+                "closeAt",
+                PUBLISH,
+                SchemaField.ALLOW_PARTIAL),
             collections.now());
     SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
     Optional<Token> reading = wanted.fields().token("reading");
@@ -57,15 +69,33 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
             new NewCollection(
                 plan,
                 closing,
+                publishing(wanted.fields()),
                 wanted.users(),
                 reading.map(Token::hash),
                 reporting.map(Token::hash)));
     ObjectNode node = Json.object().put("id", created.id());
     node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
-    node.set("audit", ResultsJson.audit(plan.audit(), plan));
+    node.set("audit", certificate(plan, created));
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
+  }
+
+  private static PublishingRule publishing(JsonFields fields) {
+    Optional<JsonFields> rule = fields.optionalObject(PUBLISH, List.of("every", "seconds"));
+    try {
+      return PublishingRule.stored(
+          rule.map(its -> its.positive("every")).orElse(OptionalLong.empty()),
+          rule.flatMap(its -> its.positive("seconds").stream().boxed().findFirst()));
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody("'" + PUBLISH + "': " + e.getMessage());
+    }
+  }
+
+  /** Shows readers all that there is, however little is new. */
+  public Reply publish(Call call) {
+    collections.publications().publishAll(call.id());
+    return Reply.json(summary(views.info(call)));
   }
 
   public Reply list(Call call) {
@@ -74,20 +104,19 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     int limit = query.integer("limit", LISTED, 1, MAX_LISTED);
     ObjectNode node = Json.object().put("total", collections.count());
     ArrayNode list = node.putArray("collections");
-    collections.list(offset, limit).forEach(info -> list.add(summary(info)));
+    views.list(call, offset, limit).forEach(info -> list.add(summary(info)));
     return Reply.json(node);
   }
 
   public Reply show(Call call) {
-    CollectionInfo info =
-        collections
-            .find(call.id())
-            .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
+    CollectionInfo info = views.info(call);
     ObjectNode node = summary(info);
-    ObjectNode rejections = node.putObject("rejections");
-    collections
-        .rejections(info.id())
-        .forEach((reason, count) -> rejections.put(reason.code(), count));
+    if (views.audience(call) == Audience.OWNER || info.publishing().isLive()) {
+      ObjectNode rejections = node.putObject("rejections");
+      collections
+          .rejections(info.id())
+          .forEach((reason, count) -> rejections.put(reason.code(), count));
+    }
     Plan plan = collections.plan(info.id());
     ArrayNode crosses = node.putArray("crosses");
     plan.crosses().forEach(pair -> pair.forEach(crosses.addArray()::add));
@@ -128,7 +157,14 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
 
   public Reply audit(Call call) {
     Plan plan = collections.plan(call.id());
-    return Reply.json(ResultsJson.audit(plan.audit(), plan));
+    return Reply.json(certificate(plan, views.info(call)));
+  }
+
+  /** What the collector can learn of a person, and what readers can. */
+  private static ObjectNode certificate(Plan plan, CollectionInfo info) {
+    ObjectNode node = ResultsJson.audit(plan.audit(), plan);
+    node.set("readers", ResultsJson.readers(plan.audit(), info.leastAtOnce()));
+    return node;
   }
 
   public Reply close(Call call) {
@@ -163,7 +199,19 @@ public record CollectionsHandler(CollectionService collections, AccessCache acce
     node.put("reports", info.reports()).put("rejected", info.rejected());
     info.users().ifPresent(users -> node.put("users", users));
     node.put("attributes", info.attributes());
+    node.set(PUBLISH, publish(info));
     node.put("reading", Token.openOrToken(info.readingTokenHash()));
     return node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
+  }
+
+  /** By which rule readers see more, and what they see. */
+  private static ObjectNode publish(CollectionInfo info) {
+    ObjectNode node = Json.object().put("every", info.publishing().every());
+    info.publishing().pause().ifPresent(pause -> node.put("seconds", pause.toSeconds()));
+    if (!info.publishing().isLive()) {
+      node.put("reports", info.publication().reports()).put("least", info.publication().least());
+      info.publication().at().ifPresent(at -> node.put("at", at.toString()));
+    }
+    return node;
   }
 }

@@ -7,7 +7,9 @@ import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.publish.View;
 import dev.hearsay.collector.http.access.Authorizer;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
@@ -27,7 +29,7 @@ import java.util.stream.Stream;
  * Two crowds that answered one plan: two collections, two waves of a series, or two periods. Runs
  * on workers, and is not remembered, since it may depend on two collections.
  */
-public record DifferenceHandler(CollectionService collections, Authorizer authorizer) {
+public record DifferenceHandler(CollectionService collections, Views views, Authorizer authorizer) {
 
   private static final String PERIOD =
       "two moments with a slash between, such as 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z";
@@ -109,7 +111,8 @@ public record DifferenceHandler(CollectionService collections, Authorizer author
       throw Problem.badParameter(
           WAVES, text, "two different numbers from 1 to " + most + " with a comma between");
     }
-    return numbers.stream().map(wave -> collections.tally(call.id(), wave)).toList();
+    View view = views.of(call);
+    return numbers.stream().map(view::tally).toList();
   }
 
   /** This collection, then the other, which must be open to whoever asks, too. */
@@ -119,7 +122,7 @@ public record DifferenceHandler(CollectionService collections, Authorizer author
         (other.hasPossibleId() ? collections.find(other.id()) : Optional.<CollectionInfo>empty())
             .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, other.id()));
     authorizer.checkReader(other.request(), info);
-    Tally before = collections.tally(call.id());
+    Tally before = views.of(call).tally();
     if (other.id().equals(call.id())) {
       throw Problem.badRequest("with", "a collection does not differ from itself");
     }
@@ -127,7 +130,7 @@ public record DifferenceHandler(CollectionService collections, Authorizer author
       throw Problem.badRequest(
           "with", "'" + other.id() + "' has another plan; only crowds of one plan are compared");
     }
-    return List.of(before, collections.tally(other.id()));
+    return List.of(before, views.of(other).tally());
   }
 
   private List<Tally> periods(Call call, Query query) {
@@ -138,7 +141,7 @@ public record DifferenceHandler(CollectionService collections, Authorizer author
     if (before.overlaps(after)) {
       throw Problem.badRequest("the periods overlap: nobody may be in both");
     }
-    List<Bucket> hours = collections.buckets(call.id(), Bucketing.HOUR);
+    List<Bucket> hours = views.of(call).buckets(Bucketing.HOUR);
     return List.of(sum(call, hours, before), sum(call, hours, after));
   }
 

@@ -6,11 +6,12 @@ import dev.hearsay.Attribute;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Query;
@@ -23,7 +24,7 @@ import dev.hearsay.wire.table.CrossNames;
 import java.util.List;
 
 /** What a collection has learnt so far. Runs on workers. */
-public record EstimatesHandler(CollectionService collections) {
+public record EstimatesHandler(Views views) {
 
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
@@ -41,7 +42,7 @@ public record EstimatesHandler(CollectionService collections) {
             "format",
             CROSS + Query.REPEATED);
     boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
-    Tally tally = WavesHandler.tally(collections, call, query);
+    Tally tally = WavesHandler.tally(views.of(call), views.collections().plan(call.id()), query);
     List<List<String>> asked = crosses(query, tally);
     Estimates estimates = estimates(tally, query);
     List<CrossEstimate> crosses =
@@ -49,9 +50,13 @@ public record EstimatesHandler(CollectionService collections) {
             .map(names -> tally.cross(names, confidence(query)))
             .map(found -> found.postprocessed(postprocessing(query), estimates))
             .toList();
-    return isCsv
-        ? Reply.text(CSV, ResultRow.csv(estimates, crosses))
-        : Reply.json(ResultsJson.estimates(estimates, distributions(tally, query), crosses));
+    if (isCsv) {
+      return Reply.text(CSV, ResultRow.csv(estimates, crosses));
+    }
+    ObjectNode node = ResultsJson.estimates(estimates, distributions(tally, query), crosses);
+    Plan whole = views.collections().plan(call.id());
+    node.set("readers", ResultsJson.readers(whole.audit(), views.info(call).leastAtOnce()));
+    return Reply.json(node);
   }
 
   /** What is asked for together; it is refused before anything is computed. */
@@ -108,8 +113,8 @@ public record EstimatesHandler(CollectionService collections) {
   public Reply trend(Call call) {
     Query query = call.query("by", "confidence", "postprocess");
     Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
-    WavesHandler.checkNoSeries(collections.plan(call.id()), "see /waves");
-    List<Bucket> all = collections.buckets(call.id(), by);
+    WavesHandler.checkNoSeries(views.collections().plan(call.id()), "see /waves");
+    List<Bucket> all = views.of(call).buckets(by);
     int omitted = Math.max(0, all.size() - MAX_BUCKETS);
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");
@@ -122,6 +127,6 @@ public record EstimatesHandler(CollectionService collections) {
   }
 
   public Reply screen(Call call) {
-    return Reply.json(Json.tree(PoisoningScreen.screen(collections.tally(call.id()))));
+    return Reply.json(Json.tree(PoisoningScreen.screen(views.of(call).tally())));
   }
 }

@@ -1,9 +1,10 @@
 package dev.hearsay.collector.http.handler;
 
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.access.Quota;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
@@ -12,6 +13,7 @@ import dev.hearsay.collector.http.server.Workers.Lane;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,23 +22,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Server-sent events: how many reports there are, while that changes and at most every second. All
- * who watch a collection share one look at it.
+ * Server-sent events: how many reports there are to be seen, while that changes and at most every
+ * second. All who watch a collection share one look at it.
  */
 public final class EventsHandler {
 
   private static final long PERIOD_MILLIS = 1_000;
   private static final int PERIODS_PER_HEARTBEAT = 15;
 
-  private final CollectionService collections;
+  private final Views views;
   private final Workers workers;
   private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
   private final Quota quota;
   private final AtomicBoolean isLooking = new AtomicBoolean();
 
-  public EventsHandler(CollectionService collections, Workers workers, Bound bound, Vertx vertx) {
+  public EventsHandler(Views views, Workers workers, Bound bound, Vertx vertx) {
     this.quota = new Quota(bound);
-    this.collections = collections;
+    this.views = views;
     this.workers = workers;
     vertx.setPeriodic(PERIOD_MILLIS, id -> tick());
   }
@@ -49,12 +51,12 @@ public final class EventsHandler {
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", "text/event-stream");
     response.setChunked(true);
-    Watcher watcher = new Watcher(call.id(), response);
+    Watcher watcher = new Watcher(call.id(), views.audience(call), response);
     watchers.add(watcher);
     call.ending().add(() -> leave(watcher, call.address()));
     response.write(": here is what happens\n\n");
     return workers
-        .run(Lane.LOOKUPS, () -> collections.find(call.id()))
+        .run(Lane.LOOKUPS, () -> views.find(watcher.id, watcher.audience))
         .onSuccess(watcher::show)
         .mapEmpty();
   }
@@ -77,9 +79,11 @@ public final class EventsHandler {
   }
 
   private boolean look() {
-    Map<String, Optional<CollectionInfo>> seen = new HashMap<>();
+    Map<Audience, Map<String, Optional<CollectionInfo>>> seen = new EnumMap<>(Audience.class);
     for (Watcher watcher : watchers) {
-      watcher.show(seen.computeIfAbsent(watcher.id, collections::find));
+      watcher.show(
+          seen.computeIfAbsent(watcher.audience, one -> new HashMap<>())
+              .computeIfAbsent(watcher.id, id -> views.find(id, watcher.audience)));
     }
     return true;
   }
@@ -87,13 +91,15 @@ public final class EventsHandler {
   /** One open connection. */
   private static final class Watcher {
     private final String id;
+    private final Audience audience;
     private final HttpServerResponse response;
     private String shown = "";
     private int periods;
     private boolean isOver;
 
-    Watcher(String id, HttpServerResponse response) {
+    Watcher(String id, Audience audience, HttpServerResponse response) {
       this.id = id;
+      this.audience = audience;
       this.response = response;
     }
 

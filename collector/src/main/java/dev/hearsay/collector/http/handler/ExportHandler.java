@@ -31,7 +31,8 @@ public record ExportHandler(CollectionService collections, Workers workers) {
   /** Runs on a worker. */
   public Reply tally(Call call) throws IOException {
     Query query = call.query(WavesHandler.WAVE);
-    Tally tally = WavesHandler.tally(collections, call, query);
+    Tally tally =
+        WavesHandler.tally(collections.live(call.id()), collections.plan(call.id()), query);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     TallyBytes.write(tally, bytes);
     return Reply.of(200, BYTES, Buffer.buffer(bytes.toByteArray()))

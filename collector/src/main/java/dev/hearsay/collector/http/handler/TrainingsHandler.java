@@ -3,8 +3,10 @@ package dev.hearsay.collector.http.handler;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
@@ -21,7 +23,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
-public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCache roundAccess) {
+public record TrainingsHandler(
+    Trainings trainings, Views views, AccessCache access, AccessCache roundAccess) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
@@ -67,6 +70,10 @@ public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCa
     TrainingProgress progress = ask.apply(info.id());
     ObjectNode node = summary(info, progress.status());
     node.setAll(Json.tree(progress));
+    if (views.audience(call) == Audience.READERS) { // they learn of whole rounds, as from the model
+      node.remove("reports");
+      node.put("devices", progress.devices() - progress.reports());
+    }
     trainings.rounds(info.id()).forEach(node.putArray("collections")::add);
     info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
     node.putRawValue("schema", new RawValue(info.schemaText()));

@@ -7,6 +7,8 @@ import dev.hearsay.Tally;
 import dev.hearsay.Trend;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.publish.View;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
@@ -21,7 +23,7 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 
 /** The waves of a series. Runs on workers. */
-public record WavesHandler(CollectionService collections) {
+public record WavesHandler(CollectionService collections, Views views) {
 
   static final String WAVE = "wave";
   private static final String CROSS = "cross";
@@ -54,7 +56,7 @@ public record WavesHandler(CollectionService collections) {
     boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
     Plan plan = collections.plan(call.id());
     Series series = series(plan);
-    SortedMap<Integer, Tally> waves = collections.waves(call.id());
+    SortedMap<Integer, Tally> waves = views.of(call).waves();
     Instant now = collections.now();
     Trend trend = trend(waves, now, plan, query);
     return isCsv
@@ -100,10 +102,8 @@ public record WavesHandler(CollectionService collections) {
   }
 
   /** The tally of the wave that is asked for, or of all reports. */
-  static Tally tally(CollectionService collections, Call call, Query query) {
-    OptionalInt wave = wave(query, collections.plan(call.id()));
-    return wave.isPresent()
-        ? collections.tally(call.id(), wave.getAsInt())
-        : collections.tally(call.id());
+  static Tally tally(View view, Plan plan, Query query) {
+    OptionalInt wave = wave(query, plan);
+    return wave.isPresent() ? view.tally(wave.getAsInt()) : view.tally();
   }
 }

@@ -1,7 +1,9 @@
 package dev.hearsay.collector.http.server;
 
+import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Reply;
@@ -9,7 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 
 /** About the collector itself. */
-public record ServiceHandler(AdminToken admin, Metrics metrics) {
+public record ServiceHandler(AdminToken admin, Views views, Metrics metrics) {
 
   private static final Buffer OPEN_API = Assets.bytes("dev/hearsay/collector/http/openapi.json");
 
@@ -28,7 +30,9 @@ public record ServiceHandler(AdminToken admin, Metrics metrics) {
   }
 
   public Reply metrics(Call call) {
-    return Reply.text("text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
+    String text =
+        views.audience(call) == Audience.OWNER ? metrics.scrape() : metrics.scrapeForReaders();
+    return Reply.text("text/plain; version=0.0.4; charset=utf-8", text);
   }
 
   public Reply openApi(Call call) {

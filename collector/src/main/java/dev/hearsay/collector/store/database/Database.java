@@ -20,6 +20,9 @@ public interface Database extends AutoCloseable {
   /** Statements that keep it from sampling reports and tallies; empty if it takes no samples. */
   String noSamples();
 
+  /** The same for what readers see of tallies. */
+  String noPublishedSamples();
+
   /** Makes a place for a collection's log. */
   void createLog(Handle writer, long collection);
 

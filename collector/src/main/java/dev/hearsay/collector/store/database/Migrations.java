@@ -21,7 +21,8 @@ public final class Migrations {
                 Map.of(
                     "bytes", database.bytesType(),
                     "partitions", database.partitions(),
-                    "noSamples", database.noSamples()))
+                    "noSamples", database.noSamples(),
+                    "noPublishedSamples", database.noPublishedSamples()))
             .load();
     try {
       refuseUnknown(flyway);

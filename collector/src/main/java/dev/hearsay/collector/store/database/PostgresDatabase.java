@@ -116,6 +116,14 @@ public class PostgresDatabase implements Database {
         .formatted(NO_SAMPLES_OF_REPORTS);
   }
 
+  @Override
+  public String noPublishedSamples() {
+    return """
+    ALTER TABLE publication ALTER tally SET STATISTICS 0;
+    ALTER TABLE published_tally ALTER tally SET STATISTICS 0;
+    """;
+  }
+
   /** Attaching a table, other than creating it as a partition, lets others read and write. */
   @Override
   public void createLog(Handle writer, long collection) {

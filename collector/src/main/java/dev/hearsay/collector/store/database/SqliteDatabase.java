@@ -117,6 +117,11 @@ public final class SqliteDatabase implements Database {
   }
 
   @Override
+  public String noPublishedSamples() {
+    return "";
+  }
+
+  @Override
   public void createLog(Handle writer, long collection) {
     // They are all in one table.
   }

@@ -18,6 +18,7 @@ import dev.hearsay.lab.learning.LearningWithDelta;
 import dev.hearsay.lab.means.CensusGrowth;
 import dev.hearsay.lab.means.CensusMeans;
 import dev.hearsay.lab.means.SyntheticMeans;
+import dev.hearsay.lab.ours.CrowdBounds;
 import dev.hearsay.lab.ours.Deployed;
 import dev.hearsay.lab.ours.Distributions;
 import dev.hearsay.lab.ours.JointGains;
@@ -77,6 +78,7 @@ public final class Experiments {
             Refinements.all(data),
             Distributions.all(data),
             Deployed.all(),
+            CrowdBounds.all(),
             Errata.all())
         .flatMap(List::stream)
         .toList();

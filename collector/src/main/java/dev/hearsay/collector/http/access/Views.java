@@ -1,0 +1,50 @@
+package dev.hearsay.collector.http.access;
+
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.publish.Audience;
+import dev.hearsay.collector.collection.publish.View;
+import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
+import dev.hearsay.collector.http.server.Call;
+import java.util.List;
+import java.util.Optional;
+
+/** What whoever asks sees of collections. */
+public record Views(CollectionService collections, AdminToken admin) {
+
+  public Audience audience(Call call) {
+    return Token.of(call.request().getHeader("Authorization")).filter(admin::is).isPresent()
+        ? Audience.OWNER
+        : Audience.READERS;
+  }
+
+  /** What a collection's reports add up to. */
+  public View of(Call call) {
+    return collections.publications().view(call.id(), audience(call));
+  }
+
+  /** What is known of a collection. */
+  public CollectionInfo info(Call call) {
+    return find(call.id(), audience(call))
+        .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
+  }
+
+  public Optional<CollectionInfo> find(String id, Audience audience) {
+    Optional<CollectionInfo> found = collections.find(id);
+    return audience == Audience.OWNER ? found : found.map(this::published);
+  }
+
+  /** A page of the list of collections. */
+  public List<CollectionInfo> list(Call call, int offset, int limit) {
+    List<CollectionInfo> all = collections.list(offset, limit);
+    return audience(call) == Audience.OWNER ? all : all.stream().map(this::published).toList();
+  }
+
+  /** What readers know of a collection; what is due is published first. */
+  private CollectionInfo published(CollectionInfo info) {
+    return info.isPublicationDue(collections.now())
+        ? info.published(collections.publications().newest(info.id()))
+        : info.published(info.publication());
+  }
+}
