@@ -12,7 +12,7 @@ const element = (name) => (...parts) =>
 export const {
   a, abbr, article, aside, button, caption, code, details, dialog, div, fieldset, figcaption, figure, footer, form,
   h1, h2, h3, header, input, label, legend, li, main, nav, option, p, path, section, select, span, strong, summary,
-  svg, table, tbody, td, textarea, th, thead, tr, ul,
+  sup, svg, table, tbody, td, textarea, th, thead, tr, ul,
 } = new Proxy({}, { get: (_, name) => element(name) });
 
 /** A component of our own, in the same style. */

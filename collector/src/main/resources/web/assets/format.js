@@ -40,11 +40,16 @@ export const percentAbout = (share, digits = 2) => (isKnown(share) ? `${about(10
 /** “38.1 – 38.7”, of numbers, or of what they are times a scale; two reports are the least that have an interval. */
 export function range({ low, high }, scale = 1, unit = "") {
   if (!isKnown(low) || !isKnown(high)) {
-    return "too few reports to say";
+    return TOO_FEW;
   }
   const error = scale * halfWidth({ low, high });
   return `${rounded(scale * low, error)} – ${rounded(scale * high, error)}${unit}`;
 }
+
+/** Whether an interval says anything: one as wide as all that is possible, of so many reports, does not. */
+export const isTelling = ({ low, high }, [least, most]) => isKnown(low) && isKnown(high) && high - low < most - least;
+
+export const TOO_FEW = "too few reports to say";
 
 /** “41.3 – 42.9 %”, of shares. */
 export const percentRange = (interval) => range(interval, 100, "\u00a0%");

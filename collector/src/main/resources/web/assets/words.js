@@ -1,11 +1,14 @@
 // What things mean, in plain words. Numbers and names come from the collector; only the sentences are here.
 
+import { sup } from "./elements.js";
 import { about, atMost, changeText, count, counted, halfWidth, percentAbout, range, rounded } from "./format.js";
 
-/** What ε means to somebody who has never met it. */
-export const oddsSentence = (epsilon) =>
-  `Whatever anybody knows or suspects, a report changes the odds between any two people by at most ` +
-  `e^${about(epsilon)}\u00a0≈\u00a0${about(Math.exp(epsilon), 2)} times.`;
+/** What ε means to somebody who has never met it; in pieces, because one of them is raised. */
+export const oddsSentence = (epsilon) => [
+  "Whatever anybody knows or suspects, a report changes the odds between any two people by at most e",
+  sup(about(epsilon)),
+  `\u00a0≈\u00a0${about(Math.exp(epsilon), 2)} times.`,
+];
 
 /** How a report of one yes-or-no secret could be guessed: the best guess is right with e^ε / (1 + e^ε). */
 export const guessSentence = (epsilon) => {
@@ -80,6 +83,19 @@ const REJECTIONS = {
 
 /** A reason for a rejection; one that this page does not know speaks for itself. */
 export const rejectionReason = (code) => REJECTIONS[code] ?? code.replaceAll("-", " ");
+
+/** What does not fit, in words; the counts behind it come from the collector. */
+const FLAGS = {
+  "symbol-count": "some answers came far more often, or far less often, than honest devices send them",
+  "impossible-share": "some values have shares that no crowd can have",
+  "impossible-mean": "the mean is outside of what people could answer",
+  "number-of-ones": "the reports mark more values, or fewer, than honest devices do",
+  "sum-of-shares": "the shares do not add up to the whole",
+  "part-selection": "this was answered more often, or less often, than devices draw it",
+};
+
+/** What is odd about the reports; what this page does not know is told in the collector's words. */
+export const flagSentence = ({ kind, message }) => `${FLAGS[kind] ?? message}.`;
 
 export const CONNECTIONS = {
   connecting: "Connecting",

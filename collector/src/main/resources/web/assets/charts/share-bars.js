@@ -1,31 +1,37 @@
 // Shares as horizontal bars with error bars.
 
 import { use } from "../elements.js";
-import { halfWidth, percent, percentAbout, percentRange } from "../format.js";
+import { TOO_FEW, halfWidth, isTelling, percent, percentAbout, percentRange } from "../format.js";
 import { bar } from "./error-bar.js";
 import { EstimateRows } from "./estimate-rows.js";
 import { extent } from "./scale.js";
 
+const isTold = (share) => isTelling(share, [0, 1]);
+
 /** From 0, or from where the lowest error bar begins, to where the highest ends. */
-const domain = (shares) => extent([0, 0.01, ...shares.flatMap(({ low, high, estimate }) => [low, high, estimate])]);
+export const domainOf = (shares) =>
+  extent([0, 0.01, ...shares.filter(isTold).flatMap(({ low, high, estimate }) => [low, high, estimate])]);
 
-const row = (share) => ({
-  name: share.value,
-  text: percent(share.estimate, halfWidth(share)),
-  interval: percentRange(share),
-  value: share.estimate,
-  low: share.low,
-  high: share.high,
-});
+const row = (share) =>
+  isTold(share)
+    ? {
+        name: share.value,
+        text: percent(share.estimate, halfWidth(share)),
+        interval: percentRange(share),
+        value: share.estimate,
+        low: share.low,
+        high: share.high,
+      }
+    : { name: share.value, text: "", interval: TOO_FEW };
 
-export const ShareBars = ({ label, shares, confidence }) =>
+export const ShareBars = ({ label, shares, domain, confidence }) =>
   use(EstimateRows, {
     label,
     heads: ["Value", "Share", `${percentAbout(confidence, 4)} interval`],
     rows: shares.map(row),
-    domain: domain(shares),
+    domain,
     formatTick: (value) => percentAbout(value, 3),
     mark: bar,
   });
 
-ShareBars.props = ["label", "shares", "confidence"];
+ShareBars.props = ["label", "shares", "domain", "confidence"];

@@ -51,8 +51,8 @@ function markers(marks, across) {
   });
 }
 
-const nameBelow = (across) => ({ wave, name, date }) =>
-  span({ class: "axis-name", style: { left: `${across.middle(wave)}%` } }, div(name), div(date));
+const nameBelow = (across) => ({ wave, name, date }, index) =>
+  span({ class: ["axis-name", index === 0 && "first"], style: { left: `${across.middle(wave)}%` } }, div(name), div(date));
 
 /** Where there is room for it. */
 const tipOf = ({ wave, tip }, across) => {
@@ -122,7 +122,7 @@ export const TrendChart = {
         openColumns(props.points, across),
         columnToCome(props.points.at(-1).wave, across),
         isShown.value && columnOf("current", across.left(current.wave), across.width),
-        ticks(...props.range, 3).map((value) => gridLine({ place: height(value), name: props.formatTick(value) })),
+        ticks(...props.range, 4).map((value) => gridLine({ place: height(value), name: props.formatTick(value) })),
         trendDrawing(props.points, across, (value) => 100 - height(value)),
         markers(props.marks, across),
         isShown.value && tipOf(current, across),

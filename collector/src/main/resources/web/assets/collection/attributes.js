@@ -1,5 +1,6 @@
 // What the crowd says: one card per attribute.
 
+import { domainOf } from "../charts/share-bars.js";
 import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { percentAbout } from "../format.js";
 import { waveSelect, waveWords } from "../series/wave-choice.js";
@@ -38,12 +39,16 @@ const explanation = (state) =>
 
 const CARDS = { numeric: MeanCard, categorical: SharesCard, vector: VectorCard };
 
+/** Bars of all cards have one scale, so that they can be compared. */
+const shareDomain = ({ attributes }) => domainOf(attributes.flatMap(({ frequencies }) => frequencies ?? []));
+
 const card = (state) => (estimate, index) =>
   use(CARDS[estimate.type], {
     key: estimate.name,
     state,
     estimate,
     attribute: state.plan.schema.attributes[index],
+    ...(estimate.frequencies && { shareDomain: shareDomain(state.estimates) }),
   });
 
 const nobody = () =>
@@ -64,7 +69,7 @@ export const Attributes = ({ state }) => {
     { "aria-labelledby": "attributes" },
     header({ class: "section-header" }, h2({ id: "attributes" }, "What the crowd says"), choices(state)),
     explanation(state),
-    div({ class: "attribute-grid" }, state.estimates.attributes.map(card(state))),
+    div({ class: "attribute-columns" }, state.estimates.attributes.map(card(state))),
   );
 };
 

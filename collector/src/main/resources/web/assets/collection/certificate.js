@@ -29,7 +29,7 @@ const row = (attribute) =>
   tr(
     th({ scope: "row" }, attribute.name),
     td(mechanismOf(attribute)),
-    td({ class: "numeric" }, epsilonText(attribute.epsilon)),
+    td({ class: "numeric" }, attribute.epsilon === "infinity" ? "∞" : about(attribute.epsilon, 6)),
     td({ class: "numeric" }, attribute.symbols === null ? "many" : count(attribute.symbols)),
     td({ class: "numeric" }, about(attribute.bits)),
   );

@@ -54,7 +54,7 @@ export const Headline = ({ state }) => [
     figureOf(reportsText(state.summary, adminToken()), state.series ? "Reports in all" : "Reports", progressSentence(state.summary)),
     state.series ? answersFigure(state.series) : attributesFigure(state.plan),
     figureOf(exactEpsilon(state.audit), "Privacy loss ε", state.series ? "for the whole series" : "computed, not promised"),
-    figureOf(count(state.summary.rejected), "Rejected", state.summary.rejected ? "see below why" : "nothing was wrong"),
+    figureOf(count(state.summary.rejected), "Turned away", state.summary.rejected ? "see below why" : "of all reports"),
   ),
 ];
 

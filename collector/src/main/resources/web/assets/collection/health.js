@@ -1,8 +1,8 @@
 // Whether something is wrong: reports that were turned away, and counts that honest devices do not produce.
 
-import { div, h2, h3, li, p, section, strong, ul } from "../elements.js";
+import { details, div, h2, h3, li, p, section, strong, summary, ul } from "../elements.js";
 import { atMost, count, counted } from "../format.js";
-import { rejectionReason } from "../words.js";
+import { flagSentence, rejectionReason } from "../words.js";
 
 const isProbable = (flag) => typeof flag.pValue === "number";
 
@@ -14,8 +14,13 @@ const chance = ({ pValue }) =>
 const notice = (flag) =>
   div(
     { class: ["notice", flag.severity, "flag"], role: "alert", key: `${flag.attribute} ${flag.kind}` },
-    p(strong(flag.attribute ? `Suspicious reports on ${flag.attribute}: ` : "Suspicious reports: "), flag.message),
-    isProbable(flag) && p({ class: "hint" }, chance(flag)),
+    p(strong(flag.attribute ? `Suspicious reports on ${flag.attribute}: ` : "Suspicious reports: "), flagSentence(flag)),
+    p("Somebody may have made up reports. Do not rely on these estimates before you know why."),
+    details(
+      { class: "hint" },
+      summary("What was counted"),
+      p(`On ${flag.attribute}, ${flag.message}.`, isProbable(flag) && ` ${chance(flag)}`),
+    ),
   );
 
 /** Flags stand above the estimates that they put in doubt. */
@@ -23,7 +28,7 @@ export const flagNotices = (screen) => screen?.flags.map(notice);
 
 const screenText = ({ flags, checks }) =>
   flags.length === 0
-    ? `${counted(checks, "check")} of the counts against the law that honest devices follow found nothing unusual.`
+    ? `${counted(checks, "check")} compared the counts with what honest devices send, and found nothing unusual.`
     : `${count(flags.length)} of ${counted(checks, "check")} found something: see above. ` +
       "The estimates of these attributes may be somebody's invention.";
 
@@ -44,7 +49,7 @@ export const Health = ({ state }) =>
     div(
       { class: "columns-2" },
       div(h3("Turned away"), rejections(state.summary)),
-      state.screen && div(h3("Poisoning screen"), p(screenText(state.screen))),
+      state.screen && div(h3("Made-up reports"), p(screenText(state.screen))),
     ),
   );
 

@@ -3,7 +3,7 @@
 import { rangeTrack } from "../charts/range-track.js";
 import { Series } from "../charts/series.js";
 import { article, div, h3, header, p, span, use } from "../elements.js";
-import { about, counted, halfWidth, range, rounded } from "../format.js";
+import { TOO_FEW, about, counted, halfWidth, isTelling, range, rounded } from "../format.js";
 import { Spread } from "./spread.js";
 import { bucketHead, hasCourse, trendPoints } from "./trend-points.js";
 
@@ -25,6 +25,19 @@ const overTime = (trend, { name, min, max }) =>
     heads: [bucketHead(trend), "Mean", "Interval", "Reports"],
   });
 
+/** The first reports can put a mean anywhere, even outside of its range. */
+const found = ({ name, mean }, { min, max }) =>
+  isTelling(mean, [min, max])
+    ? [
+        div(
+          { class: "mean" },
+          span({ class: "number" }, valueOf(mean)),
+          span({ class: "interval" }, range(mean)),
+        ),
+        rangeTrack(mean, [min, max], words(name, mean)),
+      ]
+    : p({ class: "quiet-text" }, `There are ${TOO_FEW}.`);
+
 export const MeanCard = ({ state, estimate, attribute }) =>
   article(
     { class: "card attribute" },
@@ -32,12 +45,7 @@ export const MeanCard = ({ state, estimate, attribute }) =>
       h3(estimate.name),
       p({ class: "hint" }, `mean of ${counted(estimate.reports, "report")}`),
     ),
-    div(
-      { class: "mean" },
-      span({ class: "number" }, valueOf(estimate.mean)),
-      span({ class: "interval" }, range(estimate.mean)),
-    ),
-    rangeTrack(estimate.mean, [attribute.min, attribute.max], words(estimate.name, estimate.mean)),
+    found(estimate, attribute),
     overTime(state.trend, attribute),
     use(Spread, { distributions: state.distributions, name: estimate.name, reports: state.estimates.reports }),
   );

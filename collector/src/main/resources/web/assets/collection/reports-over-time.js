@@ -3,7 +3,7 @@
 import { Columns } from "../charts/columns.js";
 import { fieldset, h2, header, input, label, legend, p, section, span, use } from "../elements.js";
 import { bucketName, count, counted } from "../format.js";
-import { bucketHead } from "./trend-points.js";
+import { bucketHead, hasCourse } from "./trend-points.js";
 
 const choice = (state, by, text) =>
   label(
@@ -25,19 +25,34 @@ const columns = ({ by, buckets }) =>
 const omittedHint = ({ omitted = 0, by }) =>
   omitted > 0 && p({ class: "hint" }, `The first ${counted(omitted, by)} with reports are not shown.`);
 
+/** One column alone would say less than its number does. */
+const onlyBucket = ({ by, buckets: [{ from, reports }] }) =>
+  p({ class: "quiet-text" }, `All ${counted(reports, "report")} came within one ${by}: ${bucketName(from, by)} (UTC).`);
+
+const chart = (trend) =>
+  use(Columns, {
+    columns: columns(trend),
+    step: trend.by,
+    format: count,
+    label: "Reports over time",
+    heads: [bucketHead(trend), "Reports"],
+  });
+
+const nobody = () =>
+  p({ class: "quiet-text" }, "Nobody has reported yet. As soon as somebody does, it shows here by itself.");
+
+const content = (trend) => {
+  if (hasCourse(trend)) {
+    return chart(trend);
+  }
+  return trend?.buckets.length === 1 ? onlyBucket(trend) : nobody();
+};
+
 export const ReportsOverTime = ({ state }) =>
   section(
     { class: "card", "aria-labelledby": "over-time" },
     header({ class: "card-header" }, h2({ id: "over-time" }, "Reports over time"), byChoice(state)),
-    state.trend?.buckets.length > 0
-      ? use(Columns, {
-          columns: columns(state.trend),
-          step: state.trend.by,
-          format: count,
-          label: "Reports over time",
-          heads: [bucketHead(state.trend), "Reports"],
-        })
-      : p({ class: "quiet-text" }, "Nobody has reported yet. As soon as somebody does, it shows here by itself."),
+    content(state.trend),
     state.trend && omittedHint(state.trend),
   );
 

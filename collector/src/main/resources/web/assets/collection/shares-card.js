@@ -21,7 +21,7 @@ const shown = (shares, isWhole) => {
 };
 
 export const SharesCard = {
-  props: ["state", "estimate", "attribute"],
+  props: ["state", "estimate", "attribute", "shareDomain"],
   setup(props) {
     const isWhole = ref(false);
     return () => {
@@ -32,6 +32,7 @@ export const SharesCard = {
         use(ShareBars, {
           label: `Shares of ${name}`,
           shares: shown(frequencies, isWhole.value),
+          domain: props.shareDomain,
           confidence: props.state.estimates.confidence,
         }),
         frequencies.length > MAX_AT_FIRST &&

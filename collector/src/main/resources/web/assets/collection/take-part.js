@@ -4,7 +4,7 @@ import { h2, section } from "../elements.js";
 import { invitation } from "../invitation.js";
 
 /** What a training asks is computed by a program. */
-const isForPeople = ({ schema }) => schema.attributes.every(({ type }) => type !== "vector");
+export const isForPeople = ({ schema }) => schema.attributes.every(({ type }) => type !== "vector");
 
 export const TakePart = ({ state }) =>
   state.summary.state === "open" &&

@@ -54,7 +54,9 @@ export const BudgetField = ({ draft }) =>
     draft.epsilon > 0 &&
       p(
         { id: "epsilon-means", class: "hint" },
-        `${strengthSentence(draft.epsilon)} ${oddsSentence(draft.epsilon)} ${guessSentence(draft.epsilon)}`,
+        `${strengthSentence(draft.epsilon)} `,
+        oddsSentence(draft.epsilon),
+        ` ${guessSentence(draft.epsilon)}`,
       ),
   );
 

@@ -10,6 +10,7 @@ import { Headline } from "../collection/headline.js";
 import { Health, flagNotices } from "../collection/health.js";
 import { Locked } from "../collection/locked.js";
 import { ReportsOverTime } from "../collection/reports-over-time.js";
+import { Sections } from "../collection/sections.js";
 import { useCollection } from "../collection/state.js";
 import { TakePart } from "../collection/take-part.js";
 import { a, div, h1, p, use } from "../elements.js";
@@ -54,6 +55,7 @@ export const CollectionView = {
       }
       return [
         use(Headline, { state }),
+        use(Sections, { state }),
         measured(state),
         use(Certificate, { state }),
         use(TakePart, { state }),

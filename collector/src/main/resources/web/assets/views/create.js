@@ -122,7 +122,7 @@ export const CreateView = {
 
     const submitSection = () =>
       section(
-        { class: "form-section" },
+        { class: "form-section form-end" },
         fault.value && errorNotice(fault.value.message),
         !adminToken() && p({ class: "hint" }, "Creating needs the admin token; you will be asked for it."),
         button(

@@ -64,7 +64,8 @@ class DashboardTest {
 
       visit.link("I have kept them: open it").click();
       assertThat(visit.heading("Waiting for the first report")).isVisible();
-      assertThat(page.locator(".lead")).containsText("at most e^0.5");
+      assertThat(page.locator(".lead")).containsText("at most e0.5");
+      assertThat(page.locator(".lead sup")).hasText("0.5");
     }
   }
 
@@ -196,8 +197,50 @@ class DashboardTest {
       visit.button("How is age spread?").click();
       assertThat(visit.card("age").locator(".histogram-column")).hasCount(20);
       assertThat(visit.card("age").getByText("Half of the people are below")).isVisible();
-      page.getByText("Numbers: Reports over time").click();
-      assertThat(page.getByRole(AriaRole.ROW).getByText("600")).isVisible();
+      page.getByText("Numbers: Distribution of age").click();
+      assertThat(visit.card("age").getByRole(AriaRole.ROW)).hasCount(21);
+      assertThat(page.getByText("All 600 reports came within one hour")).isVisible();
+    }
+  }
+
+  /** One report can put an estimate anywhere: it is not shown as if it were known. */
+  @Test
+  void oneReportIsTooFew() {
+    String id = site.create(Site.survey("lonely"));
+    site.report(id, 1);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(page.getByText("too few reports to say").first()).isVisible();
+      assertThat(visit.card("age").locator(".number")).hasCount(0);
+      assertThat(visit.card("os").locator(".bar")).hasCount(0);
+    }
+  }
+
+  @Test
+  void linksLeadToTheSections() {
+    String id = site.create(Site.survey("long"));
+    site.report(id, CROWD);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      Locator links =
+          page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("On this page"));
+      assertThat(links.getByRole(AriaRole.LINK)).hasCount(8);
+      links.getByText("Take away").click();
+      assertThat(visit.heading("Take away")).isFocused();
+      assertThat(visit.heading("Take away")).isInViewport();
+      assertThat(page).hasURL(Pattern.compile(".*#/collections/" + id));
+    }
+  }
+
+  @Test
+  void sharesHaveOneScale() {
+    String id = site.create(Site.twoCategories("scales"));
+    site.report(id, CROWD);
+    try (Visit visit = site.visit()) {
+      visit.openCollection(id);
+      assertThat(visit.card("os").locator(".axis-name").last()).isVisible();
+      assertThat(visit.card("os").locator(".share-axis").innerText())
+          .isEqualTo(visit.card("shell").locator(".share-axis").innerText());
     }
   }
 
@@ -225,6 +268,11 @@ class DashboardTest {
       Page page = visit.openCollection(id);
       Locator flag = page.getByRole(AriaRole.ALERT).getByText("Suspicious reports on os").first();
       assertThat(flag).isVisible();
+      assertThat(flag).not().containsText("symbol"); // in plain words; the counts on demand
+      Locator counted =
+          page.locator(".flag", new Page.LocatorOptions().setHasText("whatever the values are"));
+      counted.first().getByText("What was counted").click();
+      assertThat(counted.first().getByText("whatever the values are")).isVisible();
       assertThat(page.getByText("may be somebody's invention")).isVisible();
     }
   }

@@ -81,6 +81,14 @@ final class Site implements AutoCloseable {
     return request;
   }
 
+  /** A survey with a further category. */
+  static ObjectNode twoCategories(String name) {
+    ObjectNode request = survey(name);
+    ObjectNode schema = (ObjectNode) request.get("schema");
+    addCategory(schema, "shell", List.of("bash", "none"));
+    return request;
+  }
+
   /** The same asked again every week. */
   static ObjectNode again(ObjectNode survey, int waves) {
     ((ObjectNode) survey.get("schema"))
