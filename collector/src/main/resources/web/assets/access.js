@@ -2,6 +2,7 @@
 
 import { ref } from "./lib/vue.js";
 import { announceNow } from "./announce.js";
+import * as api from "./api.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { button, div, form, input, label, p, span, use } from "./elements.js";
 import { adminToken, forgetAdmin, rememberAdmin } from "./tokens.js";
@@ -9,14 +10,20 @@ import { adminToken, forgetAdmin, rememberAdmin } from "./tokens.js";
 const KEPT =
   "It stays in this tab, survives a reload, and is forgotten when you close the tab. It is sent to this collector only.";
 
-/** A form for one token; `onToken` gets it. */
+/** A form for one token; `onToken` gets it, and may fail with what is wrong with it. */
 export const TokenForm = {
   props: ["name", "explanation", "action", "onToken", "cancel"],
   setup(props) {
     const token = ref("");
-    const submit = (event) => {
+    const fault = ref();
+    const submit = async (event) => {
       event.preventDefault();
-      props.onToken(token.value.trim(), event);
+      try {
+        fault.value = undefined;
+        await props.onToken(token.value.trim(), event);
+      } catch (error) {
+        fault.value = error;
+      }
     };
     return () =>
       form(
@@ -34,6 +41,7 @@ export const TokenForm = {
             onInput: (event) => (token.value = event.target.value),
           }),
         ),
+        fault.value && p({ class: "fault", role: "alert" }, fault.value.message),
         p({ class: "hint" }, KEPT),
         div(
           { class: "actions" },
@@ -51,9 +59,10 @@ const adminForm = () =>
       "The collector printed it once, when it first started. Creating, closing, deleting and exporting need it.",
     action: "Sign in",
     cancel: closeDialog,
-    onToken: (token, event) => {
+    onToken: async (token, event) => {
+      await api.checkAdmin(token);
       rememberAdmin(token);
-      announceNow("The admin token is kept in this tab.");
+      announceNow("You are signed in. The admin token is kept in this tab.");
       closeDialog(event);
     },
   });

@@ -46,6 +46,7 @@ export async function request(path, { method = "GET", body, token, signal, cache
 
 const json = async (path, options) => (await request(path, options)).json();
 
+const trainingPath = (id, rest = "") => `/api/trainings/${encodeURIComponent(id)}${rest}`;
 const path = (id, rest = "") => `/api/collections/${encodeURIComponent(id)}${rest}`;
 
 /** Who may read: the administrator, who sees every report at once, and the holder of the collection's token. */
@@ -83,6 +84,12 @@ export const waves = (id) => read(id, "/waves");
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
 export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");
+/** Fails unless this is the admin token. */
+export const checkAdmin = (token) => request("/api/admin/token", { token });
+export const trainings = (offset, limit) => json(`/api/trainings?${queryOf({ offset, limit })}`);
+export const training = (id) => json(trainingPath(id), { token: adminToken() });
+export const model = (id, token = readerOf(id)) => json(trainingPath(id, "/model"), { token });
+export const openApi = () => json("/openapi.json");
 export const clientModules = () => json("/client/integrity.json");
 export const predict = (wanted, signal) => json("/api/predictions", { method: "POST", body: wanted, signal });
 

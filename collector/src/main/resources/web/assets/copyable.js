@@ -15,6 +15,9 @@ async function copy(text, element) {
   }
 }
 
+/** What may have to be scrolled can be reached with the keyboard. */
+const scrollable = ({ name, text }) => (text.includes("\n") ? { tabindex: 0, role: "region", "aria-label": name } : {});
+
 const Copyable = {
   props: ["name", "text"],
   setup(props) {
@@ -27,7 +30,7 @@ const Copyable = {
     return () =>
       div(
         { class: "secret-text" },
-        code({ ref: element, class: "mono" }, props.text),
+        code({ ref: element, class: "mono", ...scrollable(props) }, props.text),
         button(
           { type: "button", "aria-label": `Copy the ${props.name.toLowerCase()}`, onClick: onCopy },
           outcome.value ?? "Copy",

@@ -4,6 +4,7 @@ import { onMounted, shallowRef } from "./lib/vue.js";
 import * as api from "./api.js";
 import { copyable } from "./copyable.js";
 import { a, code, details, div, p, summary, use } from "./elements.js";
+import { snippets } from "./snippets.js";
 
 /** The address of the page to take part, as it is sent to people. */
 export const pageAddress = (id) => `${location.origin}/take-part/${encodeURIComponent(id)}`;
@@ -19,7 +20,7 @@ const importMap = ({ folder, entry, integrity }) => {
   );
 };
 
-const snippet = (found) => `<script type="importmap">\n${importMap(found)}\n</script>`;
+const mapElement = (found) => `<script type="importmap">\n${importMap(found)}\n</script>`;
 
 const OwnPage = {
   setup() {
@@ -31,29 +32,30 @@ const OwnPage = {
       found.value &&
       details(
         { class: "own-page" },
-        summary("Ask on a page of your own"),
+        summary("Pin the web client to its hashes"),
         div(
           { class: "own-page-content" },
           p(
-            "Start the collector with the page’s origin (",
+            "If the page is elsewhere, start the collector with its origin (",
             code("serve --origin https://shop.example"),
-            "), and put this into the page’s head, before any script. Your script then imports ",
+            "). Put this into the page’s head, before any script. Your script then imports ",
             code("@hearsay/client"),
             ". The hashes cover every module; after an upgrade of the collector, put the new ones there.",
           ),
-          copyable("Import map", snippet(found.value)),
+          copyable("Import map", mapElement(found.value)),
         ),
       );
   },
 };
 
 /** The address to send to people, and what else there is to know. */
-export const invitation = (id, needsToken) => [
+export const invitation = ({ id, plan, epsilon, token }) => [
   p(
     "People answer at this address, on a phone or at a desk. Their browser draws what leaves it, and shows them that.",
-    needsToken && " They need the reporting token.",
+    token && " They need the reporting token.",
   ),
   copyable("Address", pageAddress(id)),
   div({ class: "actions start" }, a({ class: "button", href: pageAddress(id) }, "Take part")),
+  snippets({ id, plan, epsilon, token }),
   use(OwnPage),
 ];

@@ -1,13 +1,16 @@
-// Which view the address asks for: #/ the collections, #/new the form, #/collections/ID one of them.
+// Which view the address asks for: #/ the collections, #/new the form, #/collections/ID one of them, #/trainings and
+// #/trainings/ID what is learned, #/api the HTTP interface.
 
 import { ref } from "./lib/vue.js";
 
+const OF_ALL = { "": "collections", new: "create", trainings: "trainings", api: "reference" };
+const OF_ONE = { collections: "collection", trainings: "training" };
+
 function parse(hash) {
-  const [view, id] = hash.replace(/^#\/?/, "").split("/");
-  if (view === "collections" && id) {
-    return { view: "collection", id: decodeURIComponent(id) };
-  }
-  return { view: view === "new" ? "create" : view === "" ? "collections" : "unknown" };
+  const [name, id] = hash.replace(/^#\/?/, "").split("/");
+  return id
+    ? { view: OF_ONE[name] ?? "unknown", id: decodeURIComponent(id) }
+    : { view: OF_ALL[name] ?? "unknown" };
 }
 
 export const route = ref(parse(location.hash));
@@ -19,6 +22,9 @@ addEventListener("hashchange", () => {
 export const addresses = {
   collections: "#/",
   create: "#/new",
+  trainings: "#/trainings",
+  training: (id) => `#/trainings/${encodeURIComponent(id)}`,
+  reference: "#/api",
   collection: (id) => `#/collections/${encodeURIComponent(id)}`,
 };
 

@@ -11,12 +11,18 @@ import { isDark, toggleTheme } from "./theme.js";
 import { CollectionView } from "./views/collection.js";
 import { CollectionsView } from "./views/collections.js";
 import { CreateView } from "./views/create.js";
+import { ReferenceView } from "./views/reference.js";
+import { TrainingView } from "./views/training.js";
+import { TrainingsView } from "./views/trainings.js";
 import { UnknownView } from "./views/unknown.js";
 
 const VIEWS = {
   collections: CollectionsView,
   collection: CollectionView,
   create: CreateView,
+  trainings: TrainingsView,
+  training: TrainingView,
+  reference: ReferenceView,
   unknown: UnknownView,
 };
 
@@ -41,6 +47,7 @@ const Masthead = () =>
         { "aria-label": "Main" },
         navigationLink(addresses.collections, "collections", "Collections"),
         navigationLink(addresses.create, "create", "New"),
+        navigationLink(addresses.trainings, "trainings", "Trainings"),
       ),
       div({ class: "masthead-tools" }, use(AccessButton), use(ThemeButton)),
     ),
@@ -50,7 +57,7 @@ const Colophon = () =>
   footer(
     { class: "colophon page" },
     p("One report is hearsay: it proves nothing about the person who sent it. The crowd tells the truth."),
-    p(a({ href: "/openapi.json" }, "HTTP interface"), " · ", a({ href: "/metrics" }, "Metrics")),
+    p(a({ href: addresses.reference }, "HTTP interface"), " · ", a({ href: "/metrics" }, "Metrics")),
   );
 
 /** The address belongs to the views, so the link moves the focus itself. */

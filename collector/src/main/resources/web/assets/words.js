@@ -84,6 +84,20 @@ const REJECTIONS = {
 /** A reason for a rejection; one that this page does not know speaks for itself. */
 export const rejectionReason = (code) => REJECTIONS[code] ?? code.replaceAll("-", " ");
 
+/** How far a training is, and what kind of model it learns. */
+export const TRAINING_STATES = {
+  asking: "asking",
+  done: "done",
+  settled: "done: the model stopped moving",
+  exhausted: "done: no more devices",
+};
+
+export const TASKS = {
+  linear: "as a number (linear)",
+  logistic: "as a yes or no (logistic)",
+  svm: "as a yes or no (SVM)",
+};
+
 /** What does not fit, in words; the counts behind it come from the collector. */
 const FLAGS = {
   "symbol-count": "some answers came far more often, or far less often, than honest devices send them",

@@ -3,6 +3,7 @@
 import { ref } from "../lib/vue.js";
 import * as api from "../api.js";
 import { a, h2, li, section, ul } from "../elements.js";
+import { save } from "../files.js";
 import { errorNotice } from "../notices.js";
 import { chosenWave } from "../series/wave-choice.js";
 import { adminToken } from "../tokens.js";
@@ -11,14 +12,6 @@ import { adminToken } from "../tokens.js";
 async function fetchFile({ href, name, token }) {
   const answer = await api.request(href, { token });
   save(await answer.blob(), name);
-}
-
-function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 const wantedOf = (state) => ({ ...state, wave: chosenWave(state) });

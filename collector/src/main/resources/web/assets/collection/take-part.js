@@ -12,7 +12,12 @@ export const TakePart = ({ state }) =>
   section(
     { class: "card invitation", "aria-labelledby": "take-part" },
     h2({ id: "take-part" }, "Take part"),
-    invitation(state.id, state.summary.reporting === "token"),
+    invitation({
+      id: state.id,
+      plan: state.plan,
+      epsilon: state.audit.claimed.epsilon,
+      token: state.summary.reporting === "token",
+    }),
   );
 
 TakePart.props = ["state"];

@@ -1,6 +1,7 @@
 // The fields of one attribute.
 
 import { button, div, fieldset, input, label, legend, p, span } from "../elements.js";
+import { nameFault, rangeFault, valuesFault } from "./draft.js";
 import { linesField, numberField, textField } from "./fields.js";
 
 const typeChoice = (attribute) => (type, name) =>
@@ -29,23 +30,27 @@ const numericFields = (attribute) => [
   div(
     { class: "field-row" },
     numberField(attribute, "min", "Least", { required: true }),
-    numberField(attribute, "max", "Greatest", { required: true }),
+    numberField(attribute, "max", "Greatest", { required: true, fault: rangeFault(attribute) }),
   ),
   p({ class: "hint" }, "What lies outside counts as the nearer end."),
 ];
 
 const categoricalFields = (attribute) => [
-  linesField(attribute, "values", "Values", { required: true, hint: "One a line." }),
+  linesField(attribute, "values", "Values", { required: true, hint: "One per line.", fault: valuesFault(attribute) }),
   textField(attribute, "other", "All else counts as", { required: true, hint: "One of the values, or one more." }),
 ];
 
-export const AttributeFields = ({ attribute, number, isOnly, onRemove }) =>
+export const AttributeFields = ({ attribute, all, number, isOnly, onRemove }) =>
   fieldset(
     { class: "card attribute-fields" },
     legend(`Attribute ${number}`),
     div(
       { class: "field-row" },
-      textField(attribute, "name", "Name", { required: true, placeholder: number === 1 ? "age" : "" }),
+      textField(attribute, "name", "Name", {
+        required: true,
+        placeholder: number === 1 ? "age" : "",
+        fault: nameFault(attribute, all),
+      }),
       typeField(attribute),
     ),
     attribute.type === "numeric" ? numericFields(attribute) : categoricalFields(attribute),
@@ -56,4 +61,4 @@ export const AttributeFields = ({ attribute, number, isOnly, onRemove }) =>
       ),
   );
 
-AttributeFields.props = ["attribute", "number", "isOnly", "onRemove"];
+AttributeFields.props = ["attribute", "all", "number", "isOnly", "onRemove"];

@@ -2,6 +2,7 @@
 
 import { div, h2, input, label, p, section, span } from "../elements.js";
 import { guessSentence, oddsSentence, strengthSentence } from "../words.js";
+import { numberFault } from "./fields.js";
 
 const LEAST = 0.1;
 const MOST = 8;
@@ -23,6 +24,10 @@ const slider = (draft) =>
     onInput: (event) => (draft.epsilon = fromSlider(event.target.valueAsNumber)),
   });
 
+const BOUNDS = { min: 0.001, max: 20 };
+
+const faultOf = ({ epsilon }) => (Number.isNaN(epsilon) ? undefined : numberFault(epsilon, BOUNDS));
+
 const number = (draft) =>
   label(
     { class: "inline-field" },
@@ -30,9 +35,9 @@ const number = (draft) =>
     input({
       type: "number",
       required: true,
-      min: 0.001,
-      max: 20,
+      ...BOUNDS,
       step: "any",
+      "aria-invalid": faultOf(draft) ? "true" : undefined,
       "aria-label": "Privacy loss ε",
       "aria-describedby": "epsilon-means",
       value: draft.epsilon,
@@ -51,6 +56,7 @@ export const BudgetField = ({ draft }) =>
       span({ class: "hint" }, "much"),
       number(draft),
     ),
+    faultOf(draft) && p({ class: "fault hint", role: "status" }, faultOf(draft)),
     draft.epsilon > 0 &&
       p(
         { id: "epsilon-means", class: "hint" },

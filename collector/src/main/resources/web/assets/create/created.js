@@ -19,7 +19,7 @@ const secrets = ({ id, readingToken, reportingToken }) =>
 
 const hasTokens = ({ readingToken, reportingToken }) => readingToken || reportingToken;
 
-export const Created = ({ answer }) =>
+export const Created = ({ answer, epsilon }) =>
   section(
     { class: "narrow created" },
     h1(`“${answer.plan.schema.name}” is ready`),
@@ -30,11 +30,15 @@ export const Created = ({ answer }) =>
         : "Devices can fetch the plan and report from now on. No token is needed.",
     ),
     ul({ class: "card secrets" }, secrets(answer)),
-    div({ class: "card invitation" }, h2("Next: let people take part"), invitation(answer.id, answer.reportingToken)),
+    div(
+      { class: "card invitation" },
+      h2("Next: let people take part"),
+      invitation({ id: answer.id, plan: answer.plan, epsilon, token: answer.reportingToken }),
+    ),
     a(
       { class: "button primary", href: addresses.collection(answer.id) },
       hasTokens(answer) ? "I have kept them: open it" : "Open it",
     ),
   );
 
-Created.props = ["answer"];
+Created.props = ["answer", "epsilon"];

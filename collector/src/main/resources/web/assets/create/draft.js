@@ -23,6 +23,7 @@ export const newDraft = () =>
     again: { isWanted: false, waves: 12, every: "week", answers: "auto", number: 1 },
     reading: "open",
     reporting: "open",
+    publishEvery: 100,
   });
 
 /** One a line, because a comma may be part of a value. */
@@ -59,6 +60,24 @@ const isComplete = (attribute) =>
   attribute.name !== "" &&
   (attribute.type === "numeric" ? attribute.min < attribute.max : numberOfValues(attribute) >= 2);
 
+/** What is wrong with an attribute so far. */
+export const rangeFault = ({ min, max }) =>
+  min !== "" && max !== "" && min >= max ? `This must be more than the least, ${min}.` : undefined;
+
+export function valuesFault({ values, other }) {
+  const all = valuesOf(values);
+  const twice = all.find((value, index) => all.indexOf(value) !== index);
+  if (twice !== undefined) {
+    return `“${twice}” is there twice.`;
+  }
+  return all.length > 0 && numberOfValues({ values: all, other: other.trim() }) < 2 ? "One value alone tells nothing." : undefined;
+}
+
+export const nameFault = ({ key, name }, all) =>
+  name.trim() !== "" && all.some((one) => one.key !== key && one.name.trim() === name.trim())
+    ? "Another attribute has this name."
+    : undefined;
+
 /** When the same is asked again; undefined if it is asked once. */
 const seriesOf = ({ isWanted, waves, every, answers, number }) =>
   isWanted ? { waves, every, answers: answers === "auto" ? "auto" : number } : undefined;
@@ -87,4 +106,5 @@ export const creationRequest = (draft) => ({
   users: draft.users > 0 ? draft.users : undefined,
   reading: draft.reading,
   reporting: draft.reporting,
+  publish: { every: draft.publishEvery },
 });

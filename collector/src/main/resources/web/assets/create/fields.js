@@ -1,15 +1,32 @@
-// Form fields bound to a property of a reactive object.
+// Form fields bound to a property of a reactive object. They say what is wrong while one types.
 
-import { div, fieldset, input, label, legend, span, textarea } from "../elements.js";
+import { div, fieldset, input, label, legend, p, span, textarea } from "../elements.js";
+import { about, count } from "../format.js";
 
-const field = (name, hint, control) =>
-  label({ class: "field" }, span(name), control, hint && span({ class: "hint" }, hint));
+/** What is wrong stands below the label, so that it is no part of the field's name. */
+const field = (name, hint, fault, control) =>
+  div(
+    { class: "field-box" },
+    label({ class: "field" }, span(name), control, hint && span({ class: "hint" }, hint)),
+    fault && p({ class: "fault hint", role: "status" }, fault),
+  );
 
-export const textField = (model, property, name, { hint, ...attributes } = {}) =>
+/** What is wrong with a number that is there; one that is missing is asked for at the end. */
+export function numberFault(value, { min = -Infinity, max = Infinity, step }) {
+  if (value === "" || (value >= min && value <= max && !(step === 1 && !Number.isInteger(value)))) {
+    return undefined;
+  }
+  const kind = step === 1 ? "a whole number" : "a number";
+  return max === Infinity ? `This must be ${kind}, at least ${count(min)}.` : `This must be ${kind} from ${about(min)} to ${count(max)}.`;
+}
+
+export const textField = (model, property, name, { hint, fault, ...attributes } = {}) =>
   field(
     name,
     hint,
+    fault,
     input({
+      "aria-invalid": fault ? "true" : undefined,
       type: "text",
       autocomplete: "off",
       value: model[property],
@@ -18,24 +35,30 @@ export const textField = (model, property, name, { hint, ...attributes } = {}) =
     }),
   );
 
-export const numberField = (model, property, name, { hint, ...attributes } = {}) =>
-  field(
+export const numberField = (model, property, name, { hint, fault, ...attributes } = {}) => {
+  const wrong = fault ?? numberFault(model[property], attributes);
+  return field(
     name,
     hint,
+    wrong,
     input({
       type: "number",
+      "aria-invalid": wrong ? "true" : undefined,
       step: "any",
       value: model[property],
       onInput: (event) => (model[property] = event.target.value === "" ? "" : event.target.valueAsNumber),
       ...attributes,
     }),
   );
+};
 
-export const linesField = (model, property, name, { hint, ...attributes } = {}) =>
+export const linesField = (model, property, name, { hint, fault, ...attributes } = {}) =>
   field(
     name,
     hint,
+    fault,
     textarea({
+      "aria-invalid": fault ? "true" : undefined,
       rows: 4,
       value: model[property],
       onInput: (event) => (model[property] = event.target.value),

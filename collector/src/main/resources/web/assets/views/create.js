@@ -39,6 +39,7 @@ function attributesSection(draft) {
     use(AttributeFields, {
       key: attribute.key,
       attribute,
+      all: draft.attributes,
       number: index + 1,
       isOnly: draft.attributes.length === 1,
       onRemove: () => remove(index),
@@ -66,11 +67,22 @@ const crowdSection = (draft) =>
     }),
   );
 
+/** The more are shown at once, the less do readers learn of each of these people. */
+const publishField = (draft) =>
+  numberField(draft, "publishEvery", "New reports that readers see at once", {
+    min: 1,
+    max: 1_000_000_000,
+    step: 1,
+    required: true,
+    hint: "At least so many. With 1, everybody sees what a single report has changed.",
+  });
+
 const accessSection = (draft) =>
   section(
     { class: "form-section", "aria-labelledby": "access" },
     h2({ id: "access" }, "Access"),
     div({ class: "columns-2" }, ACCESS.map(([property, name, choices]) => choiceField(draft, property, name, choices))),
+    publishField(draft),
   );
 
 function useCreation(draft) {
@@ -149,7 +161,7 @@ export const CreateView = {
 
     return () =>
       answer.value
-        ? use(Created, { answer: answer.value })
+        ? use(Created, { answer: answer.value, epsilon: draft.epsilon })
         : [header({ class: "view-header" }, h1("New collection")), creationForm()];
   },
 };

@@ -86,6 +86,7 @@ record Routes(
         get("/api/trainings", ALL, LOOKUPS, trainings::list),
         post("/api/trainings", ADMIN, CREATIONS, trainings::create),
         post("/api/predictions", ALL, PREDICTIONS, collections::predict),
+        get("/api/admin/token", ADMIN, LOOKUPS, service::adminToken),
         postNothing("/api/admin/token", ADMIN, CREATIONS, service::newAdminToken),
         get("/", ALL, LOOKUPS, assets::page),
         get("/take-part/{id}", ALL, LOOKUPS, assets::takePart),

@@ -3,14 +3,17 @@ package dev.hearsay.collector.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,12 +36,17 @@ class DashboardAccessTest {
   private static Site site;
   private static String survey;
   private static String hostile;
+  private static String series;
+  private static String training;
 
   @BeforeAll
   static void start() {
     site = Site.start(directory);
     survey = site.create(Site.survey("Phone survey"));
     site.report(survey, CROWD);
+    series = site.create(Site.again(Site.survey("Every week"), 8));
+    site.reportWave(series, 1, CROWD, false);
+    training = site.train("Who is tall");
     hostile = site.create(Site.named(MARKUP + ENDLESS, MARKUP, List.of(MARKUP, ENDLESS)));
   }
 
@@ -67,6 +75,75 @@ class DashboardAccessTest {
       assertThat(visit.card("os")).isVisible();
       assertThat(visit.faint()).isEmpty();
       visit.picture("collection-" + scheme.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** Every page as it is when everything on it is there and open. */
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "DARK"})
+  void axeFindsNothing(ColorScheme scheme) {
+    try (Visit visit = site.visit(in(scheme))) {
+      pages()
+          .forEach(
+              (view, last) -> {
+                Page page = visit.open(view);
+                assertThat(page.locator(last).first()).isVisible();
+                page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
+                assertThat(visit.axe()).as(view + " in " + scheme).isEmpty();
+              });
+    }
+  }
+
+  /** Each with something that is there once the page is. */
+  private static Map<String, String> pages() {
+    return Map.of(
+        "#/", ".collection-card",
+        "#/new", ".prediction",
+        "#/collections/" + survey, ".share-bars",
+        "#/collections/" + series, ".trend-plot",
+        "#/trainings", ".collection-card",
+        "#/trainings/" + training, ".weight-cell",
+        "#/api", ".route",
+        "take-part/" + survey, "form");
+  }
+
+  @Test
+  void axeWouldFindAPictureWithoutWords() {
+    try (Visit visit = site.visit(in(ColorScheme.LIGHT))) {
+      Page page = visit.open("#/");
+      assertThat(page.locator("h1")).isVisible();
+      page.evaluate("document.querySelector('main').append(document.createElement('img'))");
+      assertThat(visit.axe()).hasSize(1).first().asString().startsWith("image-alt");
+    }
+  }
+
+  @Test
+  void aTrainingShowsItsRoundsAndItsModel() throws Exception {
+    try (Visit visit = site.visit(in(ColorScheme.LIGHT))) {
+      Page page = visit.open("#/trainings");
+      visit.link("Who is tall").click();
+      assertThat(page.locator(".headline .number").first()).hasText(Pattern.compile("0 / \\d+"));
+      assertThat(page.getByRole(AriaRole.ROWHEADER).getByText("(constant)")).isVisible();
+      visit.picture("training");
+      Path model = page.waitForDownload(() -> visit.button("Download the model").click()).path();
+      assertThat(Files.readString(model)).contains("hearsay-model-1");
+    }
+  }
+
+  /** As many routes as the document has, and what they take. */
+  @Test
+  void theInterfaceCanBeRead() {
+    try (Visit visit = site.visit(phone())) {
+      Page page = visit.open("#/api");
+      JsonNode paths = site.get("/openapi.json").get("paths");
+      int routes = 0;
+      for (JsonNode path : paths) {
+        routes += path.size() - (path.has("parameters") ? 1 : 0);
+      }
+      assertThat(page.locator(".route")).hasCount(routes);
+      page.locator(".route-name").getByText("/api/collections/{id}/estimates").click();
+      assertThat(page.getByText("With which probability an interval holds").first()).isVisible();
+      assertThat(visit.width()).isEqualTo(360);
     }
   }
 

@@ -51,6 +51,7 @@ class DashboardTest {
       assertThat(predictedError(page)).isGreaterThan(3 * error);
 
       visit.field("Holders of a token").check();
+      page.getByLabel("New reports that readers see at once").fill("250");
       visit.button("Create the collection").click();
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();
@@ -62,7 +63,10 @@ class DashboardTest {
       assertThat(visit.button("Copy the reading token")).hasText("Copied");
       assertThat((String) page.evaluate("navigator.clipboard.readText()")).hasSize(43);
 
+      page.getByText("Report from Java").click();
+      assertThat(visit.field("Java lines")).containsText("Map.of(\"age\", 60)");
       visit.link("I have kept them: open it").click();
+      assertThat(page.locator(".readers")).containsText("at least 250 new reports at once");
       assertThat(visit.heading("Waiting for the first report")).isVisible();
       assertThat(page.locator(".lead")).containsText("at most e0.5");
       assertThat(page.locator(".lead sup")).hasText("0.5");
@@ -340,10 +344,12 @@ class DashboardTest {
       Page page = visit.open("#/new");
       fillIn(visit, "Refused");
       visit.field("Greatest").fill("-5");
+      assertThat(page.getByText("This must be more than the least, 0.")).isVisible();
       visit.signIn("wrong");
-      visit.button("Create the collection").click();
-      assertThat(page.getByRole(AriaRole.ALERT)).containsText("token");
-      visit.signIn(site.adminToken());
+      assertThat(page.locator("dialog").getByRole(AriaRole.ALERT)).containsText("token");
+      assertThat(visit.button("Sign out")).hasCount(0);
+      visit.field("Admin token").fill(site.adminToken());
+      page.locator("dialog .primary").click();
       visit.button("Create the collection").click();
       assertThat(page.getByRole(AriaRole.ALERT)).containsText("age");
     }

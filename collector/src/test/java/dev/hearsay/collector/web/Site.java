@@ -138,6 +138,15 @@ final class Site implements AutoCloseable {
         answer.path("reportingToken").asText());
   }
 
+  /** A training of that name; nobody has taken part in it. */
+  String train(String name) {
+    ObjectNode request = JSON.createObjectNode().put("name", name);
+    request.set("schema", survey("crowd").get("schema"));
+    request.put("label", "age").put("task", "linear").put("epsilon", 4).put("people", 1_000);
+    BodyPublisher body = BodyPublishers.ofString(request.toString());
+    return post("/api/trainings", "application/json", body).get("id").asText();
+  }
+
   /** So many people take part. */
   void report(String id, int people) {
     Crowd crowd = new Crowd(plan(id));

@@ -114,6 +114,12 @@ final class Visit implements AutoCloseable {
     return (List<?>) page.evaluate(script("nameless.js"));
   }
 
+  /** What axe-core finds wrong with the page as it is, by rule and place. */
+  List<?> axe() {
+    page.evaluate(script("/axe.min.js"));
+    return (List<?>) page.evaluate(script("violations.js"));
+  }
+
   static String script(String name) {
     try (InputStream in = Visit.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

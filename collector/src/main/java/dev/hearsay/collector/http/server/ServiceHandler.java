@@ -23,6 +23,11 @@ public record ServiceHandler(AdminToken admin, Views views, Metrics metrics) {
     return Future.succeededFuture(Reply.json(Json.object().put("status", "up")));
   }
 
+  /** Nothing: whoever gets here has the admin token, and now knows it. */
+  public Reply adminToken(Call call) {
+    return Reply.noContent();
+  }
+
   /** A new admin token, told this once; the one that the request came with is void. */
   public Reply newAdminToken(Call call) {
     Token sent = Token.of(call.request().getHeader("Authorization")).orElseThrow();

@@ -53,6 +53,7 @@ class AccessTest {
         () -> server.request(open.path() + "/tally"),
         () -> server.request(open.path() + "/reports"),
         () -> server.request(open.path() + "/close").POST(BodyPublishers.noBody()),
+        () -> server.request("/api/admin/token"),
         () -> server.request("/api/admin/token").POST(BodyPublishers.noBody()),
         () -> server.request(open.path()).DELETE());
   }

@@ -201,6 +201,7 @@ class CrossOriginTest {
         "GET %s/audit",
         "POST %s/close",
         "POST /api/predictions",
+        "GET /api/admin/token",
         "POST /api/admin/token",
         "GET /api/trainings",
         "POST /api/trainings",

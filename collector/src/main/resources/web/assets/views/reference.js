@@ -1,0 +1,49 @@
+// The HTTP interface for people: every route of the OpenAPI file, with what it takes and answers.
+
+import { onMounted, shallowRef } from "../lib/vue.js";
+import * as api from "../api.js";
+import { a, code, div, h1, h2, header, p, section } from "../elements.js";
+import { errorNotice, loading } from "../notices.js";
+import { useTitle } from "../page.js";
+import { routesOf } from "../reference/document.js";
+import { routeCard } from "../reference/route-card.js";
+
+const GROUPS = [
+  ["collections", "Collections", (path) => path.startsWith("/api/collections") || path === "/api/predictions"],
+  ["trainings", "Trainings", (path) => path.startsWith("/api/trainings")],
+  ["others", "The collector itself", (path) => !/^\/api\/(collections|trainings|predictions)/.test(path)],
+];
+
+const group = (document) => ([id, name, isOfIt]) =>
+  section(
+    { class: "reference-group", "aria-labelledby": id },
+    h2({ id }, name),
+    routesOf(document).filter(({ path }) => isOfIt(path)).map(routeCard(document)),
+  );
+
+export const ReferenceView = {
+  setup() {
+    useTitle(() => "HTTP interface");
+    const found = shallowRef();
+    const fault = shallowRef();
+    onMounted(() =>
+      api.openApi().then(
+        (document) => (found.value = document),
+        (error) => (fault.value = error),
+      ),
+    );
+    return () => [
+      header(
+        { class: "view-header" },
+        div(
+          h1("HTTP interface"),
+          p({ class: "hint" }, "For programs, the same as ", a({ href: "/openapi.json" }, code("openapi.json")), "."),
+        ),
+      ),
+      fault.value && errorNotice(fault.value.message),
+      found.value
+        ? [p(found.value.info.description), GROUPS.map(group(found.value))]
+        : !fault.value && loading("the interface"),
+    ];
+  },
+};
