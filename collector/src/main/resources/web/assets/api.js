@@ -69,6 +69,7 @@ export const paths = {
   tally: (id, parameters) => path(id, `/tally${asked(parameters)}`),
   reports: (id, parameters) => path(id, `/reports${asked(parameters)}`),
   events: (id) => path(id, "/events"),
+  trend: (id, parameters) => path(id, `/trend${asked(parameters)}`),
   waves: (id, parameters) => path(id, `/waves${asked(parameters)}`),
   estimates: (id, parameters) => path(id, `/estimates${asked(parameters)}`),
 };

@@ -17,7 +17,7 @@ async function fetchFile({ href, name, token }) {
 const wantedOf = (state) => ({ ...state, wave: chosenWave(state) });
 
 /** Estimates are those that the page shows, of one wave or of all. */
-const forReaders = ({ id, postprocess, series, wave }) => [
+const forReaders = ({ id, postprocess, series, wave, by }) => [
   {
     href: api.paths.estimates(id, { postprocess, format: "csv", wave }),
     name: `estimates-${id}.csv`,
@@ -30,9 +30,16 @@ const forReaders = ({ id, postprocess, series, wave }) => [
     text: "Estimates as JSON",
     token: api.readerOf(id),
   },
-  ...(series ? trendFiles(id) : []),
+  ...(series ? trendFiles(id) : [courseFile(id, { by, postprocess, format: "csv" })]),
   { href: api.paths.plan(id), name: `plan-${id}.json`, text: "Plan" },
 ];
+
+const courseFile = (id, wanted) => ({
+  href: api.paths.trend(id, wanted),
+  name: `trend-${id}.csv`,
+  text: "Trend as CSV",
+  token: api.readerOf(id),
+});
 
 const trendFiles = (id) =>
   ["csv", "json"].map((format) => ({

@@ -96,6 +96,6 @@ record Routes(
         get("/health", ALL, service::health),
         get("/ready", ALL, readiness::ready),
         get("/metrics", metricsAccess, LOOKUPS, service::metrics),
-        get("/openapi.json", ALL, LOOKUPS, service::openApi));
+        get("/openapi.json", ALL, LOOKUPS, assets::openApi));
   }
 }

@@ -20,9 +20,11 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,46 @@ class EstimatesTest {
         .first()
         .isEqualTo("attribute,type,value,reports,estimate,standardError,low,high");
     assertThat(answer.body().lines().toList().get(3)).startsWith("os,categorical,ios,");
+  }
+
+  @Test
+  void csvHasDistributionsIfAskedFor() {
+    Distribution.Quantile first = tally.distribution("age", 8, 0.95).quantiles().get(0);
+    List<String> lines =
+        server.get(survey.path() + "/estimates?format=csv&distribution=8").body().lines().toList();
+    assertThat(lines).filteredOn(line -> line.startsWith("age,bin,")).hasSize(8);
+    assertThat(lines)
+        .filteredOn(line -> line.startsWith("age,quantile," + first.level() + ","))
+        .singleElement()
+        .asString()
+        .contains("," + first.value() + ",");
+  }
+
+  @Test
+  void theTrendAsCsvHasTheSameNumbers() {
+    JsonNode first = json(server.get(survey.path() + "/trend?by=day")).get("buckets").get(0);
+    HttpResponse<String> answer = server.get(survey.path() + "/trend?by=day&format=csv");
+    assertThat(answer.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
+    assertThat(answer.body().lines().toList().get(0))
+        .isEqualTo("from,attribute,type,value,reports,estimate,standardError,low,high");
+    assertThat(answer.body().lines().toList().get(1))
+        .startsWith(first.get("from").asText() + ",age,numeric,,")
+        .contains("," + first.at("/attributes/0/mean/value").doubleValue() + ",");
+  }
+
+  /** Both ways are kept apart, and are the same once unzipped. */
+  @Test
+  void longAnswersAreZippedForThoseWhoAcceptIt() throws IOException {
+    for (String path : List.of(survey.path() + "/estimates?distribution=50", "/openapi.json")) {
+      HttpResponse<byte[]> zipped =
+          server.send(
+              server.request(path).header("Accept-Encoding", "gzip"), BodyHandlers.ofByteArray());
+      assertThat(zipped.headers().firstValue("Content-Encoding")).contains("gzip");
+      try (var unzipped = new GZIPInputStream(new ByteArrayInputStream(zipped.body()))) {
+        assertThat(new String(unzipped.readAllBytes(), StandardCharsets.UTF_8))
+            .isEqualTo(server.get(path).body());
+      }
+    }
   }
 
   @Test

@@ -97,14 +97,22 @@ class DashboardAccessTest {
   /** Each with something that is there once the page is. */
   private static Map<String, String> pages() {
     return Map.of(
-        "#/", ".collection-card",
-        "#/new", ".prediction",
-        "#/collections/" + survey, ".share-bars",
-        "#/collections/" + series, ".trend-plot",
-        "#/trainings", ".collection-card",
-        "#/trainings/" + training, ".weight-cell",
-        "#/api", ".route",
-        "take-part/" + survey, "form");
+        "#/",
+        ".collection-card",
+        "#/new",
+        ".prediction",
+        "#/collections/" + survey,
+        ".share-bars",
+        "#/collections/" + series,
+        ".trend-plot",
+        "#/trainings",
+        ".collection-card",
+        "#/trainings/" + training,
+        ".weight-cell",
+        "#/api",
+        ".route",
+        "take-part/" + survey,
+        "form");
   }
 
   @Test

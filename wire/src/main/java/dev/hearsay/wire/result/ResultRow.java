@@ -5,13 +5,16 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.hearsay.AttributeEstimate;
 import dev.hearsay.CrossEstimate;
+import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Interval;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,9 +24,11 @@ import java.util.stream.Stream;
  *
  * @param attribute its name; of a cross, the names of all
  * @param type {@code numeric} for a mean, {@code categorical} for a share, {@code vector} for the
- *     mean of an entry; of a cross {@code cell}, {@code group-mean}, {@code covariance}, {@code
- *     correlation}, {@code cramers-v} or {@code independence-p-value}
- * @param value the category; the number of the entry; the values of a cell or group; else empty
+ *     mean of an entry; of a distribution {@code bin} or {@code quantile}; of a cross {@code cell},
+ *     {@code group-mean}, {@code covariance}, {@code correlation}, {@code cramers-v} or {@code
+ *     independence-p-value}
+ * @param value the category; the number of the entry; the ends of a bin or the level of a quantile;
+ *     the values of a cell or group; else empty
  * @param reports how many are about the attribute, or about all of a cross
  */
 public record ResultRow(
@@ -51,6 +56,29 @@ public record ResultRow(
                 new ResultRow(
                     of.name(), of.type(), value.apply(place), of.reports(), estimates.get(place)))
         .collect(toUnmodifiableList());
+  }
+
+  /** Of a distribution: the share of every bin, which has no interval, and the quantiles. */
+  public static List<ResultRow> of(Distribution found) {
+    Stream<ResultRow> bins =
+        found.bins().stream()
+            .map(bin -> row(found, "bin", bin.from() + " to " + bin.to(), share(bin)));
+    Stream<ResultRow> quantiles =
+        found.quantiles().stream()
+            .map(one -> row(found, "quantile", Double.toString(one.level()), value(one)));
+    return Stream.concat(bins, quantiles).collect(toUnmodifiableList());
+  }
+
+  private static Estimate share(Distribution.Bin bin) {
+    return bare(bin.share(), Interval.EVERYTHING);
+  }
+
+  private static Estimate value(Distribution.Quantile quantile) {
+    return bare(quantile.value(), quantile.interval());
+  }
+
+  private static ResultRow row(Distribution of, String type, String value, Estimate estimate) {
+    return new ResultRow(of.attribute(), type, value, of.reports(), estimate);
   }
 
   /** Of a cross: its cells and their association, its means, or its correlation. */
@@ -124,13 +152,36 @@ public record ResultRow(
     return Double.isFinite(number) ? Double.toString(number) : "";
   }
 
-  /** All estimates and crosses, under a line with the names of the columns. */
-  public static String csv(Estimates estimates, List<CrossEstimate> crosses) {
-    Stream<ResultRow> alone = estimates.attributes().stream().flatMap(one -> of(one).stream());
-    Stream<ResultRow> together = crosses.stream().flatMap(one -> of(one).stream());
+  /** All estimates, distributions and crosses, under a line with the names of the columns. */
+  public static String csv(
+      Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
     return csv(
         COLUMNS,
-        Stream.concat(alone, together).map(ResultRow::cells).collect(toUnmodifiableList()));
+        Stream.of(
+                estimates.attributes().stream().map(ResultRow::of),
+                distributions.stream().map(ResultRow::of),
+                crosses.stream().map(ResultRow::of))
+            .flatMap(rows -> rows.flatMap(List::stream))
+            .map(ResultRow::cells)
+            .collect(toUnmodifiableList()));
+  }
+
+  /** Estimates of several periods; the first column says when each of them began. */
+  public static String csvOverTime(SortedMap<Instant, Estimates> periods) {
+    List<String> columns =
+        Stream.concat(Stream.of("from"), COLUMNS.stream()).collect(toUnmodifiableList());
+    return csv(
+        columns,
+        periods.entrySet().stream()
+            .flatMap(period -> over(period.getKey(), period.getValue()))
+            .collect(toUnmodifiableList()));
+  }
+
+  private static Stream<List<String>> over(Instant from, Estimates estimates) {
+    return estimates.attributes().stream()
+        .flatMap(one -> of(one).stream())
+        .map(row -> Stream.concat(Stream.of(from.toString()), row.cells().stream()))
+        .map(cells -> cells.collect(toUnmodifiableList()));
   }
 
   static String csv(List<String> columns, List<List<String>> rows) {

@@ -87,7 +87,7 @@ class CrossesJsonTest {
   @Test
   void everyNumberIsARow() {
     List<String> lines =
-        ResultRow.csv(ALONE, List.of(CELLS, MEANS, CORRELATION))
+        ResultRow.csv(ALONE, List.of(), List.of(CELLS, MEANS, CORRELATION))
             .lines()
             .filter(line -> line.contains(" × "))
             .toList();

@@ -17,7 +17,7 @@ class ResultRowTest {
     Plan plan = Plans.small(2);
     Estimates estimates = Plans.tally(plan, Plans.reports(plan, 500, 1)).estimates();
     Estimate mean = estimates.mean("n0");
-    List<String> lines = ResultRow.csv(estimates, List.of()).lines().toList();
+    List<String> lines = ResultRow.csv(estimates, List.of(), List.of()).lines().toList();
     assertThat(lines).hasSize(16);
     assertThat(lines.get(0))
         .isEqualTo("attribute,type,value,reports,estimate,standardError,low,high");
@@ -36,7 +36,7 @@ class ResultRowTest {
   @Test
   void withoutReportsNothingIsKnown() {
     Estimates estimates = Tally.of(Plans.small(2)).estimates();
-    assertThat(ResultRow.csv(estimates, List.of()).lines().skip(1))
+    assertThat(ResultRow.csv(estimates, List.of(), List.of()).lines().skip(1))
         .allMatch(line -> line.endsWith(",0,,,,"));
   }
 }

@@ -64,6 +64,11 @@ public final class Assets {
     return serve(call, "protocol.md", "dev/hearsay/collector/http/protocol.md");
   }
 
+  /** What the interface takes and answers. */
+  public Reply openApi(Call call) {
+    return serve(call, "openapi.json", "dev/hearsay/collector/http/openapi.json");
+  }
+
   public Reply asset(Call call) {
     String path = call.request().path();
     String name = path.startsWith(FOLDER) ? path.substring(FOLDER.length()) : "";

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.collection.memory.CollectionVersion;
 import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.Views;
+import dev.hearsay.collector.http.message.Gzip;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -53,8 +54,8 @@ public final class AnswerCache {
   }
 
   /**
-   * Work whose answer depends on the request's line, on whether the owner asks, and on the reports
-   * that these see.
+   * Work whose answer depends on the request's line, on whether the owner asks, on whether it may
+   * be zipped, and on the reports that these see.
    */
   public Async of(Blocking work) {
     return call -> answer(call, work);
@@ -62,7 +63,8 @@ public final class AnswerCache {
 
   private Future<Reply> answer(Call call, Blocking work) {
     Audience audience = views.audience(call);
-    String question = audience + " " + call.request().uri();
+    String encoding = Gzip.isAccepted(call.request()) ? " zipped " : " ";
+    String question = audience + encoding + call.request().uri();
     CompletableFuture<Reply> found =
         views
             .collections()
@@ -118,7 +120,7 @@ public final class AnswerCache {
   }
 
   private Reply computed(Key key, Call call, Blocking work) throws Exception {
-    Reply reply = work.answer(call);
+    Reply reply = work.answer(call).zippedFor(call.request());
     known.put(key, reply);
     metrics.computed();
     return reply;

@@ -14,7 +14,6 @@ import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.access.Views;
-import dev.hearsay.collector.http.message.Gzip;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
@@ -141,18 +140,11 @@ public record CollectionsHandler(CollectionService collections, Views views, Acc
     Reply reply =
         tag.equals(call.request().getHeader("If-None-Match"))
             ? new Reply(304, Map.of(), Buffer.buffer())
-            : text(call, plan);
+            : Reply.text(Reply.JSON, PlanJson.write(plan)).zippedFor(call.request());
     return reply
         .with("ETag", tag)
         .with("Cache-Control", "public, max-age=31536000, immutable")
         .with("Vary", "Accept-Encoding");
-  }
-
-  private static Reply text(Call call, Plan plan) {
-    Reply text = Reply.text(Reply.JSON, PlanJson.write(plan));
-    return Gzip.isAccepted(call.request())
-        ? Reply.of(200, Reply.JSON, Gzip.zipped(text.body())).with("Content-Encoding", "gzip")
-        : text;
   }
 
   public Reply audit(Call call) {

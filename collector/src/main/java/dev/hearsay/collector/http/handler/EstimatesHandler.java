@@ -21,7 +21,10 @@ import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.CrossNames;
+import java.time.Instant;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What a collection has learnt so far. Runs on workers. */
 public record EstimatesHandler(Views views) {
@@ -41,7 +44,7 @@ public record EstimatesHandler(Views views) {
             "distribution",
             "format",
             CROSS + Query.REPEATED);
-    boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
+    boolean isCsv = isCsv(query);
     Tally tally = WavesHandler.tally(views.of(call), views.collections().plan(call.id()), query);
     List<List<String>> asked = crosses(query, tally);
     Estimates estimates = estimates(tally, query);
@@ -51,12 +54,16 @@ public record EstimatesHandler(Views views) {
             .map(found -> found.postprocessed(postprocessing(query), estimates))
             .toList();
     if (isCsv) {
-      return Reply.text(CSV, ResultRow.csv(estimates, crosses));
+      return Reply.text(CSV, ResultRow.csv(estimates, distributions(tally, query), crosses));
     }
     ObjectNode node = ResultsJson.estimates(estimates, distributions(tally, query), crosses);
     Plan whole = views.collections().plan(call.id());
     node.set("readers", ResultsJson.readers(whole.audit(), views.info(call).leastAtOnce()));
     return Reply.json(node);
+  }
+
+  static boolean isCsv(Query query) {
+    return query.choice("format", "json", List.of("json", "csv")).equals("csv");
   }
 
   /** What is asked for together; it is refused before anything is computed. */
@@ -111,14 +118,21 @@ public record EstimatesHandler(Views views) {
 
   /** Of very long collections, the newest buckets. A series has waves instead of hours. */
   public Reply trend(Call call) {
-    Query query = call.query("by", "confidence", "postprocess");
+    Query query = call.query("by", "confidence", "postprocess", "format");
+    boolean isCsv = isCsv(query);
     Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
     WavesHandler.checkNoSeries(views.collections().plan(call.id()), "see /waves");
     List<Bucket> all = views.of(call).buckets(by);
     int omitted = Math.max(0, all.size() - MAX_BUCKETS);
+    List<Bucket> newest = all.subList(omitted, all.size());
+    if (isCsv) {
+      SortedMap<Instant, Estimates> periods = new TreeMap<>();
+      newest.forEach(bucket -> periods.put(bucket.from(), estimates(bucket.tally(), query)));
+      return Reply.text(CSV, ResultRow.csvOverTime(periods));
+    }
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");
-    for (Bucket bucket : all.subList(omitted, all.size())) {
+    for (Bucket bucket : newest) {
       ObjectNode estimates = ResultsJson.estimates(estimates(bucket.tally(), query));
       ObjectNode one = buckets.addObject().put("from", bucket.from().toString());
       one.put("reports", bucket.reports()).set("attributes", estimates.get("attributes"));

@@ -53,7 +53,7 @@ public record WavesHandler(CollectionService collections, Views views) {
   /** How means and shares moved over the waves, or what is asked for together. */
   public Reply waves(Call call) {
     Query query = call.query(CROSS, "confidence", "format");
-    boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
+    boolean isCsv = EstimatesHandler.isCsv(query);
     Plan plan = collections.plan(call.id());
     Series series = series(plan);
     SortedMap<Integer, Tally> waves = views.of(call).waves();

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,6 +15,9 @@ import java.util.Map;
 public record Reply(int status, Map<String, String> headers, Buffer body) {
 
   public static final String JSON = "application/json";
+
+  /** Of less, the zipped form's own head takes away most of what is saved. */
+  private static final int MIN_ZIPPED_BYTES = 256;
 
   public Reply {
     headers = Map.copyOf(headers);
@@ -51,6 +55,16 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(header, value);
     return new Reply(status, more, body);
+  }
+
+  /** In fewer bytes, if whoever asks accepts that and it is worth it. */
+  public Reply zippedFor(HttpServerRequest request) {
+    boolean isWorthIt = body.length() >= MIN_ZIPPED_BYTES && Gzip.isAccepted(request);
+    Reply fitting =
+        isWorthIt
+            ? new Reply(status, headers, Gzip.zipped(body)).with("Content-Encoding", "gzip")
+            : this;
+    return fitting.with("Vary", "Accept-Encoding");
   }
 
   /** Sends it, unless whoever asked has gone or has been answered. */

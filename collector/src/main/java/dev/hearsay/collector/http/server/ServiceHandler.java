@@ -4,16 +4,12 @@ import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.access.Views;
-import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Reply;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 
 /** About the collector itself. */
 public record ServiceHandler(AdminToken admin, Views views, Metrics metrics) {
-
-  private static final Buffer OPEN_API = Assets.bytes("dev/hearsay/collector/http/openapi.json");
 
   /**
    * That this process lives and answers, and no more: it needs no thread but the event loop.
@@ -38,9 +34,5 @@ public record ServiceHandler(AdminToken admin, Views views, Metrics metrics) {
     String text =
         views.audience(call) == Audience.OWNER ? metrics.scrape() : metrics.scrapeForReaders();
     return Reply.text("text/plain; version=0.0.4; charset=utf-8", text);
-  }
-
-  public Reply openApi(Call call) {
-    return Reply.of(200, Reply.JSON, OPEN_API);
   }
 }
