@@ -9,8 +9,15 @@ const exampleOf = ({ type, min, max, values }) => (type === "numeric" ? (min + m
 /** Names and values are strangers': written as literals, they cannot become code. */
 const literal = (value) => JSON.stringify(value);
 
-const javaValues = ({ schema }) =>
-  schema.attributes.map((one) => `${literal(one.name)}, ${literal(exampleOf(one))}`).join(", ");
+/** `Map.of` takes ten entries. */
+const MAX_OF_MAP = 10;
+
+const javaMap = ({ schema: { attributes } }) => {
+  const entries = attributes.map((one) => `${literal(one.name)}, ${literal(exampleOf(one))}`);
+  return entries.length <= MAX_OF_MAP
+    ? `Map.of(${entries.join(", ")})`
+    : `Map.ofEntries(${entries.map((entry) => `Map.entry(${entry})`).join(", ")})`;
+};
 
 const scriptValues = ({ schema }) =>
   JSON.stringify(Object.fromEntries(schema.attributes.map((one) => [one.name, exampleOf(one)]))).replaceAll("<", "\\u003c");
@@ -38,7 +45,7 @@ const java = ({ id, plan, epsilon, token }) => {
     `Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(${lifetime})); // all that may ever be told`,
     `PrivacyLoss limit = PrivacyLoss.pure(${limit}); // what one report may take`,
     "try (HearsayClient client = new HearsayClient(collector, limit, ledger)) {",
-    `  client.${plan.series ? "takePart" : "report"}("${id}", Map.of(${javaValues(plan)}));`,
+    `  client.${plan.series ? "takePart" : "report"}("${id}", ${javaMap(plan)});`,
     "}",
   ].join("\n");
 };

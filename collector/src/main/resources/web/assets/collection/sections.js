@@ -15,7 +15,7 @@ const SECTIONS = [
   ["crosses", "Together", (state) => hasReports(state) && state.summary.crosses.length > 0],
   ["differences", "Changes", (state) => hasReports(state) && (!state.series || state.waves?.waves.length > 1)],
   ["certificate", "Privacy", () => true],
-  ["take-part", "Take part", ({ summary, plan }) => summary.state === "open" && isForPeople(plan)],
+  ["take-part", "Invite", ({ summary, plan }) => summary.state === "open" && isForPeople(plan)],
   ["health", "Health", () => true],
   ["exports", "Take away", () => true],
   ["administration", "Administration", () => true],

@@ -220,6 +220,25 @@ class DashboardTest {
     }
   }
 
+  /** What the page says to put into a page is put into one. */
+  @Test
+  void theSnippetForWebPagesReports() {
+    String id = site.create(Site.survey("snippet"));
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      page.getByText("Report from a web page").click();
+      String module =
+          visit
+              .field("HTML lines")
+              .innerText()
+              .replaceAll("</?script[^>]*>", "")
+              .replaceAll("import (.*) from (.*);", "const $1 = await import($2);");
+      page.evaluate("async () => {" + module + "}");
+      assertThat(page.getByText("Your report: accepted")).isVisible();
+      assertThat(reports(page)).hasText("1");
+    }
+  }
+
   @Test
   void linksLeadToTheSections() {
     String id = site.create(Site.survey("long"));
