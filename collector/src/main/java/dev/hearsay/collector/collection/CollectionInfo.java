@@ -63,7 +63,7 @@ public record CollectionInfo(
    * what readers learn follows from it.
    */
   public long leastAtOnce() {
-    return publication.number() == 0 ? publishing.every() : publication.least();
+    return publication.least() == 0 ? publishing.every() : publication.least();
   }
 
   /** The same as readers see it, of a publication. */
