@@ -197,6 +197,26 @@ class PublishingTest {
     assertThat(small.get("delta").asDouble()).isZero();
   }
 
+  /** A publication changes the claim, though it adds no report. */
+  @Test
+  void theOwnerIsToldTheClaimThatHoldsNow() {
+    Survey survey = survey("");
+    send(survey, EVERY);
+    assertThat(readers(survey).get("people").asInt()).isEqualTo(EVERY);
+    send(survey, EVERY - 1);
+    for (String question : List.of("/audit", "/estimates")) {
+      assertThat(owned(survey, question).at("/readers/people").asInt()).isEqualTo(EVERY);
+    }
+    server.postNothing(survey.path() + "/publish");
+    for (String question : List.of("/audit", "/estimates")) {
+      assertThat(owned(survey, question).at("/readers/people").asInt()).isEqualTo(EVERY - 1);
+    }
+  }
+
+  private JsonNode owned(Survey survey, String question) {
+    return TestServer.json(server.getAsAdmin(survey.path() + question));
+  }
+
   private JsonNode readers(Survey survey) {
     JsonNode estimates = TestServer.json(server.get(survey.path() + "/estimates"));
     JsonNode audit = TestServer.json(server.get(survey.path() + "/audit"));
