@@ -15,6 +15,7 @@ import dev.hearsay.cli.command.SendCommand;
 import dev.hearsay.cli.command.ServeCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.command.TrainCommand;
+import dev.hearsay.cli.draft.DraftCommand;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
@@ -98,6 +99,7 @@ public final class Main implements Runnable, ProgressBar.Root {
     CommandLine command =
         new CommandLine(new Main(showsProgress))
             .addSubcommand(new DemoCommand())
+            .addSubcommand(new DraftCommand())
             .addSubcommand(new PlanCommand())
             .addSubcommand(new PerturbCommand())
             .addSubcommand(new SendCommand())

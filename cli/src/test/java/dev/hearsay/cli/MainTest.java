@@ -21,6 +21,7 @@ class MainTest {
     "'', help.txt",
     "--help, help.txt",
     "demo --help, help-demo.txt",
+    "draft --help, help-draft.txt",
     "plan --help, help-plan.txt",
     "perturb --help, help-perturb.txt",
     "send --help, help-send.txt",

@@ -19,6 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
@@ -79,6 +80,15 @@ public final class InputFile {
       Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
     try (PeopleTable table = PeopleTable.open(open(file, progress), file.toString(), schema)) {
       return table.forEachRow(action);
+    } catch (UncheckedIOException e) {
+      throw unreadable(file, Objects.requireNonNull(e.getCause()));
+    }
+  }
+
+  /** Reads a table of people of which nothing is known yet. */
+  public static <T> T readTexts(Path file, ProgressBar progress, Function<PeopleTable, T> reading) {
+    try (PeopleTable table = PeopleTable.openTexts(open(file, progress), file.toString())) {
+      return reading.apply(table);
     } catch (UncheckedIOException e) {
       throw unreadable(file, Objects.requireNonNull(e.getCause()));
     }

@@ -49,6 +49,20 @@ class PeopleTableTest {
   }
 
   @Test
+  void aTableOfWhichNothingIsKnownIsText() {
+    byte[] bytes = (HEADER + "ios,7,24,,3 4\n").getBytes(StandardCharsets.UTF_8);
+    List<List<String>> rows = new ArrayList<>();
+    try (PeopleTable table = PeopleTable.openTexts(new ByteArrayInputStream(bytes), "people.csv")) {
+      assertThat(table.names()).containsExactly("os", "id", "hours", "age", "place");
+      assertThat(table.forEachRow(row -> rows.add(row.texts()))).isEqualTo(1);
+    }
+    assertThat(rows).containsExactly(List.of("ios", "7", "24", "", "3 4"));
+    InputStream twice = new ByteArrayInputStream("a,b,a\n".getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> PeopleTable.openTexts(twice, "people.csv"))
+        .hasMessage("people.csv line 1, column a: two columns have this name");
+  }
+
+  @Test
   void gzippedTablesAreReadToo() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
