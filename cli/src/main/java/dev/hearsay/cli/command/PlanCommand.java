@@ -12,6 +12,7 @@ import dev.hearsay.design.Planner;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SeriesField;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -119,7 +120,10 @@ public final class PlanCommand extends ResultCommand {
     if (file != null) {
       write(forecast.plan(), file);
     }
-    print(report.output());
+    if (report.odds().isLittleProtected()) {
+      warn(report.odds().warning());
+    }
+    print(error == null ? report.output() : report.output().after(answer(forecast, error)));
     return report.exitCode().number();
   }
 
@@ -181,6 +185,16 @@ public final class PlanCommand extends ResultCommand {
     return epsilon == null
         ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(wanted), 4))
         : planner.users(planner.usersFor(wanted));
+  }
+
+  /** What was asked, answered. */
+  private String answer(Forecast forecast, double wanted) {
+    String people = PlainText.grouped(forecast.users());
+    String loss = PlainText.exact(forecast.plan().audit().loss().claimed().epsilon());
+    String within = PlainText.exact(wanted);
+    return epsilon == null
+        ? "Which ε: %s, for ± %s with %s people.".formatted(loss, within, people)
+        : "How many people: %s, for ± %s with ε = %s.".formatted(people, within, loss);
   }
 
   private int sampled(int attributes) {

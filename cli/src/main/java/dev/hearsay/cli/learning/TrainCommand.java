@@ -1,10 +1,10 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.learning;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.report.TrainReport;
 import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.lab.training.DesignCache;

@@ -1,5 +1,9 @@
-package dev.hearsay.cli.report;
+package dev.hearsay.cli.learning;
 
+import dev.hearsay.cli.report.Format;
+import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Output;
+import dev.hearsay.cli.report.Table;
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Settings;
 import java.util.LinkedHashMap;
@@ -15,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param privately the error with one perturbed answer per person
  * @param openly the error of the model that saw everything
  */
-public record TrainReport(
+record TrainReport(
     Settings settings, String mechanism, int people, Score privately, Score openly) {
 
-  public Output output() {
+  Output output() {
     return new Output(text(), json(), table());
   }
 
