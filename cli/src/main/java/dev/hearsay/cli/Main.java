@@ -16,6 +16,7 @@ import dev.hearsay.cli.command.ServeCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.draft.DraftCommand;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.learning.PredictCommand;
 import dev.hearsay.cli.learning.TrainCommand;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
@@ -110,7 +111,8 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new CompareCommand())
             .addSubcommand(new ReproduceCommand())
             .addSubcommand(new ServeCommand())
-            .addSubcommand(new TrainCommand());
+            .addSubcommand(new TrainCommand())
+            .addSubcommand(new PredictCommand());
     Errors errors = new Errors();
     return Numbers.register(command)
         .registerConverter(Format.class, text -> Format.choice(text, Format.values()))

@@ -130,13 +130,17 @@ public final class TrainCommand extends ResultCommand {
     CrossValidation validation = validation();
     warnIfInsecure();
     Examples examples = examples(space);
-    Score privately = score(validation.runs(), fold -> validation.score(settings, examples, fold));
-    Score openly = score(validation.runs(), fold -> validation.baseline(settings, examples, fold));
+    int runs = validation.runs();
+    Score privately = score("train", runs, fold -> validation.score(settings, examples, fold));
+    Score openly =
+        score("not private", runs, fold -> validation.baseline(settings, examples, fold));
     if (modelFile != null) {
       write(modelFile, train(settings, examples), space);
     }
     String name = nameOf(settings, space);
-    return print(new TrainReport(settings, name, examples.size(), privately, openly).output());
+    Guess guess = Guess.of(space, examples);
+    return print(
+        new TrainReport(settings, name, examples.size(), privately, openly, guess).output());
   }
 
   private CrossValidation validation() {
@@ -162,8 +166,8 @@ public final class TrainCommand extends ResultCommand {
     return examples;
   }
 
-  private Score score(int runs, Function<CrossValidation.Progress, Score> scoring) {
-    try (ProgressBar progress = progress("train", runs)) {
+  private Score score(String label, int runs, Function<CrossValidation.Progress, Score> scoring) {
+    try (ProgressBar progress = progress(label, runs)) {
       return scoring.apply(() -> progress.advance(1));
     }
   }

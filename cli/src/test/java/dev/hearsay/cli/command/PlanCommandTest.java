@@ -168,7 +168,8 @@ class PlanCommandTest {
     assertThat(survey.run(run + "8").err()).isEmpty();
     Cli little = survey.run(run + "8.5");
     assertThat(little.err())
-        .startsWith("hearsay: warning: ε is 8.5, and above 8 little is protected: who was 50 % sure")
+        .startsWith(
+            "hearsay: warning: ε is 8.5, and above 8 little is protected: who was 50 % sure")
         .hasLineCount(1);
     assertThat(little.code()).isZero();
   }
