@@ -3,11 +3,13 @@ package dev.hearsay.cli.command;
 import dev.hearsay.cli.file.ProgressBar;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A command that works on files, and says on standard error what people should know. */
+@Command
 public abstract class AnyCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
