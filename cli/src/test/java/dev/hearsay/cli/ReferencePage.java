@@ -25,7 +25,8 @@ final class ReferencePage {
       when it is not what the commands say.
 
       Exit codes: 0 done; 1 it failed; 2 wrong usage or bad input; 3 an audit found a privacy violation. Errors are one
-      line on standard error. Keys of schemas are in [schema.md](schema.md).
+      line on standard error. In place of a file, `-` is standard input or output. Keys of schemas are in
+      [schema.md](schema.md).
       """;
 
   private final List<String> lines = new ArrayList<>();

@@ -6,6 +6,7 @@ import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.report.Family;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.PlanReport;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Planner;
@@ -123,7 +124,13 @@ public final class PlanCommand extends ResultCommand {
     if (report.odds().isLittleProtected()) {
       warn(report.odds().warning());
     }
-    print(error == null ? report.output() : report.output().after(answer(forecast, error)));
+    Output output =
+        error == null ? report.output() : report.output().after(answer(forecast, error));
+    if (file == null) {
+      print(output);
+    } else {
+      print(output, file);
+    }
     return report.exitCode().number();
   }
 
@@ -252,6 +259,6 @@ public final class PlanCommand extends ResultCommand {
   private void write(Plan plan, Path target) throws IOException {
     byte[] json = PlanJson.write(plan).getBytes(StandardCharsets.UTF_8);
     OutputFile.write(target, stream -> stream.write(json));
-    err().println("hearsay: wrote the plan to " + target);
+    err().println("hearsay: wrote the plan to " + OutputFile.nameOf(target));
   }
 }

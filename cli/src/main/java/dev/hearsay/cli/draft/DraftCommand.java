@@ -46,7 +46,7 @@ public final class DraftCommand extends AnyCommand {
     } else {
       byte[] bytes = draft.getBytes(StandardCharsets.UTF_8);
       OutputFile.write(file, stream -> stream.write(bytes));
-      err().println("hearsay: wrote the draft to " + file);
+      err().println("hearsay: wrote the draft to " + OutputFile.nameOf(file));
     }
     return ExitCode.DONE.number();
   }

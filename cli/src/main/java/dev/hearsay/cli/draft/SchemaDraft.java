@@ -1,5 +1,6 @@
 package dev.hearsay.cli.draft;
 
+import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.wire.json.SchemaFile;
 import dev.hearsay.wire.table.PlainText;
@@ -40,12 +41,13 @@ final class SchemaDraft {
     SchemaDraft draft = new SchemaDraft(nameOf(file), columns.get(0).rows());
     if (draft.rows == 0) {
       throw new IllegalArgumentException(
-          file + " has a header and no rows: there is nothing to draft from");
+          InputFile.nameOf(file) + " has a header and no rows: there is nothing to draft from");
     }
     columns.forEach(draft::add);
     if (draft.attributes.isEmpty()) {
       throw new IllegalArgumentException(
-          file + " has no column of numbers or of values that people share: nothing can be asked");
+          InputFile.nameOf(file)
+              + " has no column of numbers or of values that people share: nothing can be asked");
     }
     return draft;
   }

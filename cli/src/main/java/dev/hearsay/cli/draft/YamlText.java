@@ -27,7 +27,7 @@ final class YamlText {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {
       char one = text.charAt(i);
-      boolean isShown = one >= ' ' && one < 0x7f || Character.isLetterOrDigit(one);
+      boolean isShown = (one >= ' ' && one < 0x7f) || Character.isLetterOrDigit(one);
       if (one == '"' || one == '\\') {
         quoted.append('\\').append(one);
       } else if (isShown) {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,7 +52,7 @@ public final class PredictCommand extends AnyCommand {
 
   @Override
   public Integer call() throws IOException {
-    Predictor predictor = InputFile.read(modelFile, path -> Predictor.of(Files.readString(path)));
+    Predictor predictor = Predictor.of(InputFile.text(modelFile));
     try (ProgressBar progress = progress("predict", InputFile.size(List.of(data)))) {
       if (file == null) {
         predict(predictor, progress, out());
@@ -73,7 +72,12 @@ public final class PredictCommand extends AnyCommand {
           rows.set(predict(predictor, progress, writer));
         });
     progress.clear();
-    err().println("hearsay: wrote " + Numbers.counted(rows.get(), "prediction") + " to " + target);
+    err()
+        .println(
+            "hearsay: wrote "
+                + Numbers.counted(rows.get(), "prediction")
+                + " to "
+                + OutputFile.nameOf(target));
   }
 
   private long predict(Predictor predictor, ProgressBar progress, Writer target)

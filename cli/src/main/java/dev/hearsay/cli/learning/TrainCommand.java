@@ -5,6 +5,7 @@ import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.report.Output;
 import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.lab.training.DesignCache;
@@ -139,8 +140,9 @@ public final class TrainCommand extends ResultCommand {
     }
     String name = nameOf(settings, space);
     Guess guess = Guess.of(space, examples);
-    return print(
-        new TrainReport(settings, name, examples.size(), privately, openly, guess).output());
+    Output output =
+        new TrainReport(settings, name, examples.size(), privately, openly, guess).output();
+    return modelFile == null ? print(output) : print(output, modelFile);
   }
 
   private CrossValidation validation() {
