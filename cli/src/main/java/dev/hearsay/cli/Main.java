@@ -23,6 +23,7 @@ import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.wire.table.MissingCells;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -119,6 +120,8 @@ public final class Main implements Runnable, ProgressBar.Root {
         .registerConverter(Task.class, text -> Format.choice(text, Task.values()))
         .registerConverter(
             Postprocessing.class, text -> Format.choice(text, Postprocessing.values()))
+        .registerConverter(
+            MissingCells.Rule.class, text -> Format.choice(text, MissingCells.Rule.values()))
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);
   }

@@ -37,7 +37,7 @@ class ReferencePageTest {
   @Test
   void everyOptionIsOnThePageAndNoOther() throws IOException {
     Set<String> found = new TreeSet<>();
-    for (String section : SECTION.split(Files.readString(PAGE))) {
+    for (String section : SECTION.split(Files.readString(PAGE), -1)) {
       String command = section.lines().findFirst().orElseThrow();
       section
           .lines()
@@ -79,11 +79,11 @@ class ReferencePageTest {
   }
 
   @Command(name = "added", description = "A command that nobody knows yet.")
-  private static final class Added {
+  static final class Added {
     @Option(names = "--much", required = true, paramLabel = "HOW", description = "How much, in %%.")
-    private String much;
+    void setMuch(@SuppressWarnings("unused") String much) {}
 
     @Option(names = "--concealed", hidden = true)
-    private boolean isConcealed;
+    void setConcealed(@SuppressWarnings("unused") boolean isConcealed) {}
   }
 }

@@ -6,6 +6,7 @@ import dev.hearsay.PrivateRecord;
 import dev.hearsay.Schema;
 import dev.hearsay.cli.file.CountedBytes;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.Numbers;
@@ -64,6 +65,8 @@ public final class PerturbCommand extends ResultCommand {
       description = "Of a series: which wave the rows answer, 1 or more.")
   private @Nullable Integer wave;
 
+  @Mixin private MissingOption missing;
+
   private long drawn;
   private long bytes;
 
@@ -116,16 +119,17 @@ public final class PerturbCommand extends ResultCommand {
     CountedBytes counted = new CountedBytes(stream);
     try (ReportWriter writer = new ReportWriter(counted, device.plan())) {
       drawn =
-          InputFile.forEachRow(
+          missing.forEachRow(
               data,
               schema,
               progress,
+              this::warn,
               row -> writer.write(device.report(row.<PrivateRecord>read(reader::read))));
     }
     bytes = counted.count();
     if (drawn == 0) {
       throw new IllegalArgumentException(
-          InputFile.nameOf(data) + " has a header and no rows: there are 0 reports to write");
+          InputFile.nameOf(data) + " has no rows to report on: there are 0 reports to write");
     }
   }
 

@@ -7,6 +7,7 @@ import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SchemaFile;
+import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.PeopleTable;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
@@ -119,8 +121,29 @@ public final class InputFile {
   /** Hands over the rows of a table of people; returns how many there are. */
   public static <E extends Exception> long forEachRow(
       Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
-    try (PeopleTable table = PeopleTable.open(open(file, progress), nameOf(file), schema)) {
-      return table.forEachRow(action);
+    return forEachRow(file, schema, MissingCells.NONE, progress, action, incomplete -> {});
+  }
+
+  /**
+   * The same by a rule for missing cells.
+   *
+   * @param incomplete hears how many rows have such, if there are any
+   */
+  static <E extends Exception> long forEachRow(
+      Path file,
+      Schema schema,
+      MissingCells missing,
+      ProgressBar progress,
+      PeopleTable.Action<E> action,
+      LongConsumer incomplete)
+      throws E {
+    try (PeopleTable table =
+        PeopleTable.open(open(file, progress), nameOf(file), schema).missing(missing)) {
+      long rows = table.forEachRow(action);
+      if (table.incomplete() > 0) {
+        incomplete.accept(table.incomplete());
+      }
+      return rows;
     } catch (UncheckedIOException e) {
       throw unreadable(file, Objects.requireNonNull(e.getCause()));
     }

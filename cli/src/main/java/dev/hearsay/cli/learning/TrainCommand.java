@@ -3,6 +3,7 @@ package dev.hearsay.cli.learning;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.Output;
@@ -30,6 +31,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -121,6 +123,8 @@ public final class TrainCommand extends ResultCommand {
       description = "Draw repeatable answers, which protect nobody: for experiments only.")
   private @Nullable Long seed;
 
+  @Mixin private MissingOption missing;
+
   @Override
   public Integer call() throws IOException {
     Label target = threshold == null ? Label.of(label) : Label.above(label, threshold);
@@ -162,8 +166,12 @@ public final class TrainCommand extends ResultCommand {
   private Examples examples(FeatureSpace space) throws IOException {
     Examples examples = new Examples(space.layout());
     try (ProgressBar progress = progress("read", InputFile.size(List.of(data)))) {
-      InputFile.forEachRow(
-          data, space.schema(), progress, row -> examples.add(space.encode(row.values())));
+      missing.forEachRow(
+          data,
+          space.schema(),
+          progress,
+          this::warn,
+          row -> examples.add(space.encode(row.values())));
     }
     return examples;
   }

@@ -190,6 +190,17 @@ class TrainCommandTest {
   }
 
   @Test
+  void rowsWithMissingCellsCanBeSkipped() throws IOException {
+    String csv = Files.readString(files.file("answers.csv"));
+    files.write("gaps.csv", csv + "yes,,red\nno,,blue\n");
+    String train = TRAIN.replace("answers.csv", "gaps.csv") + " --insecure-seed 7";
+    assertThat(files.run(train).err()).contains("gaps.csv line 2002, column height: ''");
+    Cli run = files.run(train + " --missing skip");
+    assertThat(run.out()).isEqualTo(files.run(TRAIN + " --insecure-seed 7").out());
+    assertThat(run.err()).contains("hearsay: warning: 2 rows with missing cells: skipped");
+  }
+
+  @Test
   void badValuesNameLineAndColumn() throws IOException {
     files.write("bad.csv", "answer,height,colour\nyes,1,red\nno,NaN,red\n");
     Cli run = files.run(TRAIN.replace("answers.csv", "bad.csv"));

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
@@ -46,6 +47,8 @@ public final class PeopleTable implements Closeable {
   private final CloseableIterator<CsvFields.Line> records;
   private final CsvFields fields = new CsvFields();
   private final int headerWidth;
+  private MissingCells missing = MissingCells.NONE;
+  private long incomplete;
 
   /** A person. */
   public final class Row {
@@ -208,6 +211,17 @@ public final class PeopleTable implements Closeable {
     return names.size() <= MAX_NAMES ? first : first + ", …";
   }
 
+  /** Has a rule for missing cells. */
+  public PeopleTable missing(MissingCells rule) {
+    missing = rule;
+    return this;
+  }
+
+  /** How many rows had missing cells, and were skipped or filled for it. */
+  public long incomplete() {
+    return incomplete;
+  }
+
   /** Hands over one row after the other; returns how many there were. */
   public <E extends Exception> long forEachRow(Action<E> action) throws E {
     long rows = 0;
@@ -215,10 +229,24 @@ public final class PeopleTable implements Closeable {
       if (csv.width() != headerWidth) {
         throw wrongWidth(csv);
       }
-      action.accept(new Row(csv));
-      rows++;
+      Optional<CsvFields.Line> whole = whole(csv);
+      if (whole.isPresent()) {
+        action.accept(new Row(whole.get()));
+        rows++;
+      }
     }
     return rows;
+  }
+
+  /** By the rule for missing cells: the row, with something in their place, or nothing. */
+  private Optional<CsvFields.Line> whole(CsvFields.Line csv) {
+    if (!missing.concerns(columns, csv.texts())) {
+      return Optional.of(csv);
+    }
+    incomplete++;
+    return missing
+        .filled(columns, csv.texts())
+        .map(texts -> new CsvFields.Line(csv.line(), csv.width(), texts));
   }
 
   private CsvFields.@Nullable Line next() {
