@@ -1,6 +1,6 @@
 // What was learned so far: the weight of every feature, and the model as a file.
 
-import { button, caption, div, h2, header, p, section, table, tbody, td, th, thead, tr } from "../elements.js";
+import { button, caption, code, div, h2, header, p, section, table, tbody, td, th, thead, tr } from "../elements.js";
 import { save } from "../files.js";
 import { about } from "../format.js";
 
@@ -49,7 +49,11 @@ export const ModelCard = ({ state }) =>
       button({ type: "button", onClick: () => saveModel(state) }, "Download the model"),
     ),
     weights(state.model),
-    p({ class: "hint" }, "The collector sees nobody's records, so it cannot tell the error. Try the model on some of your own."),
+    p(
+      { class: "hint" },
+      "The collector sees nobody's records, so it cannot tell the error. Try the model on records of your own: ",
+      code(`hearsay predict model-${state.id}.json people.csv`),
+    ),
   );
 
 ModelCard.props = ["state"];
