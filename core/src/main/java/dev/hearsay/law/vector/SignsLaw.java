@@ -111,7 +111,8 @@ public final class SignsLaw implements Law {
     int half = factors.size() / 2;
     return half == 0
         ? factors.get(0)
-        : product(factors.subList(0, half)).multiply(product(factors.subList(half, factors.size())));
+        : product(factors.subList(0, half))
+            .multiply(product(factors.subList(half, factors.size())));
   }
 
   @Override
