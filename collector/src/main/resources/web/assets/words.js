@@ -103,7 +103,7 @@ export const publishingSentence = ({ every, seconds }) =>
 /** What the collector could learn of a person, and what a reader can. */
 export const readersSentence = ({ people, epsilon, delta, less }) =>
   less
-    ? `The collector sees each report. Who sees only this page learns far less of a person: at most ` +
+    ? `The collector sees each report. Who sees only this page learns less of a person: at most ` +
       `ε = ${about(epsilon, 3)} (with δ = ${delta}), since every figure is about ${counted(people, "person", "people")} or more at once.`
     : "The collector sees each report. That who sees only this page learns less of a person is not promised: " +
       "too few reports are published at once, or the plan has a δ.";

@@ -6,6 +6,9 @@ import dev.hearsay.cli.report.Table;
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
@@ -77,7 +80,22 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
   }
 
   private static String messageOf(Throwable error) {
+    if (error instanceof FileSystemException file && file.getReason() == null) {
+      return messageOf(file);
+    }
     return Objects.requireNonNullElse(error.getMessage(), error.toString());
+  }
+
+  /** These say no more than the path; their kind says what happened. */
+  private static String messageOf(FileSystemException error) {
+    String file = "'" + error.getFile() + "'";
+    if (error instanceof NoSuchFileException) {
+      return "there is no file or folder " + file;
+    }
+    if (error instanceof AccessDeniedException) {
+      return "access to " + file + " is denied";
+    }
+    return "the file or folder " + file + " cannot be used";
   }
 
   private static void print(PrintWriter err, String message, Throwable error, String... args) {

@@ -14,13 +14,16 @@ import dev.hearsay.cli.command.ReproduceCommand;
 import dev.hearsay.cli.command.SendCommand;
 import dev.hearsay.cli.command.ServeCommand;
 import dev.hearsay.cli.command.TallyCommand;
-import dev.hearsay.cli.command.TrainCommand;
+import dev.hearsay.cli.draft.DraftCommand;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.learning.PredictCommand;
+import dev.hearsay.cli.learning.TrainCommand;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.wire.table.MissingCells;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -98,6 +101,7 @@ public final class Main implements Runnable, ProgressBar.Root {
     CommandLine command =
         new CommandLine(new Main(showsProgress))
             .addSubcommand(new DemoCommand())
+            .addSubcommand(new DraftCommand())
             .addSubcommand(new PlanCommand())
             .addSubcommand(new PerturbCommand())
             .addSubcommand(new SendCommand())
@@ -108,13 +112,16 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new CompareCommand())
             .addSubcommand(new ReproduceCommand())
             .addSubcommand(new ServeCommand())
-            .addSubcommand(new TrainCommand());
+            .addSubcommand(new TrainCommand())
+            .addSubcommand(new PredictCommand());
     Errors errors = new Errors();
     return Numbers.register(command)
         .registerConverter(Format.class, text -> Format.choice(text, Format.values()))
         .registerConverter(Task.class, text -> Format.choice(text, Task.values()))
         .registerConverter(
             Postprocessing.class, text -> Format.choice(text, Postprocessing.values()))
+        .registerConverter(
+            MissingCells.Rule.class, text -> Format.choice(text, MissingCells.Rule.values()))
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);
   }

@@ -21,6 +21,7 @@ class MainTest {
     "'', help.txt",
     "--help, help.txt",
     "demo --help, help-demo.txt",
+    "draft --help, help-draft.txt",
     "plan --help, help-plan.txt",
     "perturb --help, help-perturb.txt",
     "send --help, help-send.txt",
@@ -31,7 +32,8 @@ class MainTest {
     "compare --help, help-compare.txt",
     "reproduce --help, help-reproduce.txt",
     "serve --help, help-serve.txt",
-    "train --help, help-train.txt"
+    "train --help, help-train.txt",
+    "predict --help, help-predict.txt"
   })
   void helpIsWordForWord(String line, String expected) throws IOException {
     Cli run = Cli.runLine(line);

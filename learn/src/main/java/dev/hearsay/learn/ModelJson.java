@@ -9,9 +9,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Schema;
 import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
 import dev.hearsay.learn.model.Coefficients;
 import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.json.SchemaFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,11 +28,13 @@ import java.util.OptionalDouble;
  *
  * <pre>
  * {"format": "hearsay-model-1", "task": "logistic", "label": "income", "threshold": 50000.0,
- *  "features": ["age", "os=ios", "(constant)"], "weights": [0.25, -1.5, 0.125]}
+ *  "features": ["age", "os=ios", "(constant)"], "weights": [0.25, -1.5, 0.125],
+ *  "schema": {"name": "phones", "attributes": […]}}
  * </pre>
  *
  * The names are there to be checked: a model is read for a schema, and refused if its features are
- * not that schema's.
+ * not that schema's. The schema says how values become features, so that whoever has the model can
+ * apply it.
  */
 public final class ModelJson {
 
@@ -52,6 +59,8 @@ public final class ModelJson {
     space.label().threshold().ifPresent(limit -> node.put("threshold", limit));
     space.names().forEach(node.putArray("features")::add);
     put(node, "weights", model.weights());
+    Schema schema = space.schema();
+    node.set("schema", parsed(SchemaFile.write(new Schema(schema.name(), schema.attributes()))));
     DefaultPrettyPrinter printer =
         new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
     try {
@@ -79,10 +88,7 @@ public final class ModelJson {
     expect("format", FORMAT, node);
     expect("task", spelled(space.task()), node);
     expect("label", space.label().attribute(), node);
-    OptionalDouble threshold =
-        node.path("threshold").isNumber()
-            ? OptionalDouble.of(node.get("threshold").doubleValue())
-            : OptionalDouble.empty();
+    OptionalDouble threshold = threshold(node);
     if (!threshold.equals(space.label().threshold())) {
       throw new IllegalArgumentException(
           "the model's threshold is " + threshold + "; it must be " + space.label().threshold());
@@ -100,6 +106,44 @@ public final class ModelJson {
     return model;
   }
 
+  /**
+   * The features that a model is of, by the schema that it carries.
+   *
+   * @throws IllegalArgumentException if the text is no model, or one without a schema
+   */
+  public static FeatureSpace space(String json) {
+    JsonNode node = parsed(json);
+    expect("format", FORMAT, node);
+    if (!node.path("schema").isObject()) {
+      throw new IllegalArgumentException(
+          "the model carries no schema, without which nobody can apply it; train it again");
+    }
+    Label label = new Label(node.path("label").asText(), threshold(node));
+    return new FeatureSpace(schema(node.get("schema")), task(node.path("task").asText()), label);
+  }
+
+  private static Schema schema(JsonNode node) {
+    try {
+      return SchemaFile.parse(node.toString(), "the model's schema").schema();
+    } catch (WireException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  private static Task task(String name) {
+    return Arrays.stream(Task.values())
+        .filter(task -> spelled(task).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("no task is called '" + quotable(name) + "'"));
+  }
+
+  private static OptionalDouble threshold(JsonNode node) {
+    return node.path("threshold").isNumber()
+        ? OptionalDouble.of(node.get("threshold").doubleValue())
+        : OptionalDouble.empty();
+  }
+
   private static JsonNode parsed(String json) {
     try {
       return MAPPER.readTree(json);
@@ -112,12 +156,12 @@ public final class ModelJson {
     String found = node.path(field).asText();
     if (!node.path(field).isTextual() || !found.equals(wanted)) {
       throw new IllegalArgumentException(
-          String.format(
-              "the model's %s is '%s'; it must be '%s'",
-              field,
-              oneLine(found.length() > MAX_QUOTED ? found.substring(0, MAX_QUOTED) + "…" : found),
-              wanted));
+          String.format("the model's %s is '%s'; it must be '%s'", field, quotable(found), wanted));
     }
+  }
+
+  private static String quotable(String text) {
+    return oneLine(text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text);
   }
 
   /** Without what would break a line of a log, or a terminal. */

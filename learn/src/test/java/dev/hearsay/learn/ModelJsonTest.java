@@ -45,6 +45,25 @@ class ModelJsonTest {
   }
 
   @Test
+  void aModelCarriesWhatItTakesToApplyIt() {
+    FeatureSpace above = new FeatureSpace(People.SCHEMA, Task.SVM, Label.above("height", 5));
+    Model model = new Model(Task.SVM, Coefficients.filled(above.dimensions(), 0.5));
+    String json = ModelJson.write(model, above);
+    FeatureSpace space = ModelJson.space(json);
+    assertThat(space.schema().attributes()).isEqualTo(People.SCHEMA.attributes());
+    assertThat(space.task()).isEqualTo(Task.SVM);
+    assertThat(space.label()).isEqualTo(above.label());
+    assertThat(ModelJson.read(json, space)).isEqualTo(model);
+    assertThatThrownBy(() -> ModelJson.space(json.replace("\"schema\"", "\"plan\"")))
+        .hasMessageStartingWith("the model carries no schema");
+    assertThatThrownBy(() -> ModelJson.space(json.replace("\"svm\"", "\"tree\"")))
+        .hasMessage("no task is called 'tree'");
+    assertThatThrownBy(() -> ModelJson.space(json.replace("numeric", "number")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("it must be numeric, categorical or vector");
+  }
+
+  @Test
   void modelsOfOtherFeaturesAreRefused() {
     String json = ModelJson.write(MODEL, People.SPACE);
     FeatureSpace svm = new FeatureSpace(People.SCHEMA, Task.SVM, Label.of("answer"));

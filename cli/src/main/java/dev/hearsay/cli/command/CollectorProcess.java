@@ -4,6 +4,7 @@ import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.store.StoreRefusedException;
+import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.collector.topic.TopicUnavailableException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -48,6 +49,8 @@ final class CollectorProcess implements AutoCloseable {
       throw e.getCause();
     } catch (StoreRefusedException | TopicUnavailableException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
+    } catch (StoreUnavailableException e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 

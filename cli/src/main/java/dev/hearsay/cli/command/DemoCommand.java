@@ -76,13 +76,26 @@ public final class DemoCommand implements Callable<Integer> {
             .clock(clock)
             .onDeath(CollectorProcess::halt)
             .build();
-    try (CollectorProcess process = CollectorProcess.start(options, () -> delete(folder))) {
+    try (CollectorProcess process = start(options, folder)) {
       tell(process.collector(), clock, folder);
       if (!isWaitLeftOut) {
         process.await();
       }
     }
     return ExitCode.DONE.number();
+  }
+
+  /** What cannot start leaves nothing behind. */
+  private static CollectorProcess start(CollectorOptions options, Path folder) throws IOException {
+    try {
+      return CollectorProcess.start(options, () -> delete(folder));
+    } catch (IOException e) {
+      delete(folder);
+      throw new IOException(e.getMessage() + "; --port 0 takes a free port", e);
+    } catch (RuntimeException e) {
+      delete(folder);
+      throw e;
+    }
   }
 
   private void tell(Collector collector, DemoClock clock, Path folder)

@@ -4,7 +4,9 @@ import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Schema;
+import dev.hearsay.cli.file.CountedBytes;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.Numbers;
@@ -15,7 +17,6 @@ import dev.hearsay.wire.report.ReportWriter;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,10 @@ public final class PerturbCommand extends ResultCommand {
       description = "Of a series: which wave the rows answer, 1 or more.")
   private @Nullable Integer wave;
 
+  @Mixin private MissingOption missing;
+
   private long drawn;
+  private long bytes;
 
   /** What was written. */
   private record Written(String plan, long reports, long bytes) {
@@ -80,8 +84,8 @@ public final class PerturbCommand extends ResultCommand {
     try (ProgressBar progress = progress("perturb", InputFile.size(List.of(data)))) {
       OutputFile.write(reports, stream -> perturb(device, progress, stream));
     }
-    Written written = new Written(plan.hash().toString(), drawn, Files.size(reports));
-    return print(Output.of(inWords(written), new Table<>(FIELDS, List.of(written))));
+    Written written = new Written(plan.hash().toString(), drawn, bytes);
+    return print(Output.of(inWords(written), new Table<>(FIELDS, List.of(written))), reports);
   }
 
   /** What the rows answer: a series is answered wave by wave. */
@@ -112,17 +116,20 @@ public final class PerturbCommand extends ResultCommand {
       throws IOException {
     Schema schema = device.plan().schema();
     PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
-    try (ReportWriter writer = new ReportWriter(stream, device.plan())) {
+    CountedBytes counted = new CountedBytes(stream);
+    try (ReportWriter writer = new ReportWriter(counted, device.plan())) {
       drawn =
-          InputFile.forEachRow(
+          missing.forEachRow(
               data,
               schema,
               progress,
+              this::warn,
               row -> writer.write(device.report(row.<PrivateRecord>read(reader::read))));
     }
+    bytes = counted.count();
     if (drawn == 0) {
       throw new IllegalArgumentException(
-          data + " has a header and no rows: there are 0 reports to write");
+          InputFile.nameOf(data) + " has no rows to report on: there are 0 reports to write");
     }
   }
 
@@ -130,7 +137,7 @@ public final class PerturbCommand extends ResultCommand {
     return "Wrote %s to %s: %s bytes, %s bytes per report."
         .formatted(
             Numbers.counted(written.reports(), "report"),
-            reports,
+            OutputFile.nameOf(reports),
             PlainText.grouped(written.bytes()),
             Numbers.rounded(written.bytesPerReport()));
   }

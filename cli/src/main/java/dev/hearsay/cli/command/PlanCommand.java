@@ -6,12 +6,14 @@ import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.report.Family;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.PlanReport;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Planner;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SeriesField;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -119,7 +121,16 @@ public final class PlanCommand extends ResultCommand {
     if (file != null) {
       write(forecast.plan(), file);
     }
-    print(report.output());
+    if (report.odds().isLittleProtected()) {
+      warn(report.odds().warning());
+    }
+    Output output =
+        error == null ? report.output() : report.output().after(answer(forecast, error));
+    if (file == null) {
+      print(output);
+    } else {
+      print(output, file);
+    }
     return report.exitCode().number();
   }
 
@@ -183,6 +194,16 @@ public final class PlanCommand extends ResultCommand {
         : planner.users(planner.usersFor(wanted));
   }
 
+  /** What was asked, answered. */
+  private String answer(Forecast forecast, double wanted) {
+    String people = PlainText.grouped(forecast.users());
+    String loss = PlainText.exact(forecast.plan().audit().loss().claimed().epsilon());
+    String within = PlainText.exact(wanted);
+    return epsilon == null
+        ? "Which ε: %s, for ± %s with %s people.".formatted(loss, within, people)
+        : "How many people: %s, for ± %s with ε = %s.".formatted(people, within, loss);
+  }
+
   private int sampled(int attributes) {
     try {
       int number = Integer.parseInt(sample);
@@ -238,6 +259,6 @@ public final class PlanCommand extends ResultCommand {
   private void write(Plan plan, Path target) throws IOException {
     byte[] json = PlanJson.write(plan).getBytes(StandardCharsets.UTF_8);
     OutputFile.write(target, stream -> stream.write(json));
-    err().println("hearsay: wrote the plan to " + target);
+    err().println("hearsay: wrote the plan to " + OutputFile.nameOf(target));
   }
 }

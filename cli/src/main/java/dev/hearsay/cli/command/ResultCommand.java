@@ -1,41 +1,29 @@
 package dev.hearsay.cli.command;
 
-import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Output;
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
+import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** A command that prints results in the format asked for. */
-abstract class ResultCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+public abstract class ResultCommand extends AnyCommand {
 
   @Mixin private Output.FormatOption output;
 
-  final PrintWriter err() {
-    return spec.commandLine().getErr();
-  }
-
-  final void warn(String message) {
-    err().println("hearsay: warning: " + message);
-  }
-
-  final ProgressBar progress(String label, long total) {
-    return ProgressBar.of(spec, label, total);
-  }
-
-  final ParameterException wrongUsage(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  /**
+   * Prints the results where they do not mix with a file that was written.
+   *
+   * @param written to standard error if this is standard output
+   */
+  protected final int print(Output results, Path written) {
+    results.print(output.format(), StandardStream.isNamed(written) ? err() : out());
+    return ExitCode.DONE.number();
   }
 
   /** Prints the results; returns the exit code for a command that is done. */
-  final int print(Output results) {
-    results.print(output.format(), spec.commandLine().getOut());
+  protected final int print(Output results) {
+    results.print(output.format(), out());
     return ExitCode.DONE.number();
   }
 }

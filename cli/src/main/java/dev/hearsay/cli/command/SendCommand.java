@@ -5,6 +5,7 @@ import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.file.ReportRequests;
+import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
@@ -148,6 +149,10 @@ public final class SendCommand extends ResultCommand {
     if (!collection.matches()) {
       throw new IllegalArgumentException(
           "the collection's address is '%s'; it must end with /api/collections/ID".formatted(url));
+    }
+    if (StandardStream.isNamed(reports)) {
+      throw new IllegalArgumentException(
+          "standard input cannot be sent: the reports' ids are kept beside their file");
     }
     Plan plan = InputFile.plan(planFile);
     return folder == null ? send(plan, collection) : save(plan, folder);

@@ -52,8 +52,11 @@ public final class TallyCommand extends ResultCommand {
     }
     String text =
         "Counted %s%s into %s."
-            .formatted(Numbers.counted(tally.reports(), "report"), ofWhat(tally.plan()), file);
-    return print(Output.of(text, new Table<>(FIELDS, List.of(tally))));
+            .formatted(
+                Numbers.counted(tally.reports(), "report"),
+                ofWhat(tally.plan()),
+                OutputFile.nameOf(file));
+    return print(Output.of(text, new Table<>(FIELDS, List.of(tally))), file);
   }
 
   private Tally tally(WaveTallies counted, Plan plan) {

@@ -7,18 +7,23 @@ import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SchemaFile;
+import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.PeopleTable;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
@@ -46,11 +51,34 @@ public final class InputFile {
   }
 
   public static Plan plan(Path file) {
-    return read(file, PlanJson::readFile);
+    return read(
+        file,
+        path ->
+            StandardStream.isNamed(path) ? PlanJson.read(standardText()) : PlanJson.readFile(path));
   }
 
   public static HintedSchema schema(Path file) {
-    return read(file, SchemaFile::read);
+    return read(
+        file,
+        path ->
+            StandardStream.isNamed(path)
+                ? SchemaFile.parse(standardText(), nameOf(path))
+                : SchemaFile.read(path));
+  }
+
+  /** The text of a file or of standard input. */
+  public static String text(Path file) {
+    return read(
+        file, path -> StandardStream.isNamed(path) ? standardText() : Files.readString(path));
+  }
+
+  private static String standardText() throws IOException {
+    return new String(StandardStream.input().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** What a file is called in messages. */
+  public static String nameOf(Path file) {
+    return StandardStream.isNamed(file) ? "standard input" : file.toString();
   }
 
   /** Reads something; every failure to becomes bad input. */
@@ -69,16 +97,62 @@ public final class InputFile {
 
   /** A buffered stream that can be reset to its start as long as little was read. */
   public static InputStream open(Path file, ProgressBar progress) {
+    return open(file, progress, stream -> stream);
+  }
+
+  /**
+   * The same of bytes that somebody sees as they are read.
+   *
+   * @param watched puts a stream around another
+   */
+  static InputStream open(Path file, ProgressBar progress, UnaryOperator<InputStream> watched) {
     return read(
         file,
-        path -> new BufferedInputStream(progress.watch(Files.newInputStream(path)), BUFFER_BYTES));
+        path -> {
+          InputStream stream = progress.watch(watched.apply(stream(path)));
+          return new BufferedInputStream(stream, BUFFER_BYTES);
+        });
+  }
+
+  private static InputStream stream(Path file) throws IOException {
+    return StandardStream.isNamed(file) ? StandardStream.input() : Files.newInputStream(file);
   }
 
   /** Hands over the rows of a table of people; returns how many there are. */
   public static <E extends Exception> long forEachRow(
       Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
-    try (PeopleTable table = PeopleTable.open(open(file, progress), file.toString(), schema)) {
-      return table.forEachRow(action);
+    return forEachRow(file, schema, MissingCells.NONE, progress, action, incomplete -> {});
+  }
+
+  /**
+   * The same by a rule for missing cells.
+   *
+   * @param incomplete hears how many rows have such, if there are any
+   */
+  static <E extends Exception> long forEachRow(
+      Path file,
+      Schema schema,
+      MissingCells missing,
+      ProgressBar progress,
+      PeopleTable.Action<E> action,
+      LongConsumer incomplete)
+      throws E {
+    try (PeopleTable table =
+        PeopleTable.open(open(file, progress), nameOf(file), schema).missing(missing)) {
+      long rows = table.forEachRow(action);
+      if (table.incomplete() > 0) {
+        incomplete.accept(table.incomplete());
+      }
+      return rows;
+    } catch (UncheckedIOException e) {
+      throw unreadable(file, Objects.requireNonNull(e.getCause()));
+    }
+  }
+
+  /** Reads a table of people of which nothing is known yet. */
+  public static <T> T readTexts(Path file, ProgressBar progress, Function<PeopleTable, T> reading) {
+    try (PeopleTable table = PeopleTable.openTexts(open(file, progress), nameOf(file))) {
+      return reading.apply(table);
     } catch (UncheckedIOException e) {
       throw unreadable(file, Objects.requireNonNull(e.getCause()));
     }
@@ -100,13 +174,13 @@ public final class InputFile {
   /** Says why a file could not be read. */
   private static IllegalArgumentException unreadable(Path file, IOException error) {
     String reason = Objects.requireNonNullElse(error.getMessage(), error.toString());
-    String message = "cannot read '" + file + "': " + reason;
+    String message = "cannot read '" + nameOf(file) + "': " + reason;
     if (error instanceof NoSuchFileException) {
       message = "there is no file '" + file + "'";
     } else if (error instanceof AccessDeniedException) {
       message = "cannot read '" + file + "': access is denied";
     } else if (error instanceof EOFException) {
-      message = file + " is cut off: it ends in the middle";
+      message = nameOf(file) + " is cut off: it ends in the middle";
     }
     return new IllegalArgumentException(message, error);
   }
@@ -114,7 +188,7 @@ public final class InputFile {
   /** The readers of files name them; the readers of streams cannot. */
   private static String located(Path file, @Nullable String message) {
     String reason = Objects.requireNonNullElse(message, "it cannot be understood");
-    return reason.contains(file.toString()) ? reason : file + ": " + reason;
+    return reason.contains(nameOf(file)) ? reason : nameOf(file) + ": " + reason;
   }
 
   /**
@@ -127,7 +201,7 @@ public final class InputFile {
     Truth truth = new Truth(schema, crosses);
     if (forEachRow(file, schema, progress, row -> truth.add(row.values())) == 0) {
       throw new IllegalArgumentException(
-          file + " has a header and no rows: there is no truth to compare with");
+          nameOf(file) + " has a header and no rows: there is no truth to compare with");
     }
     return truth;
   }

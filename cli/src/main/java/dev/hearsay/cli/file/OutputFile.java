@@ -23,8 +23,21 @@ public final class OutputFile {
     void writeTo(OutputStream stream) throws IOException;
   }
 
-  /** Writes or replaces a file. */
+  /** Writes or replaces a file, or writes to standard output. */
   public static void write(Path file, Content content) throws IOException {
+    if (StandardStream.isNamed(file)) {
+      StandardStream.write(content);
+    } else {
+      replace(file, content);
+    }
+  }
+
+  /** What a file is called in messages. */
+  public static String nameOf(Path file) {
+    return StandardStream.isNamed(file) ? "standard output" : file.toString();
+  }
+
+  private static void replace(Path file, Content content) throws IOException {
     Path target = file.toAbsolutePath();
     Path folder = Objects.requireNonNull(target.getParent());
     if (!Files.isDirectory(folder)) {

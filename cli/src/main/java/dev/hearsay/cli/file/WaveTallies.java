@@ -9,9 +9,16 @@ import dev.hearsay.wire.report.TallyBytes;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,6 +41,7 @@ public final class WaveTallies {
   private final ProgressBar progress;
   private final Consumer<String> warn;
   private final SortedMap<Integer, Tally> tallies = new TreeMap<>();
+  private final Map<String, Path> counted = new HashMap<>();
   private int leftOut;
 
   private WaveTallies(Plan plan, OptionalInt only, ProgressBar progress, Consumer<String> warn) {
@@ -63,40 +71,66 @@ public final class WaveTallies {
   }
 
   private void add(Path file) {
+    MessageDigest digest = sha256();
     InputFile.read(
         file,
         path -> {
-          try (InputStream stream = InputFile.open(path, progress)) {
-            add(path, stream);
+          try (InputStream stream =
+              InputFile.open(path, progress, bytes -> new DigestInputStream(bytes, digest))) {
+            if (isCounted(path, stream)) {
+              stream.transferTo(OutputStream.nullOutputStream());
+              warnOfTwins(path, digest);
+            }
           }
           return path;
         });
   }
 
-  private void add(Path file, InputStream stream) throws IOException {
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
+    }
+  }
+
+  /** Noise is drawn anew for every person: two crowds do not leave the same bytes. */
+  private void warnOfTwins(Path file, MessageDigest digest) {
+    Path twin = counted.putIfAbsent(HexFormat.of().formatHex(digest.digest()), file);
+    if (twin != null) {
+      clearAndWarn(
+          "%s holds the same bytes as %s: what was reported once is counted twice"
+              .formatted(InputFile.nameOf(file), InputFile.nameOf(twin)));
+    }
+  }
+
+  private boolean isCounted(Path file, InputStream stream) throws IOException {
     stream.mark(Content.BYTES_NEEDED);
     byte[] first = stream.readNBytes(Content.BYTES_NEEDED);
     stream.reset();
-    switch (Content.of(first)) {
+    return switch (Content.of(first)) {
       case REPORTS -> count(file, stream);
       case TALLY -> merge(TallyBytes.read(stream, plan));
       case SUBMISSIONS, UNKNOWN ->
           throw new IllegalArgumentException(
-              file + " holds neither reports nor a tally; 'perturb' and 'tally' write them");
-    }
+              InputFile.nameOf(file)
+                  + " holds neither reports nor a tally; 'perturb' and 'tally' write them");
+    };
   }
 
-  private void merge(Tally read) {
-    if (isWanted(read.plan())) {
+  private boolean merge(Tally read) {
+    boolean isWanted = isWanted(read.plan());
+    if (isWanted) {
       tallyOf(read.plan()).merge(read);
     }
+    return isWanted;
   }
 
-  private void count(Path file, InputStream stream) throws IOException {
-    try (ReportReader reader = new ReportReader(stream, plan)) {
-      if (!isWanted(reader.plan())) {
-        return;
-      }
+  @SuppressWarnings("resource") // the stream is its opener's
+  private boolean count(Path file, InputStream stream) throws IOException {
+    ReportReader reader = new ReportReader(stream, plan);
+    boolean isWanted = isWanted(reader.plan());
+    if (isWanted) {
       Tally tally = tallyOf(reader.plan());
       long read = 0;
       for (Report report = reader.next(); report != null; report = reader.next()) {
@@ -105,9 +139,11 @@ public final class WaveTallies {
       }
       if (reader.isTorn()) {
         clearAndWarn(
-            "%s: %s; the %s before it count".formatted(file, reader.tornReason(), reports(read)));
+            "%s: %s; the %s before it count"
+                .formatted(InputFile.nameOf(file), reader.tornReason(), reports(read)));
       }
     }
+    return isWanted;
   }
 
   private boolean isWanted(Plan named) {

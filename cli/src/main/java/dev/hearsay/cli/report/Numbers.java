@@ -61,7 +61,7 @@ public final class Numbers {
    *
    * @param text what people read
    */
-  record Figure(String text) {
+  public record Figure(String text) {
     @Override
     public String toString() {
       return text;
@@ -69,7 +69,7 @@ public final class Numbers {
   }
 
   /** Rounded to where its error has two digits: 37.12 if that is 0.21. */
-  static Figure figure(double number, double standardError) {
+  public static Figure figure(double number, double standardError) {
     if (Double.isNaN(number)) {
       return new Figure("–");
     }

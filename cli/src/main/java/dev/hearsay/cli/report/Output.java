@@ -33,6 +33,11 @@ public record Output(String text, Object json, Table<?> records) {
     return new Output(text, row.asMaps().get(0), row);
   }
 
+  /** The same, with a line before what people read. */
+  public Output after(String line) {
+    return new Output(line + "\n" + text, json, records);
+  }
+
   public void print(Format format, PrintWriter out) {
     switch (format) {
       case TABLE -> out.println(text);

@@ -135,6 +135,7 @@ public record PlanReport(
             + "; the whole report's "
             + exactLoss(wholeReport())
             + ".",
+        odds().inWords(),
         "Predicted ± are 95 % intervals with "
             + PlainText.grouped(forecast.users())
             + " people"
@@ -144,6 +145,11 @@ public record PlanReport(
         "Plan " + plan().hash(),
         "",
         forPeople().asText() + together() + unanswered() + alternatives());
+  }
+
+  /** What all that a person reports is worth to somebody who sees it. */
+  public Odds odds() {
+    return new Odds(loss, plan().isWholeSeries() ? "all answers together" : "one report");
   }
 
   /** What is learnt from numbers that are published once, about everybody. */

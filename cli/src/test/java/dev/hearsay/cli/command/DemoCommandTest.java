@@ -3,11 +3,15 @@ package dev.hearsay.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Main;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -54,9 +58,33 @@ class DemoCommandTest {
   void aPortThatIsTakenIsAFailure() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Cli run = Cli.run("demo", "--port=" + taken.getLocalPort(), "--no-wait");
-      assertThat(run.err()).startsWith("hearsay: ").contains("" + taken.getLocalPort());
-      assertThat(run.err()).hasLineCount(1);
+      assertThat(run.err())
+          .matches("hearsay: cannot listen at \\S+: .*; --port 0 takes a free port\n")
+          .contains("" + taken.getLocalPort());
       assertThat(run.code()).isEqualTo(1);
+    }
+  }
+
+  /** In a process of its own, so that the folder for temporary files is, too. */
+  @Test
+  void whatCannotStartLeavesNothingBehind(@TempDir Path folder) throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Process demo =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-Djava.io.tmpdir=" + folder,
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  Main.class.getName(),
+                  "demo",
+                  "--no-wait",
+                  "--port=" + taken.getLocalPort())
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(demo.waitFor()).as(said).isEqualTo(1);
+      assertThat(folder.toFile().list()).noneMatch(name -> name.startsWith("hearsay-demo"));
     }
   }
 }

@@ -169,7 +169,7 @@ class PerturbCommandTest {
       textBlock =
           """
           `` | bad.csv is empty; its first line must name the columns
-          city,age,os,balance⏎ | bad.csv has a header and no rows: there are 0 reports to write
+          city,age,os,balance⏎ | bad.csv has no rows to report on: there are 0 reports to write
           city,os,balance⏎Bonn,ios,0⏎ | bad.csv line 1, column age: the file has no such column; it has city, os, balance
           city,age,age,os,balance⏎Bonn,1,2,ios,0⏎ | bad.csv line 1, column age: two columns have this name
           """)
@@ -282,5 +282,43 @@ class PerturbCommandTest {
     assertThat(run.err()).contains("takes more than it claims").hasLineCount(1);
     assertThat(run.code()).isEqualTo(3);
     assertThat(survey.files()).doesNotContain("reports.bin");
+  }
+
+  private static final String GAPS =
+      Survey.HEADER + "\nc,Bonn,1,ios,0\nc,Bonn,,ios,0\nc,Bonn,1,ios,NA\n";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          skip     | 1 | 2 rows with missing cells: skipped, so that the results are about the others
+          category | 3 | 2 rows with missing cells: a missing number counts as the middle of its range, a category as 'other'
+          """)
+  void missingCellsHaveARule(String rule, int reports, String warning) throws IOException {
+    survey.write("gaps.csv", GAPS);
+    Cli run =
+        survey.run("perturb plan.json gaps.csv -o gaps.bin --missing-text NA,? --missing " + rule);
+    assertThat(run.err()).isEqualTo("hearsay: warning: " + warning + "\n");
+    assertThat(run.out()).startsWith("Wrote " + Numbers.counted(reports, "report") + " to ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --missing refuse | line 3, column age: '' is not a number; it must be in [0, 120]
+          --missing category | line 4, column balance: 'NA' is not a number; it must be in [-1000, 1000]
+          --missing-text NA | --missing-text needs --missing skip or category
+          --missing drop | invalid value for option '--missing': 'drop' is not one of refuse, skip, category
+          """)
+  void missingCellsAreRefusedUnlessARuleSaysOtherwise(String options, String message)
+      throws IOException {
+    survey.write("gaps.csv", GAPS);
+    Cli run = survey.run("perturb plan.json gaps.csv -o gaps.bin " + options);
+    assertThat(run.err()).contains(message).hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(survey.files()).doesNotContain("gaps.bin");
   }
 }

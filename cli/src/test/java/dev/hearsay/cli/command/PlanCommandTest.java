@@ -35,6 +35,8 @@ class PlanCommandTest {
             """
             Each person reports on 1 of 4 attributes, drawn at random; the whole report's exact ε is 1, \
             within the 1 allowed.
+            In words: one report can change the odds between any two answers 2.7 times at most; who was \
+            50 % sure of one is then at most 73 % sure.
             Predicted ± are 95 % intervals with 10,000 people: of a number's mean in its own unit, of a \
             value's share.
             Who sees only the published numbers of 10,000 people learns at most ε = 0.06893 (with δ = 1e-8).
@@ -136,6 +138,40 @@ class PlanCommandTest {
         survey.json("plan schema.yaml --error 0.02 --mechanism duchi,grr --users " + users);
     assertThat(loss.at("/claimed/epsilon").doubleValue()).isBetween(0.999, 1.002);
     assertThat(worst(loss)).isBetween(0.0199, 0.02);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--epsilon 1 --error 0.02, 'How many people: [1-9][0-9,]+, for ± 0\\.02 with ε = 1\\.'",
+    "--users 50000 --error 0.02, 'Which ε: 1\\.[0-9]+, for ± 0\\.02 with 50,000 people\\.'"
+  })
+  void whatWasAskedIsAnsweredFirst(String options, String answer) {
+    Cli run = survey.run("plan schema.yaml --mechanism duchi,grr " + options);
+    assertThat(run.out().lines().findFirst().orElseThrow()).matches(answer);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, '1.6 times at most; who was 50 % sure of one is then at most 62 % sure'",
+    "8, '2,981 times at most; who was 50 % sure of one is then at most 99.97 % sure'",
+    "20, '485,170,000 times at most; who was 50 % sure of one is then practically certain'"
+  })
+  void theLossIsToldInWords(String epsilon, String words) {
+    String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
+    assertThat(survey.run(run + epsilon).out()).contains(words);
+  }
+
+  /** Above 8, and not at 8: the loss is exact, and never above what is allowed. */
+  @Test
+  void littleProtectionIsWarnedOf() {
+    String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
+    assertThat(survey.run(run + "8").err()).isEmpty();
+    Cli little = survey.run(run + "8.5");
+    assertThat(little.err())
+        .startsWith(
+            "hearsay: warning: ε is 8.5, and above 8 little is protected: who was 50 % sure")
+        .hasLineCount(1);
+    assertThat(little.code()).isZero();
   }
 
   private static double worst(JsonNode json) {

@@ -176,6 +176,23 @@ class ServeCommandTest {
     owner.stop();
   }
 
+  /** What an operator can put right is told without the names of classes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --database=jdbc:postgresql://127.0.0.1:1/x | the store does not answer as it should: Connection to 127.0.0.1:1 refused
+          --database=jdbc:postgresql://127.0.0.1:1/x --kafka=a:1 --kafka-properties=none.txt | there is no file or folder 'none.txt'
+          --data=/proc/none | there is no file or folder '/proc/none'
+          """)
+  void whatCannotStartIsOnePlainLine(String options, String message) {
+    Cli run = Cli.runLine("serve --port=0 " + options);
+    assertThat(run.err()).startsWith("hearsay: " + message).doesNotContain("Exception");
+    assertThat(run.err()).hasLineCount(1);
+    assertThat(run.code()).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

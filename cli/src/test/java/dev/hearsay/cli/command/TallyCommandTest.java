@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,25 @@ class TallyCommandTest {
     assertThat(survey.bytes("mixed.bin")).isEqualTo(survey.bytes("both.bin"));
     String estimate = survey.run("estimate plan.json both.bin").out();
     assertThat(survey.run("estimate plan.json first.bin second.tally").out()).isEqualTo(estimate);
+  }
+
+  /** By their bytes, whatever they are called. */
+  @Test
+  void whatIsCountedTwiceIsWarnedOf() throws IOException {
+    Files.copy(survey.file("first.bin"), survey.file("copy.bin"));
+    survey.run("tally plan.json first.bin -o first.tally");
+    for (String name : List.of("first.bin", "first.tally")) {
+      Cli run = survey.run("tally plan.json %s %s -o both.tally".formatted(name, name));
+      assertThat(survey.shortened(run.err()))
+          .isEqualTo(
+              "hearsay: warning: %s holds the same bytes as %s: what was reported once is counted twice\n"
+                  .formatted(name, name));
+      assertThat(run.code()).isZero();
+    }
+    assertThat(
+            survey.shortened(survey.run("estimate plan.json copy.bin second.bin first.bin").err()))
+        .startsWith("hearsay: warning: first.bin holds the same bytes as copy.bin");
+    assertThat(survey.run("estimate plan.json first.bin second.bin").err()).isEmpty();
   }
 
   @Test

@@ -59,11 +59,17 @@ public record CollectionInfo(
   }
 
   /**
-   * How many reports were published at once at least or, before the first publication, will be:
-   * what readers learn follows from it.
+   * How many reports were published at once at least and, while there can be more, will be: what
+   * readers learn follows from it. Whoever is about to report will be in an increment that may be
+   * as small as the rule lets, however large those before it were.
    */
   public long leastAtOnce() {
-    return publication.number() == 0 ? publishing.every() : publication.least();
+    if (publication.least() == 0) {
+      return publishing.every();
+    }
+    return state() == State.OPEN
+        ? Math.min(publishing.every(), publication.least())
+        : publication.least();
   }
 
   /** The same as readers see it, of a publication. */

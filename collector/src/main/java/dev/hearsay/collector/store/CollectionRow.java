@@ -39,7 +39,8 @@ public record CollectionRow(
     @Nested Published publication) {
 
   /**
-   * The last publication, without its tally; all is 0 if there was none.
+   * The last publication, without its tally; all is 0 if there was none. Of a collection from
+   * before there was a choice the fewest is 1 from the start: its readers saw every report at once.
    *
    * @param publication 1, 2, 3, …
    * @param published how many reports it has

@@ -13,11 +13,13 @@ import org.jdbi.v3.core.result.ResultIterable;
 /** Everything that is read, each method one statement. */
 public class Queries {
 
+  /** Collections from before there was a rule had readers who saw every report at once. */
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
              c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, p.reports,
-             u.publication, u.published, u.rejected AS published_rejected, u.least, u.published_at,
+             u.publication, u.published, u.rejected AS published_rejected, u.published_at,
+             CASE WHEN c.publish_every IS NULL THEN 1 ELSE u.least END AS least,
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
         FROM collection c JOIN progress p ON p.collection = c.number
                           LEFT JOIN publication u ON u.collection = c.number

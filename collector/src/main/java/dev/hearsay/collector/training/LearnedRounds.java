@@ -62,9 +62,13 @@ final class LearnedRounds {
     return reports >= rules.leastShare() * learner.groupSize();
   }
 
-  /** Learns from those rounds that are over, and that it has not learned from yet. */
+  /**
+   * Learns from those rounds that are over, and that it has not learned from yet. The model tells
+   * all of a round, so that is published first, also if it ended before its group was complete.
+   */
   void learnFrom(List<String> rounds, CollectionService collections) {
     while (over() < rounds.size() && isOver(collections.find(rounds.get(over())))) {
+      collections.publications().publishAll(rounds.get(over()));
       Round.learn(learner, collections.tally(rounds.get(over())));
       calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;
     }

@@ -90,8 +90,10 @@ class FailureTest {
   /** Version 1 knew no trainings, no topics and no publications. */
   @Test
   void anOlderStoreIsBroughtUpToDate() throws Exception {
+    String id;
     try (Engine engine = Engine.start(database, clock)) {
-      engine.collections().create(NewCollection.open(reports.plan()));
+      id = engine.collections().create(NewCollection.open(reports.plan())).id();
+      engine.submit(id, reports.next(300));
     }
     for (String table :
         List.of("round", "training", "counted", "segment", "publication", "published_tally")) {
@@ -106,7 +108,17 @@ class FailureTest {
       assertThat(database.count("SELECT COUNT(*) FROM training")).isZero();
       assertThat(engine.collections().list(0, 1).get(0).publishing())
           .isEqualTo(PublishingRule.USUAL);
+      assertThat(engine.collections().publications().newest(id).reports()).isEqualTo(300);
+      checkNothingIsClaimed(engine, id);
+      engine.collections().close(id);
+      checkNothingIsClaimed(engine, id);
     }
+  }
+
+  /** Its readers saw reports one by one, before there were publications. */
+  private static void checkNothingIsClaimed(Engine engine, String id) {
+    assertThat(engine.collections().find(id).orElseThrow().leastAtOnce()).isEqualTo(1);
+    assertThat(engine.collections().list(0, 1).get(0).leastAtOnce()).isEqualTo(1);
   }
 
   @Test

@@ -119,7 +119,7 @@ class JointCollectionTest {
     assertThat(estimates)
         .isEqualTo(
             TestServer.withReaders(
-                ResultsJson.estimates(tally.estimates(), List.of(), List.of()), PLAN, 8_000));
+                ResultsJson.estimates(tally.estimates(), List.of(), List.of()), PLAN, 100));
     assertThat(tally.estimates().mean("age").interval().contains(40)).isTrue();
     assertThat(tally.estimates().frequencies("os").get(0).interval().contains(0.25)).isTrue();
     for (String question :

@@ -179,15 +179,15 @@ class PublishingTest {
                 .formatted(TestServer.SCHEMA));
     assertThat(readers(survey).get("people").asInt()).as("what the rule lets").isEqualTo(600);
     send(survey, 1_400);
+    assertThat(readers(survey).get("people").asInt()).as("the next may have 600").isEqualTo(600);
+    send(survey, 30);
+    server.postNothing(survey.path() + "/close");
     JsonNode claim = readers(survey);
     assertThat(claim.get("people").asInt()).isEqualTo(1_400);
     double epsilon = survey.plan().audit().readers(1_400).epsilon(1e-8);
     assertThat(claim.get("epsilon").asDouble()).isEqualTo(epsilon).isLessThan(1.5);
     assertThat(claim.get("delta").asDouble()).isEqualTo(1e-8);
     assertThat(claim.get("less").asBoolean()).isTrue();
-    send(survey, 30);
-    server.postNothing(survey.path() + "/close");
-    assertThat(readers(survey).get("people").asInt()).isEqualTo(1_400);
     JsonNode published = TestServer.json(server.postNothing(survey.path() + "/publish"));
     assertThat(published.at("/publish/reports").asInt()).isEqualTo(1_430);
     JsonNode small = readers(survey);
@@ -195,6 +195,26 @@ class PublishingTest {
     assertThat(small.get("less").asBoolean()).isFalse();
     assertThat(small.get("epsilon").asDouble()).isEqualTo(survey.plan().audit().loss().epsilon());
     assertThat(small.get("delta").asDouble()).isZero();
+  }
+
+  /** A publication changes the claim, though it adds no report. */
+  @Test
+  void theOwnerIsToldTheClaimThatHoldsNow() {
+    Survey survey = survey("");
+    send(survey, EVERY);
+    assertThat(readers(survey).get("people").asInt()).isEqualTo(EVERY);
+    send(survey, EVERY - 1);
+    for (String question : List.of("/audit", "/estimates")) {
+      assertThat(owned(survey, question).at("/readers/people").asInt()).isEqualTo(EVERY);
+    }
+    server.postNothing(survey.path() + "/publish");
+    for (String question : List.of("/audit", "/estimates")) {
+      assertThat(owned(survey, question).at("/readers/people").asInt()).isEqualTo(EVERY - 1);
+    }
+  }
+
+  private JsonNode owned(Survey survey, String question) {
+    return TestServer.json(server.getAsAdmin(survey.path() + question));
   }
 
   private JsonNode readers(Survey survey) {

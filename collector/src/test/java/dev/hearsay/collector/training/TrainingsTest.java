@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.ClosedCollectionException;
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.MovingClock;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.TestDatabase;
@@ -192,6 +193,20 @@ class TrainingsTest {
           .hasFieldOrPropertyWithValue("reason", Reason.NO_SUCH_TRAINING);
       assertThatThrownBy(() -> engine.collections().plan(rounds.get(0)))
           .isInstanceOf(NoSuchCollectionException.class);
+    }
+  }
+
+  /** The model tells what the few reports were: their round must not claim its whole group. */
+  @Test
+  void whatTheModelLearnedFromIsPublished() {
+    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
+      String id = create(engine, 25, NO_DEADLINE);
+      engine.report(id, 0);
+      engine.trainings().close(id);
+      String round = engine.trainings().rounds(id).get(0);
+      CollectionInfo info = engine.collections().find(round).orElseThrow();
+      assertThat(info.publication().reports()).isEqualTo(1);
+      assertThat(info.leastAtOnce()).isEqualTo(1);
     }
   }
 

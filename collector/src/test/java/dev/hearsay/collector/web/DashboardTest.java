@@ -119,7 +119,7 @@ class DashboardTest {
       site.report(id, CROWD);
       assertThat(reports(page)).hasText("640");
       assertThat(page.locator(".readers"))
-          .containsText(Pattern.compile("at most ε = [0-9.]+ .*about 640 people or more at once"));
+          .containsText(Pattern.compile("at most ε = [0-9.]+ .*about 500 people or more at once"));
       site.report(id, 7);
       visit.signIn(site.adminToken());
       assertThat(reports(page)).hasText("647");

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
@@ -41,10 +42,13 @@ public final class PeopleTable implements Closeable {
   private final String name;
   private final List<Column> columns;
   private final int width;
+  private final List<String> names;
   private final LastByte bytes;
   private final CloseableIterator<CsvFields.Line> records;
   private final CsvFields fields = new CsvFields();
   private final int headerWidth;
+  private MissingCells missing = MissingCells.NONE;
+  private long incomplete;
 
   /** A person. */
   public final class Row {
@@ -99,10 +103,11 @@ public final class PeopleTable implements Closeable {
     void accept(Row row) throws E;
   }
 
-  private PeopleTable(InputStream bytes, String name, Schema schema) {
+  /** Without attributes, every column is asked for, as text. */
+  private PeopleTable(InputStream bytes, String name, List<Attribute> attributes) {
     this.name = name;
-    this.columns = schema.attributes().stream().map(Column::new).collect(toUnmodifiableList());
-    this.width = schema.attributes().stream().mapToInt(Attribute::width).sum();
+    this.columns = attributes.stream().map(Column::new).collect(toUnmodifiableList());
+    this.width = attributes.stream().mapToInt(Attribute::width).sum();
     this.bytes = new LastByte(bytes);
     this.records =
         CsvReader.builder()
@@ -117,6 +122,10 @@ public final class PeopleTable implements Closeable {
       throw new IllegalArgumentException(name + " is empty; its first line must name the columns");
     }
     this.headerWidth = header.width();
+    this.names =
+        attributes.isEmpty()
+            ? header.texts()
+            : attributes.stream().map(Attribute::name).collect(toUnmodifiableList());
     fields.keep(headerWidth, places(header.texts()));
   }
 
@@ -127,8 +136,23 @@ public final class PeopleTable implements Closeable {
    * @param name what to call the table in messages
    */
   public static PeopleTable open(InputStream stream, String name, Schema schema) {
+    return open(stream, name, schema.attributes());
+  }
+
+  /**
+   * Opens a table of which nothing is known yet: its rows have the texts of every column, and no
+   * values.
+   *
+   * @param stream closed with the table, or when this fails
+   * @param name what to call the table in messages
+   */
+  public static PeopleTable openTexts(InputStream stream, String name) {
+    return open(stream, name, List.of());
+  }
+
+  private static PeopleTable open(InputStream stream, String name, List<Attribute> attributes) {
     try {
-      return new PeopleTable(unzipped(stream), name, schema);
+      return new PeopleTable(unzipped(stream), name, attributes);
     } catch (IOException e) {
       close(stream);
       throw new UncheckedIOException(e);
@@ -160,17 +184,22 @@ public final class PeopleTable implements Closeable {
     return isGzip ? new GZIPInputStream(buffered, BUFFER_BYTES) : buffered;
   }
 
-  /** For every attribute of the schema, the column that it is in. */
-  private int[] places(List<String> names) {
-    return columns.stream().mapToInt(column -> place(column.attribute().name(), names)).toArray();
+  /** What the columns are called whose texts the rows have, in the order of these. */
+  public List<String> names() {
+    return names;
   }
 
-  private int place(String attribute, List<String> names) {
-    int place = names.indexOf(attribute);
+  /** For every name, the column that it is in. */
+  private int[] places(List<String> header) {
+    return names.stream().mapToInt(each -> place(each, header)).toArray();
+  }
+
+  private int place(String attribute, List<String> header) {
+    int place = header.indexOf(attribute);
     if (place < 0) {
-      throw error(1, attribute, "the file has no such column; it has " + someOf(names));
+      throw error(1, attribute, "the file has no such column; it has " + someOf(header));
     }
-    if (names.lastIndexOf(attribute) != place) {
+    if (header.lastIndexOf(attribute) != place) {
       throw error(1, attribute, "two columns have this name");
     }
     return place;
@@ -182,6 +211,17 @@ public final class PeopleTable implements Closeable {
     return names.size() <= MAX_NAMES ? first : first + ", …";
   }
 
+  /** Has a rule for missing cells. */
+  public PeopleTable missing(MissingCells rule) {
+    missing = rule;
+    return this;
+  }
+
+  /** How many rows had missing cells, and were skipped or filled for it. */
+  public long incomplete() {
+    return incomplete;
+  }
+
   /** Hands over one row after the other; returns how many there were. */
   public <E extends Exception> long forEachRow(Action<E> action) throws E {
     long rows = 0;
@@ -189,10 +229,24 @@ public final class PeopleTable implements Closeable {
       if (csv.width() != headerWidth) {
         throw wrongWidth(csv);
       }
-      action.accept(new Row(csv));
-      rows++;
+      Optional<CsvFields.Line> whole = whole(csv);
+      if (whole.isPresent()) {
+        action.accept(new Row(whole.get()));
+        rows++;
+      }
     }
     return rows;
+  }
+
+  /** By the rule for missing cells: the row, with something in their place, or nothing. */
+  private Optional<CsvFields.Line> whole(CsvFields.Line csv) {
+    if (!missing.concerns(columns, csv.texts())) {
+      return Optional.of(csv);
+    }
+    incomplete++;
+    return missing
+        .filled(columns, csv.texts())
+        .map(texts -> new CsvFields.Line(csv.line(), csv.width(), texts));
   }
 
   private CsvFields.@Nullable Line next() {

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,70 @@ class PeopleTableTest {
   void cellsAreReadByTheSchemasRules() {
     assertThat(read("ios,7,24,130,3 4\nbada,8,0,-1,0 20\n"))
         .containsExactly(new double[] {120, 1, 3, 4, 24}, new double[] {0, 2, 0, 10, 0});
+  }
+
+  @Test
+  void aTableOfWhichNothingIsKnownIsText() {
+    byte[] bytes = (HEADER + "ios,7,24,,3 4\n").getBytes(StandardCharsets.UTF_8);
+    List<List<String>> rows = new ArrayList<>();
+    try (PeopleTable table = PeopleTable.openTexts(new ByteArrayInputStream(bytes), "people.csv")) {
+      assertThat(table.names()).containsExactly("os", "id", "hours", "age", "place");
+      assertThat(table.forEachRow(row -> rows.add(row.texts()))).isEqualTo(1);
+    }
+    assertThat(rows).containsExactly(List.of("ios", "7", "24", "", "3 4"));
+    InputStream twice = new ByteArrayInputStream("a,b,a\n".getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> PeopleTable.openTexts(twice, "people.csv"))
+        .hasMessage("people.csv line 1, column a: two columns have this name");
+  }
+
+  private static final String GAPS = "ios,7,24,30,3 4\nNA,8,,,\nandroid,9,6,NA,0 1\n,10,6,50,0 1\n";
+
+  private static List<double[]> read(MissingCells rule, long incomplete) {
+    byte[] bytes = (HEADER + GAPS).getBytes(StandardCharsets.UTF_8);
+    List<double[]> rows = new ArrayList<>();
+    try (PeopleTable table =
+        PeopleTable.open(new ByteArrayInputStream(bytes), "people.csv", SCHEMA).missing(rule)) {
+      table.forEachRow(row -> rows.add(row.values()));
+      assertThat(table.incomplete()).isEqualTo(incomplete);
+    }
+    return rows;
+  }
+
+  @Test
+  void missingCellsAreWhereDevicesPutThem() {
+    assertThat(read(new MissingCells(MissingCells.Rule.CATEGORY, Set.of("NA")), 3))
+        .containsExactly(
+            new double[] {30, 1, 3, 4, 24},
+            new double[] {60, 2, 0, 0, 12},
+            new double[] {60, 0, 0, 1, 6},
+            new double[] {50, 2, 0, 1, 6});
+  }
+
+  @Test
+  void rowsWithMissingCellsAreSkipped() {
+    assertThat(read(new MissingCells(MissingCells.Rule.SKIP, Set.of("NA")), 3))
+        .containsExactly(new double[] {30, 1, 3, 4, 24});
+  }
+
+  @Test
+  void missingCellsAreRefusedUnlessARuleSaysOtherwise() {
+    assertThatThrownBy(() -> read(MissingCells.NONE, 0))
+        .hasMessageStartingWith("people.csv line 3, column age: '' is not a number");
+    assertThatThrownBy(() -> read(new MissingCells(MissingCells.Rule.CATEGORY, Set.of()), 0))
+        .hasMessageStartingWith("people.csv line 4, column age: 'NA' is not a number");
+  }
+
+  /** Some people say that they are NA, and mean it. */
+  @Test
+  void aValueIsNotMissing() {
+    Schema schema =
+        new Schema("s", List.of(new Attribute.Categorical("answer", List.of("yes", "NA", ""))));
+    byte[] bytes = "answer,b\nNA,\n,\n".getBytes(StandardCharsets.UTF_8);
+    try (PeopleTable table =
+        PeopleTable.open(new ByteArrayInputStream(bytes), "people.csv", schema)
+            .missing(new MissingCells(MissingCells.Rule.SKIP, Set.of("NA")))) {
+      assertThat(table.forEachRow(row -> {})).isEqualTo(2);
+    }
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param number 1, 2, 3, …; 0 if nothing was published
  * @param reports how many it has
  * @param rejected how many there were besides
- * @param least the fewest new reports that were ever published at once
+ * @param least the fewest new reports that were ever published at once; 0 if there were none
  * @param at when it was made
  */
 public record Publication(
@@ -31,7 +31,7 @@ public record Publication(
         number + 1,
         reports,
         rejected,
-        number == 0 ? fewest : Math.min(least, fewest),
+        least == 0 ? fewest : Math.min(least, fewest),
         Optional.of(now.toEpochMilli()));
   }
 }

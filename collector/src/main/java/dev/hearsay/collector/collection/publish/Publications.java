@@ -120,11 +120,11 @@ public final class Publications {
   }
 
   private CollectionVersion version(LiveCollection collection, Audience audience) {
-    long state =
-        isLive(collection, audience)
-            ? collection.progress().seq()
-            : collection.publication().number();
-    return new CollectionVersion(state, collection.timetable().stage(clock.instant()));
+    return new CollectionVersion(
+        isLive(collection, audience) ? collection.progress().seq() : 0,
+        collection.publication().number(),
+        collection.isClosed(),
+        collection.timetable().stage(clock.instant()));
   }
 
   /** Publishes all that there is, however little that is: the owner wants it. */

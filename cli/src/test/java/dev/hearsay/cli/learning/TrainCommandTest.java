@@ -1,6 +1,7 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.learning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.cli.Cli;
@@ -15,6 +16,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +63,13 @@ class TrainCommandTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
-            "task", "epsilon", "mechanism", "misclassification", "standardError", "nonPrivate");
+            "task",
+            "epsilon",
+            "mechanism",
+            "misclassification",
+            "standardError",
+            "nonPrivate",
+            "guess");
     assertThat(json.get("task").textValue()).isEqualTo("logistic");
     assertThat(json.get("epsilon").doubleValue()).isEqualTo(4);
     assertThat(json.get("mechanism").textValue()).isEqualTo("codebook");
@@ -70,6 +79,7 @@ class TrainCommandTest {
         .toIterable()
         .containsExactly("misclassification");
     assertThat(json.at("/nonPrivate/misclassification").doubleValue()).isLessThan(0.02);
+    assertThat(json.at("/guess/misclassification").doubleValue()).isEqualTo(0.5);
   }
 
   @Test
@@ -80,9 +90,13 @@ class TrainCommandTest {
                 + " --repeats 1 --mechanism hm-tp");
     assertThat(json.fieldNames())
         .toIterable()
-        .containsExactly("task", "epsilon", "mechanism", "mse", "standardError", "nonPrivate");
+        .containsExactly(
+            "task", "epsilon", "mechanism", "mse", "standardError", "nonPrivate", "guess");
     assertThat(json.get("mechanism").textValue()).isEqualTo("hm-tp");
     assertThat(json.at("/nonPrivate/mse").doubleValue()).isLessThan(0.1);
+    // Heights are 0, 0.1, … 9.9: of 100 even steps over a range of 2, each 0.02 wide.
+    assertThat(json.at("/guess/mse").doubleValue())
+        .isCloseTo(0.02 * 0.02 * (100 * 100 - 1) / 12, within(1e-6));
   }
 
   @ParameterizedTest
@@ -102,14 +116,33 @@ class TrainCommandTest {
     assertThat(table.out())
         .startsWith(
             "logistic model, codebook, ε = 4.0, 2,000 rows, 4 folds\n\nmisclassification  0")
-        .contains("\nnot private        0");
+        .contains("\nnot private        0")
+        .endsWith("\nmajority           0.50000 (always 'no')\n");
     assertThat(table.err()).startsWith("hearsay: warning: --insecure-seed makes the answers");
     assertThat(table.code()).isZero();
     Cli csv = files.run(TRAIN + " --format csv");
     assertThat(csv.out().lines())
         .hasSize(2)
         .first()
-        .isEqualTo("task,epsilon,mechanism,misclassification,standardError,nonPrivate");
+        .isEqualTo("task,epsilon,mechanism,misclassification,standardError,nonPrivate,guess");
+  }
+
+  /** R² and the error in the label's unit follow from the mse and the label's spread. */
+  @Test
+  void anErrorOfANumberIsToldInItsUnit() {
+    String train =
+        "train answers.yaml answers.csv --label height --task linear --epsilon 4 --folds 2"
+            + " --repeats 1 --insecure-seed 7";
+    Matcher told =
+        Pattern.compile("\nnot private  (\\S+) ± \\S+ \\(R² = (\\S+), typically off by (\\S+)\\)\n")
+            .matcher(files.run(train).out());
+    assertThat(told.find()).isTrue();
+    double error = Double.parseDouble(told.group(1));
+    assertThat(Double.parseDouble(told.group(2))).isCloseTo(1 - error / 0.3333, within(0.01));
+    assertThat(Double.parseDouble(told.group(3))).isCloseTo(5 * Math.sqrt(error), within(0.05));
+    assertThat(files.run(train).out())
+        .contains("\nmean alone   0.33330 (typically off by 2.8866)\n")
+        .endsWith("in its own unit, in which it goes from 0 to 10.\n");
   }
 
   @Test
@@ -154,6 +187,17 @@ class TrainCommandTest {
     assertThat(run.err()).contains(message).hasLineCount(1);
     assertThat(run.out()).isEmpty();
     assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void rowsWithMissingCellsCanBeSkipped() throws IOException {
+    String csv = Files.readString(files.file("answers.csv"));
+    files.write("gaps.csv", csv + "yes,,red\nno,,blue\n");
+    String train = TRAIN.replace("answers.csv", "gaps.csv") + " --insecure-seed 7";
+    assertThat(files.run(train).err()).contains("gaps.csv line 2002, column height: ''");
+    Cli run = files.run(train + " --missing skip");
+    assertThat(run.out()).isEqualTo(files.run(TRAIN + " --insecure-seed 7").out());
+    assertThat(run.err()).contains("hearsay: warning: 2 rows with missing cells: skipped");
   }
 
   @Test

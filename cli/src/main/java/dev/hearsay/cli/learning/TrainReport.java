@@ -1,9 +1,14 @@
-package dev.hearsay.cli.report;
+package dev.hearsay.cli.learning;
 
+import dev.hearsay.cli.report.Format;
+import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Output;
+import dev.hearsay.cli.report.Table;
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param people how many there were
  * @param privately the error with one perturbed answer per person
  * @param openly the error of the model that saw everything
+ * @param guess what whoever knows no features would say
  */
-public record TrainReport(
-    Settings settings, String mechanism, int people, Score privately, Score openly) {
+record TrainReport(
+    Settings settings, String mechanism, int people, Score privately, Score openly, Guess guess) {
 
-  public Output output() {
+  private static final String NOT_PRIVATE = "not private";
+
+  Output output() {
     return new Output(text(), json(), table());
   }
 
@@ -27,22 +35,38 @@ public record TrainReport(
   }
 
   private String text() {
-    return "%s model, %s, %s, %s, %s\n\n%s  %s\nnot private%s%s"
+    return "%s model, %s, %s, %s, %s\n\n%s\n%s\n%s%s"
         .formatted(
             Format.spelled(settings.task()),
             mechanism,
             settings.loss(),
             Numbers.counted(people, "row"),
             Numbers.counted(privately.folds(), "fold"),
-            measure(),
-            inWords(privately),
-            " ".repeat(Math.max(2, measure().length() - 9)),
-            inWords(openly));
+            line(measure(), inWords(privately)),
+            line(NOT_PRIVATE, inWords(openly)),
+            line(guess.name(), Numbers.rounded(guess.error()) + " (" + guess.inWords() + ")"),
+            guess.scale().map("\n\n"::concat).orElse(""));
   }
 
-  private static String inWords(Score score) {
+  private String line(String name, String value) {
+    int width = Math.max(measure().length(), Math.max(NOT_PRIVATE.length(), guess.name().length()));
+    return name + " ".repeat(width - name.length() + 2) + value;
+  }
+
+  private String inWords(Score score) {
     Numbers.Figure error = Numbers.figure(score.error(), score.standardError());
-    return error + " ± " + Numbers.rounded(score.standardError());
+    return error + " ± " + Numbers.rounded(score.standardError()) + explained(score);
+  }
+
+  /** What an error on the scale of the model is worth, in the label's unit. */
+  private String explained(Score score) {
+    return settings.task().isClassification()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            " (R² = %.2f, typically off by %s)",
+            guess.explained(score.error()),
+            Numbers.rounded(guess.inItsUnit(score.error())));
   }
 
   private Map<String, @Nullable Object> json() {
@@ -53,6 +77,7 @@ public record TrainReport(
     json.put(measure(), privately.error());
     json.put("standardError", privately.standardError());
     json.put("nonPrivate", Map.of(measure(), openly.error()));
+    json.put("guess", Map.of(measure(), guess.error()));
     return json;
   }
 
@@ -64,7 +89,8 @@ public record TrainReport(
             new Table.Field<>("mechanism", TrainReport::mechanism),
             new Table.Field<>(measure(), report -> report.privately.error()),
             new Table.Field<>("standardError", report -> report.privately.standardError()),
-            new Table.Field<>("nonPrivate", report -> report.openly.error())),
+            new Table.Field<>("nonPrivate", report -> report.openly.error()),
+            new Table.Field<>("guess", report -> report.guess.error())),
         List.of(this));
   }
 }

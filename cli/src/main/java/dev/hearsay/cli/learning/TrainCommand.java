@@ -1,10 +1,12 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.learning;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.report.TrainReport;
+import dev.hearsay.cli.report.Output;
 import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.lab.training.DesignCache;
@@ -29,6 +31,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -120,6 +123,8 @@ public final class TrainCommand extends ResultCommand {
       description = "Draw repeatable answers, which protect nobody: for experiments only.")
   private @Nullable Long seed;
 
+  @Mixin private MissingOption missing;
+
   @Override
   public Integer call() throws IOException {
     Label target = threshold == null ? Label.of(label) : Label.above(label, threshold);
@@ -130,13 +135,18 @@ public final class TrainCommand extends ResultCommand {
     CrossValidation validation = validation();
     warnIfInsecure();
     Examples examples = examples(space);
-    Score privately = score(validation.runs(), fold -> validation.score(settings, examples, fold));
-    Score openly = score(validation.runs(), fold -> validation.baseline(settings, examples, fold));
+    int runs = validation.runs();
+    Score privately = score("train", runs, fold -> validation.score(settings, examples, fold));
+    Score openly =
+        score("not private", runs, fold -> validation.baseline(settings, examples, fold));
     if (modelFile != null) {
       write(modelFile, train(settings, examples), space);
     }
     String name = nameOf(settings, space);
-    return print(new TrainReport(settings, name, examples.size(), privately, openly).output());
+    Guess guess = Guess.of(space, examples);
+    Output output =
+        new TrainReport(settings, name, examples.size(), privately, openly, guess).output();
+    return modelFile == null ? print(output) : print(output, modelFile);
   }
 
   private CrossValidation validation() {
@@ -156,14 +166,18 @@ public final class TrainCommand extends ResultCommand {
   private Examples examples(FeatureSpace space) throws IOException {
     Examples examples = new Examples(space.layout());
     try (ProgressBar progress = progress("read", InputFile.size(List.of(data)))) {
-      InputFile.forEachRow(
-          data, space.schema(), progress, row -> examples.add(space.encode(row.values())));
+      missing.forEachRow(
+          data,
+          space.schema(),
+          progress,
+          this::warn,
+          row -> examples.add(space.encode(row.values())));
     }
     return examples;
   }
 
-  private Score score(int runs, Function<CrossValidation.Progress, Score> scoring) {
-    try (ProgressBar progress = progress("train", runs)) {
+  private Score score(String label, int runs, Function<CrossValidation.Progress, Score> scoring) {
+    try (ProgressBar progress = progress(label, runs)) {
       return scoring.apply(() -> progress.advance(1));
     }
   }

@@ -1,0 +1,60 @@
+package dev.hearsay.cli.draft;
+
+import dev.hearsay.cli.command.AnyCommand;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.report.ExitCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hearsay draft}: a schema to edit. */
+@Command(
+    name = "draft",
+    description = {
+      "Draft a schema from a CSV file: types, rounded ranges, frequent values. Edit it before use.",
+      "A draft tells something about the people in the file. Ranges and values should come from"
+          + " what you know without looking."
+    })
+public final class DraftCommand extends AnyCommand {
+
+  @Parameters(
+      paramLabel = "DATA",
+      description = "A CSV file, plain or gzipped, with a header; one row per person.")
+  private Path data;
+
+  @Option(
+      names = "-o",
+      paramLabel = "SCHEMA",
+      description = "Write the schema to this YAML file (default: print it).")
+  private @Nullable Path file;
+
+  @Override
+  public Integer call() throws IOException {
+    String draft = draft();
+    warn(
+        "the draft looked at the data, so it tells something about these people, such as the"
+            + " smallest and largest values: put in what you know without looking");
+    if (file == null) {
+      out().print(draft);
+    } else {
+      byte[] bytes = draft.getBytes(StandardCharsets.UTF_8);
+      OutputFile.write(file, stream -> stream.write(bytes));
+      err().println("hearsay: wrote the draft to " + OutputFile.nameOf(file));
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private String draft() {
+    try (ProgressBar progress = progress("draft", InputFile.size(List.of(data)))) {
+      List<ColumnSketch> columns = InputFile.readTexts(data, progress, ColumnSketch::of);
+      return SchemaDraft.of(data, columns).text();
+    }
+  }
+}

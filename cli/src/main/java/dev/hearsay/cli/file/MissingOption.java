@@ -1,0 +1,68 @@
+package dev.hearsay.cli.file;
+
+import dev.hearsay.Schema;
+import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.wire.table.MissingCells;
+import dev.hearsay.wire.table.MissingCells.Rule;
+import dev.hearsay.wire.table.PeopleTable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** The {@code --missing} of every command that plays devices with the rows of a table. */
+public final class MissingOption {
+
+  @Option(
+      names = "--missing",
+      paramLabel = "HOW",
+      defaultValue = "refuse",
+      description =
+          "What becomes of empty cells: refuse them unless the schema has a place for them, skip"
+              + " their rows, or category: as on devices, a category's 'other' and the middle of a"
+              + " number's range (default: ${DEFAULT-VALUE}).")
+  private Rule rule;
+
+  @Option(
+      names = "--missing-text",
+      split = ",",
+      paramLabel = "TEXT",
+      description = "What also means an empty cell, such as NA; needs --missing.")
+  private List<String> texts = List.of();
+
+  /**
+   * Hands over the rows of a table of people; returns how many there are.
+   *
+   * @param warn hears of rows with missing cells
+   */
+  public <E extends Exception> long forEachRow(
+      Path file,
+      Schema schema,
+      ProgressBar progress,
+      Consumer<String> warn,
+      PeopleTable.Action<E> action)
+      throws E {
+    if (rule == Rule.REFUSE && !texts.isEmpty()) {
+      throw new IllegalArgumentException("--missing-text needs --missing skip or category");
+    }
+    MissingCells cells = new MissingCells(rule, Set.copyOf(texts));
+    return InputFile.forEachRow(
+        file,
+        schema,
+        cells,
+        progress,
+        action,
+        incomplete -> {
+          progress.clear();
+          warn.accept(told(incomplete));
+        });
+  }
+
+  private String told(long rows) {
+    String counted = Numbers.counted(rows, "row") + " with missing cells: ";
+    return rule == Rule.SKIP
+        ? counted + "skipped, so that the results are about the others"
+        : counted + "a missing number counts as the middle of its range, a category as 'other'";
+  }
+}

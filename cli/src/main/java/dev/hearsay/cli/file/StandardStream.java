@@ -1,0 +1,62 @@
+package dev.hearsay.cli.file;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Standard input and output, which the name {@code -} means in place of a file. */
+public final class StandardStream {
+
+  private static final Path NAME = Path.of("-");
+
+  /** What is read is gone: whoever comes second would find nothing. */
+  private static @Nullable InputStream taken;
+
+  private StandardStream() {}
+
+  /** Whether a file is none. */
+  public static boolean isNamed(Path file) {
+    return file.equals(NAME);
+  }
+
+  static synchronized InputStream input() {
+    InputStream in = System.in;
+    if (in.equals(taken)) {
+      throw new IllegalArgumentException("standard input (-) is named twice; it can be read once");
+    }
+    taken = in;
+    return in;
+  }
+
+  /** Writes to standard output, which stays open. */
+  static void write(OutputFile.Content content) throws IOException {
+    PrintStream out = System.out;
+    try (OutputStream stream = new Unclosed(out)) {
+      content.writeTo(stream);
+    }
+    if (out.checkError()) {
+      throw new IOException("the results could not be written to standard output");
+    }
+  }
+
+  private static final class Unclosed extends FilterOutputStream {
+    Unclosed(OutputStream stream) {
+      super(stream);
+    }
+
+    /** Not byte by byte. */
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

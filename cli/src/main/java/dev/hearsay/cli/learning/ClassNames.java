@@ -1,0 +1,24 @@
+package dev.hearsay.cli.learning;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.wire.table.PlainText;
+import java.util.OptionalDouble;
+
+/** The two classes of a classifier in the words of its schema. */
+final class ClassNames {
+
+  private ClassNames() {}
+
+  /** Of the second class, whose target is 1, or of the first. */
+  static String of(FeatureSpace space, boolean isSecond) {
+    OptionalDouble threshold = space.label().threshold();
+    if (threshold.isPresent()) {
+      return (isSecond ? "above " : "up to ") + PlainText.exact(threshold.getAsDouble());
+    }
+    int place = space.schema().indexOf(space.label().attribute());
+    Attribute label = space.schema().attributes().get(place);
+    return ((Categorical) label).values().get(isSecond ? 1 : 0);
+  }
+}

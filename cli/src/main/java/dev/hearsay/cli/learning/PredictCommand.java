@@ -1,0 +1,97 @@
+package dev.hearsay.cli.learning;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.hearsay.cli.command.AnyCommand;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.cli.report.Numbers;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hearsay predict}: what a model says of the rows of a table. */
+@Command(
+    name = "predict",
+    description = {
+      "Apply a trained model to a CSV file: one prediction per row, as CSV.",
+      "A number is predicted in its own unit, a class by its name; a logistic model also says how"
+          + " likely it finds the class."
+    })
+public final class PredictCommand extends AnyCommand {
+
+  @Parameters(
+      index = "0",
+      paramLabel = "MODEL",
+      description = "The model, as 'train -o' or a collector's training wrote it.")
+  private Path modelFile;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "DATA",
+      description =
+          "A CSV file, plain or gzipped, with a header and the model's features; the label and other"
+              + " columns are ignored.")
+  private Path data;
+
+  @Option(
+      names = "-o",
+      paramLabel = "FILE",
+      description = "Write the predictions to this file (default: print them).")
+  private @Nullable Path file;
+
+  @Override
+  public Integer call() throws IOException {
+    Predictor predictor = Predictor.of(InputFile.text(modelFile));
+    try (ProgressBar progress = progress("predict", InputFile.size(List.of(data)))) {
+      if (file == null) {
+        predict(predictor, progress, out());
+      } else {
+        write(predictor, progress, file);
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private void write(Predictor predictor, ProgressBar progress, Path target) throws IOException {
+    AtomicLong rows = new AtomicLong();
+    OutputFile.write(
+        target,
+        stream -> {
+          Writer writer = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
+          rows.set(predict(predictor, progress, writer));
+        });
+    progress.clear();
+    err()
+        .println(
+            "hearsay: wrote "
+                + Numbers.counted(rows.get(), "prediction")
+                + " to "
+                + OutputFile.nameOf(target));
+  }
+
+  private long predict(Predictor predictor, ProgressBar progress, Writer target)
+      throws IOException {
+    // Not closed: standard output is not ours.
+    CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(target);
+    csv.writeRecord(predictor.header());
+    long rows =
+        InputFile.forEachRow(
+            data,
+            predictor.schema(),
+            progress,
+            row -> csv.writeRecord(predictor.predict(row.values())));
+    csv.flush();
+    return rows;
+  }
+}

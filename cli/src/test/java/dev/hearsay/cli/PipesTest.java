@@ -1,0 +1,92 @@
+package dev.hearsay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code -} is standard input or output wherever a file is meant. */
+class PipesTest {
+
+  private static final InputStream IN = System.in;
+  private static final PrintStream OUT = System.out;
+
+  @TempDir private Path folder;
+
+  private Survey survey;
+  private final ByteArrayOutputStream piped = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void makeSurvey() throws IOException {
+    survey = Survey.withReports(folder);
+    System.setOut(new PrintStream(piped, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void restore() {
+    System.setIn(IN);
+    System.setOut(OUT);
+  }
+
+  /** What a command wrote is what the next one reads. */
+  private Cli pipe(byte[] input, String line) {
+    System.setIn(new ByteArrayInputStream(input));
+    piped.reset();
+    Cli run = survey.run(line);
+    assertThat(run.code()).as(run.err()).isZero();
+    return run;
+  }
+
+  @Test
+  void aStudyIsOnePipe() throws IOException {
+    pipe(survey.bytes("schema.yaml"), "plan - --epsilon 4 --sample 2 -o -");
+    assertThat(piped.toByteArray()).isEqualTo(survey.bytes("plan.json"));
+    Cli perturbed = pipe(survey.bytes("data.csv"), "perturb plan.json - -o - --insecure-seed 1");
+    assertThat(piped.toByteArray()).isEqualTo(survey.bytes("all.bin"));
+    assertThat(perturbed.out()).isEmpty();
+    assertThat(perturbed.err())
+        .contains("Wrote 4,000 reports to standard output: %,d bytes".formatted(piped.size()));
+    survey.run("tally plan.json all.bin -o all.tally");
+    Cli counted = pipe(piped.toByteArray(), "tally plan.json - -o -");
+    assertThat(piped.toByteArray()).isEqualTo(survey.bytes("all.tally"));
+    assertThat(counted.err()).isEqualTo("Counted 4,000 reports into standard output.\n");
+    assertThat(pipe(piped.toByteArray(), "estimate plan.json -"))
+        .isEqualTo(survey.run("estimate plan.json all.bin"));
+  }
+
+  @Test
+  void aPlanMayComeFromAPipe() throws IOException {
+    assertThat(pipe(survey.bytes("plan.json"), "estimate - all.bin"))
+        .isEqualTo(survey.run("estimate plan.json all.bin"));
+  }
+
+  @Test
+  void messagesNameStandardInput() {
+    System.setIn(new ByteArrayInputStream("age,os\n".getBytes(StandardCharsets.UTF_8)));
+    assertThat(survey.run("perturb plan.json - -o -").err())
+        .startsWith("hearsay: standard input line 1, column balance: the file has no such column");
+    System.setIn(new ByteArrayInputStream(new byte[] {1}));
+    assertThat(survey.run("estimate plan.json -").err())
+        .startsWith("hearsay: standard input holds neither reports nor a tally");
+  }
+
+  @Test
+  void standardInputIsReadOnce() throws IOException {
+    System.setIn(new ByteArrayInputStream(survey.bytes("plan.json")));
+    Cli run = survey.run("estimate - -");
+    assertThat(run.err())
+        .isEqualTo("hearsay: standard input (-) is named twice; it can be read once\n");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(survey.run("send http://localhost/api/collections/a plan.json -").err())
+        .startsWith("hearsay: standard input cannot be sent");
+  }
+}

@@ -1,0 +1,151 @@
+package dev.hearsay.examples;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.AttributeEstimate;
+import dev.hearsay.CrossEstimate;
+import dev.hearsay.Device;
+import dev.hearsay.Difference;
+import dev.hearsay.Distribution.Quantile;
+import dev.hearsay.Estimate;
+import dev.hearsay.Interval;
+import dev.hearsay.Plan;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Readers;
+import dev.hearsay.Schema;
+import dev.hearsay.Tally;
+import dev.hearsay.design.Planner;
+import dev.hearsay.wire.result.ResultRow;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A walk through all that a tally tells, cell by cell like a notebook: change a line, and run it
+ * again. Two surveys are played, a quiet month and the month after, in which people sleep less.
+ */
+public final class ResultsTour {
+
+  private static final List<String> PHONE = List.of("never", "sometimes", "every night");
+  private static final double CONFIDENCE = 0.95;
+
+  private final PrintStream out;
+
+  private ResultsTour(PrintStream out) {
+    this.out = out;
+  }
+
+  public static void main(String[] args) {
+    run(20_000, System.out);
+  }
+
+  static void run(int people, PrintStream out) {
+    Plan plan = plan();
+    Tally before = play(plan, people, 8);
+    Tally after = play(plan, people, 7);
+    new ResultsTour(out).show(plan, before, after);
+  }
+
+  private static Plan plan() {
+    Schema schema =
+        new Schema(
+            "sleep",
+            List.of(
+                new Attribute.Numeric("hours", 3, 12).clamped(),
+                new Attribute.Categorical("phone", PHONE).withOther("unknown")));
+    return Planner.forSchema(schema)
+        .epsilon(2)
+        .crosses(List.of(List.of("hours", "phone")))
+        .distributions(true)
+        .plan();
+  }
+
+  /** Made-up people, one report each. In truth the reports come from people's devices. */
+  private static Tally play(Plan plan, int people, double longest) {
+    Device device = Device.of(plan);
+    Tally tally = Tally.of(plan);
+    for (int i = 0; i < people; i++) {
+      int nights = i % 3;
+      double hours = longest - nights * 0.5 + i % 100 / 100.0;
+      tally.add(device.report(Map.of("hours", hours, "phone", PHONE.get(nights))));
+    }
+    return tally;
+  }
+
+  private void show(Plan plan, Tally before, Tally after) {
+    privacy(plan, before);
+    estimates(before);
+    consistent(before);
+    quantiles(before);
+    groups(before);
+    difference(before, after);
+    title("7. The same for a spreadsheet or a data frame");
+    out.print(ResultRow.csv(before.estimates(), List.of()));
+  }
+
+  private void title(String text) {
+    out.printf("%n%s%n", text);
+  }
+
+  private void row(String name, double value, Interval interval) {
+    if (Double.isFinite(value)) {
+      out.printf("  %-20s %8.3f   %8.3f to %.3f%n", name, value, interval.low(), interval.high());
+    } else {
+      out.printf("  %-20s too few to tell%n", name);
+    }
+  }
+
+  private void row(String name, Estimate estimate) {
+    row(name, estimate.value(), estimate.interval());
+  }
+
+  private void privacy(Plan plan, Tally tally) {
+    title("1. What it cost a person");
+    out.printf("  to the collector     ε = %.4f, exactly%n", plan.audit().loss().epsilon());
+    double readers = plan.audit().readers(tally.reports()).epsilon(Readers.USUAL_DELTA);
+    out.printf("  to readers of this   ε = %.4f at most (δ = 10⁻⁸)%n", readers);
+  }
+
+  private void estimates(Tally tally) {
+    title("2. Means and shares, with 95 % intervals");
+    tally.estimates(CONFIDENCE).attributes().forEach(this::rows);
+  }
+
+  private void rows(AttributeEstimate attribute) {
+    ResultRow.of(attribute)
+        .forEach(row -> row(row.attribute() + " " + row.value(), row.estimate()));
+  }
+
+  /** Raw shares are unbiased, and may be below 0; these are not, and add up to 1. */
+  private void consistent(Tally tally) {
+    title("3. Shares to print: none below 0, together 1");
+    tally.estimates().postprocessed(Postprocessing.CONSISTENT).attributes().stream()
+        .filter(attribute -> attribute.name().equals("phone"))
+        .forEach(this::rows);
+  }
+
+  private void quantiles(Tally tally) {
+    title("4. How hours are spread");
+    for (Quantile quantile : tally.distribution("hours", 36, CONFIDENCE).quantiles()) {
+      row(
+          "%.0f %% sleep up to".formatted(100 * quantile.level()),
+          quantile.value(),
+          quantile.interval());
+    }
+  }
+
+  private void groups(Tally tally) {
+    title("5. Hours by use of the phone");
+    CrossEstimate cross = tally.cross(List.of("hours", "phone"), CONFIDENCE);
+    ResultRow.of(cross).forEach(row -> row(row.value(), row.estimate()));
+  }
+
+  private void difference(Tally before, Tally after) {
+    title("6. What changed, and whether chance explains it (p-values after Holm)");
+    for (var attribute : Difference.of(before, after, CONFIDENCE).attributes()) {
+      for (Difference.Term term : attribute.terms()) {
+        row(attribute.name() + " " + term.value().orElse(""), term.difference());
+        out.printf("  %-20s p = %.2g%n", "", term.adjustedPValue());
+      }
+    }
+  }
+}
