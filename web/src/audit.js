@@ -29,10 +29,16 @@ export function audit(plan) {
   return isPure ? pureLoss(plan, mechanisms) : composedLoss(plan, mechanisms);
 }
 
+/** Computed once of a mechanism that many parts have. */
+function ofEach(mechanisms, compute) {
+  const found = new Map([...new Set(mechanisms)].map((one) => [one, compute(one)]));
+  return mechanisms.map((one) => found.get(one));
+}
+
 const answers = (plan) => (plan.isWholeSeries ? plan.series.answers : 1);
 
 function pureLoss(plan, mechanisms) {
-  const ratios = mechanisms.map(({ law }) => law.worstRatio());
+  const ratios = ofEach(mechanisms, ({ law }) => law.worstRatio());
   const worst = ratios.some((ratio) => ratio.isInfinite)
     ? INFINITY
     : plan.sampling
@@ -51,7 +57,7 @@ function pureLoss(plan, mechanisms) {
 function composedLoss(plan, mechanisms) {
   const epsilon = largestSum(
     plan,
-    mechanisms.map(({ law, claim }) => leastEpsilon(law, claim)),
+    ofEach(mechanisms, ({ law, claim }) => leastEpsilon(law, claim)),
   );
   const delta = largestSum(
     plan,

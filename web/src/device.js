@@ -68,7 +68,8 @@ export class Device {
     if (selection > 0 && isListed) {
       parts.forEach((part) => out.put(part, bitsFor(all)));
     } else if (selection > 0) {
-      this.#layouts.forEach((_, part) => out.put(parts.includes(part) ? 1 : 0, 1));
+      const drawn = new Set(parts);
+      this.#layouts.forEach((_, part) => out.put(drawn.has(part) ? 1 : 0, 1));
     }
     parts.forEach((part, i) => this.#layouts[part].write(words[i], 0, out));
     return out.bytes;

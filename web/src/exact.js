@@ -64,20 +64,28 @@ export class Fraction {
   }
 
   plus(other) {
-    return this.denominator === other.denominator
-      ? new Fraction(this.numerator + other.numerator, this.denominator)
-      : new Fraction(
-          this.numerator * other.denominator + other.numerator * this.denominator,
-          this.denominator * other.denominator,
-        );
+    const [mine, theirs, denominator] = this.#alike(other);
+    return new Fraction(mine + theirs, denominator);
   }
 
   /** This less the other, or 0 if the other is larger. */
   minusOrZero(other) {
-    const difference = this.numerator * other.denominator - other.numerator * this.denominator;
-    return difference <= 0n
-      ? new Fraction(0n)
-      : new Fraction(difference, this.denominator * other.denominator);
+    const [mine, theirs, denominator] = this.#alike(other);
+    return mine <= theirs ? new Fraction(0n) : new Fraction(mine - theirs, denominator);
+  }
+
+  /**
+   * Both numerators over one denominator, the larger one if it is a multiple: products of all
+   * denominators of a long sum would explode.
+   */
+  #alike({ numerator, denominator }) {
+    if (denominator > 0n && this.denominator % denominator === 0n) {
+      return [this.numerator, numerator * (this.denominator / denominator), this.denominator];
+    }
+    if (this.denominator > 0n && denominator % this.denominator === 0n) {
+      return [this.numerator * (denominator / this.denominator), numerator, denominator];
+    }
+    return [this.numerator * denominator, numerator * this.denominator, this.denominator * denominator];
   }
 
   compareTo(other) {

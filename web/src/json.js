@@ -27,10 +27,11 @@ export function readJson(text, what) {
   }
   try {
     JSON.parse(text);
+    return new Parser(text, what).value(0);
   } catch (error) {
-    throw new WireError(`${what}: not well formed: ${error.message}`);
+    // A text of millions of characters takes more of a stack than there is.
+    throw error instanceof WireError ? error : new WireError(`${what}: not well formed: ${error.message}`);
   }
-  return new Parser(text, what).value(0);
 }
 
 class Parser {

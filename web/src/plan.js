@@ -8,7 +8,7 @@ import { inWords, shareOf, toLoss } from './loss.js';
 import { Sampling } from './sampling.js';
 import { Schema } from './schema.js';
 import { Series } from './series.js';
-import { checkParts } from './size.js';
+import { Sizes, checkFit } from './size.js';
 
 const KEYS = 'hearsay version hash schema epsilon delta sample parts sampling series wave'.split(' ');
 
@@ -74,7 +74,7 @@ export async function readPlan(text) {
     content.series = new Series(fields.get('series'));
     shareOf(loss, content.series.answers, WireError); // or throws: one answer is too little
   }
-  checkParts(content);
+  checkFit(content);
   const whole = new Plan({ ...content, hash: await canonicalHash(content) });
   const plan = fields.has('wave') ? await whole.ofWave(fields.integer('wave')) : whole;
   if (plan.hash !== fields.text('hash')) {
@@ -111,12 +111,15 @@ class PartsReader {
   #schema;
   #version;
   #laws;
+  #places;
+  #sizes = new Sizes();
   #mechanisms = [];
 
   constructor(schema, version) {
     this.#schema = schema;
     this.#version = version;
     this.#laws = new LawReader(version);
+    this.#places = new Map(schema.attributes.map(({ name }, place) => [name, place]));
   }
 
   read(nodes) {
@@ -136,11 +139,10 @@ class PartsReader {
 
   #place(fields, node) {
     const name = fields.text('attributes', node);
-    const place = this.#schema.attributes.findIndex((attribute) => attribute.name === name);
-    if (place < 0) {
+    if (!this.#places.has(name)) {
       throw fields.error(`attribute '${shortened(name)}' is not in the schema`);
     }
-    return place;
+    return this.#places.get(name);
   }
 
   #earlier(fields, node) {
@@ -149,6 +151,7 @@ class PartsReader {
       throw fields.error(`the mechanism is that of part ${part}; it must be an earlier part`);
     }
     this.#laws.count(this.#mechanisms[part].law.listed ?? 0, fields);
+    this.#sizes.add(this.#mechanisms[part]);
     return this.#mechanisms[part];
   }
 
@@ -157,6 +160,7 @@ class PartsReader {
     const fields = new Fields(node, 'a mechanism').allowOnly(keys);
     const mechanism = { name: fields.text('name'), claim: readLoss(fields) };
     mechanism.law = this.#laws.read(fields.get('law'));
+    this.#sizes.add(mechanism); // before anything is done for as many symbols or dimensions
     if (mechanism.law.input === 'number') {
       mechanism.values = this.#values(fields, mechanism.law);
     } else if (fields.has('values')) {
@@ -178,7 +182,6 @@ class PartsReader {
 
   /** What each symbol decodes to: all, or those up to the middle, of which the others mirror. */
   #values(fields, law) {
-    checkParts({ parts: [{ mechanism: { law, claim: { delta: 0 } } }] }); // before all are written out
     const read = fields.has('values')
       ? fields.list('values').map((value) => fields.number('values', value))
       : law.decoding();

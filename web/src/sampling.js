@@ -33,12 +33,12 @@ export class Sampling {
 
   /** Floyd's algorithm. */
   #evenly(bits) {
-    const drawn = [];
+    const drawn = new Set();
     for (let last = this.parts - this.count; last < this.parts; last++) {
       const candidate = bits.uniform(last + 1);
-      drawn.push(drawn.includes(candidate) ? last : candidate);
+      drawn.add(drawn.has(candidate) ? last : candidate);
     }
-    return drawn.sort((one, two) => one - two);
+    return [...drawn].sort((one, two) => one - two);
   }
 
   /** The parts whose stretches hold first, first + UNIT, first + 2·UNIT, … */

@@ -1,5 +1,6 @@
 /** What a plan may ask of those who receive it: a few lines can state a law of a billion symbols. */
 import { WireError } from './errors.js';
+import { shortened } from './json.js';
 
 const MAX_SYMBOLS = 1 << 22;
 const MAX_ENTRIES = 1 << 26;
@@ -7,32 +8,31 @@ const MAX_COMPARISONS = 1 << 22;
 const MAX_INPUTS = 1 << 20;
 const MAX_PROJECTIONS = 1 << 26;
 
-/** Refuses parts that are too large, and, given a schema, those that do not fit it. */
-export function checkParts({ parts, schema, sampling }) {
-  checkSize(parts);
-  if (schema !== undefined) {
-    checkFit(parts, schema, sampling);
-  }
-}
+/** The hash takes a mechanism's name once per part, also where a part only refers to another. */
+const MAX_NAMES = 1 << 24;
 
-function checkSize(parts) {
-  const sum = (of) => parts.reduce((all, { mechanism }) => all + of(mechanism.law, mechanism), 0);
-  parts.forEach(({ mechanism }) => checkEntries(mechanism));
-  const totals = [
-    ['numbers', MAX_INPUTS, sum((law) => law.dimensions ?? law.coordinates?.length ?? 1)],
-    ['products to search codebooks', MAX_PROJECTIONS, sum((law) => (law.pairs ?? 0) * law.dimensions || 0)],
-    ['symbols', MAX_SYMBOLS, sum((law) => law.symbols ?? 0)],
-    ['values', MAX_SYMBOLS, sum((law) => law.values ?? 0)],
-    [
-      'comparisons to audit it',
-      MAX_COMPARISONS,
-      sum((law, { claim }) => (claim.delta === 0 ? 0 : law.comparisons)),
-    ],
-  ];
-  for (const [what, most, total] of totals) {
-    if (total > most) {
-      throw new WireError(`the plan takes more than ${most} ${what}, which is too large`);
-    }
+/** What one mechanism takes of each size, and the most that all parts of a plan may take together. */
+const SIZES = [
+  ['numbers', MAX_INPUTS, ({ law }) => law.dimensions ?? law.coordinates?.length ?? 1],
+  ['products to search codebooks', MAX_PROJECTIONS, ({ law }) => (law.pairs ?? 0) * law.dimensions || 0],
+  ['symbols', MAX_SYMBOLS, ({ law }) => law.symbols ?? 0],
+  ['values', MAX_SYMBOLS, ({ law }) => law.values ?? 0],
+  ['characters for names of mechanisms', MAX_NAMES, ({ name }) => name.length],
+  ['comparisons to audit it', MAX_COMPARISONS, ({ law, claim }) => (claim.delta === 0 ? 0 : law.comparisons)],
+];
+
+/** Adds up part by part: parts whose sum is too large must not be worked on one by one before. */
+export class Sizes {
+  #totals = SIZES.map(() => 0);
+
+  add(mechanism) {
+    checkEntries(mechanism);
+    SIZES.forEach(([what, most, sizeOf], i) => {
+      this.#totals[i] += sizeOf(mechanism);
+      if (this.#totals[i] > most) {
+        throw new WireError(`the plan takes more than ${most} ${what}, which is too large`);
+      }
+    });
   }
 }
 
@@ -56,11 +56,11 @@ function checkProduct(name, nodes, symbols) {
 }
 
 /** Whether each part has a mechanism for its attributes, and together they have all of them. */
-function checkFit(parts, schema, sampling) {
+export function checkFit({ parts, schema, sampling }) {
   const covered = new Set();
   for (const { attributes, mechanism } of parts) {
     const asked = attributes.map((place) => schema.attributes[place]);
-    const names = asked.map(({ name }) => `'${name}'`).join(', ');
+    const names = shortened(asked.map(({ name }) => `'${name}'`).join(', '));
     if (new Set(attributes).size < attributes.length || !fits(asked, mechanism.law)) {
       throw new WireError(`mechanism '${mechanism.name}' does not fit ${names}`);
     }

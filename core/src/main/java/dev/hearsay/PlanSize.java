@@ -26,8 +26,10 @@ final class PlanSize {
     long comparisons = 0;
     long inputs = 0;
     long projections = 0;
+    long names = 0;
     for (Plan.Part part : parts) {
       inputs += part.mechanism().inputs();
+      names += part.mechanism().name().length();
       if (part.mechanism().law() instanceof NumericLaw law) {
         symbols += law.symbols();
         checkEntries(part.mechanism().name(), law.nodes(), law.symbols());
@@ -50,6 +52,7 @@ final class PlanSize {
       }
     }
     checkTotal("parts take", inputs, "numbers", Plan.MAX_INPUTS);
+    checkTotal("mechanisms have", names, "characters of names", Plan.MAX_NAMES);
     checkTotal("codebooks take", projections, "products to search", Plan.MAX_PROJECTIONS);
     checkTotal("laws of numbers have", symbols, "symbols", Plan.MAX_SYMBOLS);
     checkTotal("laws of categories have", values, "values", Plan.MAX_SYMBOLS);

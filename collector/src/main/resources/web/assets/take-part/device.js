@@ -45,8 +45,8 @@ async function staged(work) {
   }
 }
 
-const newClient = (token) =>
-  new HearsayClient(location.origin, { limit: LIMIT, lifetime: LIFETIME, retries: RETRIES, token: token || undefined });
+const newClient = (options) =>
+  new HearsayClient(location.origin, { limit: LIMIT, lifetime: LIFETIME, retries: RETRIES, ...options });
 
 /** A refused plan is read once more, to say in words why. */
 async function explained(refusal, id) {
@@ -91,6 +91,11 @@ class BrowserDevice {
     this.#id = id;
     this.plan = plan;
     this.#ledger = ledger;
+  }
+
+  /** It answers the plan that the person has seen, and no other that has taken its place. */
+  #client(token) {
+    return newClient({ plans: [this.plan.hash], token: token || undefined });
   }
 
   /** What this browser has told, and what that comes to. */
@@ -149,13 +154,13 @@ class BrowserDevice {
 
   /** Draws the waves of a series that this browser will answer. */
   join() {
-    return staged(() => newClient().takePart(this.#id));
+    return staged(() => this.#client().takePart(this.#id));
   }
 
   /** Draws and sends; undefined if the wave was over before. */
   answer(values, token) {
     return staged(async () => {
-      const client = newClient(token);
+      const client = this.#client(token);
       const receipt = this.plan.series
         ? (await client.takePart(this.#id, values)).receipt
         : await client.report(this.#id, values);
@@ -166,7 +171,7 @@ class BrowserDevice {
   /** Sends what was drawn, the same bytes; undefined if another tab has done that. */
   sendAgain(token) {
     return staged(async () => {
-      const receipts = await newClient(token).sendPending();
+      const receipts = await this.#client(token).sendPending();
       const own = receipts.find(({ collection }) => collection === this.#id);
       return own && outcomeOf(own);
     });

@@ -205,6 +205,30 @@ public final class HostilePlans {
             ""));
   }
 
+  /** The sizes of its sides take a while, and there are as many of them as there is room for. */
+  private static Document manySigns(String name, int count) {
+    String law = "{'type':'signs','dimensions':131072,'agreeing':" + (TOTAL - 5) + "}";
+    return new Document(
+        name,
+        plan(
+            List.of("{'name':'a0','type':'vector','dimensions':131072,'bound':1}"),
+            1,
+            PrivacyLoss.pure(64),
+            repeated(count, i -> part("'a0'", claim(64, 0), law)),
+            ""));
+  }
+
+  /** A plan's hash takes a mechanism's name once per part, and a part may refer to another's. */
+  private static Document longName(String name, int characters, int count) {
+    String law = "{'type':'direct','values':2,'low':'" + TOTAL / 4 + "'}";
+    String first =
+        part("'a0'", claim(64, 0), law).replace("'x'", "'" + "x".repeat(characters) + "'");
+    List<String> parts =
+        repeated(count, i -> i == 0 ? first : "{'attributes':['a0'],'mechanism':0}");
+    String json = plan(List.of(CATEGORY.formatted(0)), 1, PrivacyLoss.pure(64), parts, "");
+    return new Document(name, json.replace("'version':1", "'version':2"));
+  }
+
   private static Document subset(int values) {
     String attribute =
         "{'name':'a0','type':'categorical','values':["
@@ -228,7 +252,7 @@ public final class HostilePlans {
   private static final List<Document> DOCUMENTS =
       unhashed().map(HostilePlans::withItsHash).toList();
 
-  static List<Document> all() {
+  public static List<Document> all() {
     return DOCUMENTS;
   }
 
@@ -322,6 +346,9 @@ public final class HostilePlans {
         run("a long run of noise", NUMBER, "{'type':'noise',", 1 << 21),
         run("a long run of one-hot noise", CATEGORY, "{'type':'one-hot','values':2,", 1 << 21),
         run("a run that is too long", NUMBER, "{'type':'noise',", (1 << 21) + 1),
+        manySigns("as many signs as there may be", 8),
+        manySigns("signs of one vector", 650),
+        longName("a long name of many parts", 40_000, 1_500),
         unequal("unequal parts", 440, 0, true),
         unequal("unequal parts with tiny deltas", 410, 4.9e-324, false),
         unequal("unequal parts with deltas", 420, 1e-17, false));

@@ -8,9 +8,11 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
+import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
@@ -88,6 +90,22 @@ class TakePartPageTest {
   private static Submission only(Plan plan, byte[] body) {
     assertThat(SubmissionBytes.read(body, plan)).hasSize(1);
     return SubmissionBytes.read(body, plan).get(0);
+  }
+
+  /** Who was shown one plan does not answer another, however little that takes. */
+  @Test
+  void aPlanThatTakesThePlaceOfTheOneShownGetsNoAnswer() {
+    String id = question("Shown");
+    String other = PlanJson.write(site.plan(question("Swapped")));
+    try (Visit visit = visit()) {
+      Page page = open(visit, id);
+      List<byte[]> bodies = sent(page);
+      assertThat(page.locator("form")).isVisible();
+      page.route("**/plan", route -> route.fulfill(new Route.FulfillOptions().setBody(other)));
+      answer(page, "ios");
+      assertThat(visit.heading("Your browser refuses to take part")).isVisible();
+      assertThat(bodies).isEmpty();
+    }
   }
 
   /** What the page shows is read by Java from what went over the wire. */

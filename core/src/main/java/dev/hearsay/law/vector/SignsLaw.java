@@ -11,7 +11,10 @@ import dev.hearsay.law.joint.JointLaw;
 import dev.hearsay.law.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -82,11 +85,34 @@ public final class SignsLaw implements Law {
 
   /** The number of ways to choose. */
   public static BigInteger binomial(int from, int choose) {
-    BigInteger ways = BigInteger.ONE;
-    for (int i = 1; i <= choose; i++) {
-      ways = ways.multiply(BigInteger.valueOf(from - choose + i)).divide(BigInteger.valueOf(i));
+    List<BigInteger> powers = new ArrayList<>(List.of(BigInteger.ONE));
+    BitSet composite = new BitSet();
+    for (int prime = 2; prime <= from; prime = composite.nextClearBit(prime + 1)) {
+      for (long multiple = (long) prime * prime; multiple <= from; multiple += prime) {
+        composite.set((int) multiple);
+      }
+      int power = exponent(prime, from) - exponent(prime, choose) - exponent(prime, from - choose);
+      powers.add(BigInteger.valueOf(prime).pow(power));
     }
-    return ways;
+    return product(powers);
+  }
+
+  /** Of a prime in n!. */
+  private static int exponent(int prime, int n) {
+    int sum = 0;
+    for (int left = n / prime; left > 0; left /= prime) {
+      sum += left;
+    }
+    return sum;
+  }
+
+  /** By halves: one after another, long factors would take long. */
+  private static BigInteger product(List<BigInteger> factors) {
+    int half = factors.size() / 2;
+    return half == 0
+        ? factors.get(0)
+        : product(factors.subList(0, half))
+            .multiply(product(factors.subList(half, factors.size())));
   }
 
   @Override

@@ -61,6 +61,9 @@ final class PlanDocument {
   /** Of all laws of numbers so far: counted first, since a block of any size takes but a line. */
   private long symbols;
 
+  /** Of all laws of vectors so far, whose scales take a while to find. */
+  private long numbers;
+
   private PlanDocument(Schema schema, int version) {
     this.schema = schema;
     this.version = version;
@@ -263,16 +266,20 @@ final class PlanDocument {
   }
 
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
-    List<Attribute> asked =
+    List<Attribute> all =
         attributes.stream().map(schema.attributes()::get).collect(toUnmodifiableList());
-    long numbers = asked.stream().mapToLong(Attribute::width).sum();
-    if (dimensions != numbers) {
+    long asked = all.stream().mapToLong(Attribute::width).sum();
+    if (dimensions != asked) {
       String names =
-          String.join(", ", asked.stream().map(Attribute::name).collect(toUnmodifiableList()));
+          String.join(", ", all.stream().map(Attribute::name).collect(toUnmodifiableList()));
       throw fields.error(
           String.format(
               "the law has %s dimensions for %s numbers of the attributes: %s",
-              dimensions, numbers, names));
+              dimensions, asked, names));
+    }
+    numbers += dimensions;
+    if (numbers > Plan.MAX_INPUTS) {
+      throw fields.error("the laws of vectors take more than " + Plan.MAX_INPUTS + " numbers");
     }
   }
 }

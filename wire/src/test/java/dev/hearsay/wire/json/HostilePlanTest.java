@@ -60,6 +60,10 @@ class HostilePlanTest {
         "noise that is too much",
         "the plan's audit takes more than 4194304 comparisons of weights, which is too large");
     assertRefused("a run that is too long", "the laws' lists have more than 2097152 weights");
+    assertRefused("signs of one vector", "the laws of vectors take more than 1048576 numbers");
+    assertRefused(
+        "a long name of many parts",
+        "the plan's mechanisms have more than 16777216 characters of names, which is too large");
     String twice =
         HostilePlans.named("a block of many symbols")
             .json()

@@ -1,0 +1,55 @@
+package dev.hearsay.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.wire.HostilePlans;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Plans that were made to keep a device busy keep no browser busy either. A page cannot tell its
+ * processor time: the limit, on the clock, is far above what they take and far below what they
+ * took.
+ */
+class HostilePlansInBrowserTest {
+
+  private static final double MAX_SECONDS = 15;
+
+  private static ScriptPage page;
+
+  @BeforeAll
+  static void open() {
+    page = new ScriptPage();
+  }
+
+  @AfterAll
+  static void close() {
+    page.close();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.hearsay.wire.HostilePlans#all")
+  void everyPlanIsAcceptedOrRefusedSoon(HostilePlans.Document document) {
+    JsonNode verdict = page.call("insecure-hostile.js", "verdict", document.json());
+    System.out.println(document + ": " + verdict);
+    assertThat(verdict.get("refusal").asText()).doesNotStartWith("unforeseen");
+    assertThat(verdict.get("seconds").asDouble()).isLessThan(MAX_SECONDS);
+  }
+
+  @Test
+  void largePlansAreRefusedSoonAndInOneWay() {
+    JsonNode verdicts = page.call("insecure-hostile.js", "largeOnes", null);
+    System.out.println("large plans: " + verdicts);
+    for (JsonNode verdict : verdicts) {
+      assertThat(verdict.get("refusal").asText())
+          .startsWith("WireError")
+          .contains(verdict.get("expected").asText())
+          .hasSizeLessThan(300);
+      assertThat(verdict.get("seconds").asDouble()).isLessThan(MAX_SECONDS);
+    }
+  }
+}
