@@ -12,13 +12,14 @@ import dev.hearsay.cli.command.PerturbCommand;
 import dev.hearsay.cli.command.PlanCommand;
 import dev.hearsay.cli.command.ReproduceCommand;
 import dev.hearsay.cli.command.SendCommand;
-import dev.hearsay.cli.command.ServeCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.command.TrainCommand;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.server.ServeCommand;
+import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
 import java.io.PrintStream;
@@ -62,6 +63,7 @@ public final class Main implements Runnable, ProgressBar.Root {
   /** Runs the command and exits with its exit code. */
   public static void main(String[] args) {
     CommandLine command = commandLine(Auditor::audit, ProgressBar.isTerminal());
+    ServerSettings.register(command, System.getenv(), args);
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
   }
 

@@ -1,7 +1,6 @@
 /**
  * What each command does, one class per command. {@code ResultCommand} and {@code CountedFiles} are
- * what several of them share, {@code CollectorProcess} is a collector that runs until it is
- * stopped, and {@code Demo} plays many devices against one.
+ * what several of them share. Those of whoever runs a collector are in {@code server}.
  */
 @NullMarked
 package dev.hearsay.cli.command;
