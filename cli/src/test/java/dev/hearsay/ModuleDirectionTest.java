@@ -40,13 +40,14 @@ class ModuleDirectionTest {
 
   /**
    * The packages of the modules: each may use those to its left. All other packages are core's. The
-   * planner is to the right of what a device carries. {@code spark} is not on the command's class
-   * path, and so in no jar of the command: nobody may use it. Of research, {@code lab} is to the
-   * right of all of the product but the command, and {@code bench} to the right of everything:
-   * nobody uses it.
+   * planner is to the right of what a device carries; {@code web}, a browser's device, has scripts
+   * and no classes. {@code spark} is not on the command's class path, and so in no jar of the
+   * command: nobody may use it. Of research, {@code lab} is to the right of all of the product but
+   * the command, and {@code bench} to the right of everything: nobody uses it.
    */
   private static final List<String> MODULES =
-      List.of("wire", "learn", "client", "design", "collector", "lab", "cli", "bench", "spark");
+      List.of(
+          "wire", "learn", "client", "web", "design", "collector", "lab", "cli", "bench", "spark");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()

@@ -3,7 +3,7 @@
 import { onMounted, shallowRef } from "./lib/vue.js";
 import * as api from "./api.js";
 import { copyable } from "./copyable.js";
-import { a, details, div, p, summary, use } from "./elements.js";
+import { a, code, details, div, p, summary, use } from "./elements.js";
 
 /** The address of the page to take part, as it is sent to people. */
 export const pageAddress = (id) => `${location.origin}/take-part/${encodeURIComponent(id)}`;
@@ -36,9 +36,10 @@ const OwnPage = {
           { class: "own-page-content" },
           p(
             "Start the collector with the page’s origin (",
-            "serve --origin https://shop.example",
+            code("serve --origin https://shop.example"),
             "), and put this into the page’s head, before any script. Your script then imports ",
-            "@hearsay/client. The hashes cover every module; after an upgrade of the collector, put the new ones there.",
+            code("@hearsay/client"),
+            ". The hashes cover every module; after an upgrade of the collector, put the new ones there.",
           ),
           copyable("Import map", snippet(found.value)),
         ),

@@ -113,7 +113,7 @@ class BrowserDevice {
       if (pending) {
         return { stage: "pending", report: pending.report };
       }
-      return this.plan.series ? this.#turn(own) : answered(own[0]) ?? this.#unlessSpent(own, { stage: "asking" });
+      return this.plan.series ? this.#turn(own) : answered(own[0]) ?? this.#unlessRefused(own, { stage: "asking" });
     });
   }
 
@@ -125,7 +125,7 @@ class BrowserDevice {
       return { stage: joined ? "over" : "closed", report };
     }
     if (!joined) {
-      return this.#unlessSpent(own, { stage: "joining", turn: { open: open && first } });
+      return this.#unlessRefused(own, { stage: "joining", turn: { open: open && first } });
     }
     const isLeft = (wave) => wave >= first && !own.some((entry) => entry.wave === wave && entry.report);
     const wave = joined.waves.find(isLeft);
@@ -135,11 +135,16 @@ class BrowserDevice {
     return { stage: open && wave === first ? "asking" : "waiting", turn: { wave } };
   }
 
-  /** Nobody should fill in a form whose answers will not be sent. */
-  async #unlessSpent(own, position) {
+  /** Nobody should fill in a form whose answers the ledger will refuse. */
+  async #unlessRefused(own, position) {
+    if (own.length > 0) {
+      return position;
+    }
+    if ((await this.#ledger.entries()).some(({ plan }) => plan === this.plan.hash)) {
+      return { stage: "elsewhere" };
+    }
     const { epsilon } = await this.#ledger.spent();
-    const isNew = own.length === 0;
-    return isNew && epsilon + this.plan.audit.epsilon > LIFETIME ? { stage: "spent" } : position;
+    return epsilon + this.plan.audit.epsilon > LIFETIME ? { stage: "spent" } : position;
   }
 
   /** Draws the waves of a series that this browser will answer. */

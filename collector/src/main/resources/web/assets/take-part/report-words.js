@@ -93,7 +93,7 @@ function wordsOf({ attributes, mechanism }, schema, read) {
 /** What was sent about each attribute, by its name; attributes without an entry were not reported on. */
 export function reportWords(plan, bytes) {
   const read = bitReader(bytes);
-  const words = {};
+  const words = Object.create(null); // an attribute may have any name, also one that objects have
   for (const part of partsOf(plan, read)) {
     const { attributes } = plan.parts[part];
     wordsOf(plan.parts[part], plan.schema, read).forEach((said, j) => {

@@ -98,7 +98,7 @@ final class RandomMechanisms {
     if (random.nextInt(4) == 0) {
       return BlockLaw.fit(nodes, width, PrivacyLoss.pure(claim().epsilon()));
     }
-    long low = (long) (random.nextDouble() * (Law.TOTAL / (nodes + width - 1)));
+    long low = (long) (random.nextDouble() * Law.TOTAL / (nodes + width));
     for (int tries = 1; (Law.TOTAL - (nodes - 1) * low) % width != 0; tries++, low--) {
       if (tries == width) {
         throw new IllegalArgumentException("no whole weights fit");

@@ -80,7 +80,7 @@ final class RandomPlans {
     }
     int waves = 1 + random.nextInt(60);
     Instant start = Instant.ofEpochSecond(random.nextInt(2_000_000_000));
-    Series.Every every = Series.Every.values()[random.nextInt(4)];
+    Series.Every every = List.of(Series.Every.values()).get(random.nextInt(4));
     return Optional.of(
         new Series(
             waves, 1 + random.nextInt(Math.min(3, waves)), every, start, random.nextInt(40)));

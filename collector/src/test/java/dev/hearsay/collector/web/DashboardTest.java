@@ -57,6 +57,7 @@ class DashboardTest {
       visit.button("Create the collection").click();
       assertThat(visit.heading("“Ages” is ready")).isVisible();
       assertThat(page.locator(".secret")).hasCount(2);
+      assertThat(visit.link("Take part")).hasAttribute("href", Pattern.compile(".*/take-part/.+"));
       visit.button("Copy the reading token").click();
       assertThat(visit.button("Copy the reading token")).hasText("Copied");
       assertThat((String) page.evaluate("navigator.clipboard.readText()")).hasSize(43);

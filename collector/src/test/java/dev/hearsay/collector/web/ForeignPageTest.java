@@ -78,7 +78,7 @@ class ForeignPageTest {
     try (Page page = browsers.browser().newPage()) {
       page.navigate(collector.uri() + "/#/collections/" + shown.id());
       page.locator(".own-page summary").click();
-      return page.locator(".own-page code").textContent();
+      return page.locator(".own-page .secret-text code").textContent();
     }
   }
 

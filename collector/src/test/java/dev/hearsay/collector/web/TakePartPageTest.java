@@ -273,6 +273,48 @@ class TakePartPageTest {
     }
   }
 
+  @Test
+  void whoHasToldEnoughIsAskedNothing() {
+    try (Visit visit = visit()) {
+      for (String name : List.of("Costly", "Dear")) {
+        answer(open(visit, site.create(Site.named(name, "os", SYSTEMS).put("epsilon", 4))), "ios");
+        assertThat(visit.page().locator(".left")).isVisible();
+      }
+      Page page = open(visit, site.create(Site.named("Last", "os", SYSTEMS).put("epsilon", 4)));
+      assertThat(visit.heading("You have told enough")).isVisible();
+      assertThat(page.locator("form")).hasCount(0);
+    }
+  }
+
+  /** Otherwise a collector could ask the same under many names, and average. */
+  @Test
+  void theSameQuestionsUnderAnotherNameAreNotAnswered() {
+    String first = question("Twice");
+    String second = question("Twice");
+    try (Visit visit = visit()) {
+      answer(open(visit, first), "ios");
+      assertThat(visit.page().locator(".left")).isVisible();
+      open(visit, second);
+      assertThat(visit.heading("You have answered these questions before")).isVisible();
+    }
+    assertThat(counted(second)).isZero();
+  }
+
+  @Test
+  void aReportThatComesTooLateIsSaidNotToCount() {
+    String id = question("Late");
+    try (Visit visit = visit()) {
+      Page page = open(visit, id);
+      assertThat(page.locator("form")).isVisible();
+      site.close(id);
+      answer(page, "ios");
+      assertThat(visit.heading("Your report was not counted.")).isVisible();
+      assertThat(page.locator(".outcome")).containsText("closed");
+      page.reload();
+      assertThat(visit.heading("Your report was not counted.")).isVisible();
+    }
+  }
+
   /** The dashboard in one tab moves when somebody answers in another. */
   @Test
   void theChartMoves() {

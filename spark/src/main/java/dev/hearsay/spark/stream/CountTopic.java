@@ -38,7 +38,8 @@ import org.apache.spark.sql.streaming.Trigger;
  *
  * <p><b>No gaps.</b> The topic is read from its beginning. If messages are gone that were not
  * counted, since the brokers' retention is too short or a topic was made anew, the job fails
- * instead of going on without them.
+ * instead of going on without them. So it does with an older copy of the checkpoint or of the
+ * database.
  *
  * <p><b>Poison.</b> A message that is no report, or to no collection, counts as unreadable; one
  * that holds an impossible or damaged report, as rejected. The job goes on.
