@@ -18,6 +18,8 @@ import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.server.BackupCommand;
+import dev.hearsay.cli.server.RestoreCommand;
 import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.learn.model.Task;
@@ -110,6 +112,8 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new CompareCommand())
             .addSubcommand(new ReproduceCommand())
             .addSubcommand(new ServeCommand())
+            .addSubcommand(new BackupCommand())
+            .addSubcommand(new RestoreCommand())
             .addSubcommand(new TrainCommand());
     Errors errors = new Errors();
     return Numbers.register(command)

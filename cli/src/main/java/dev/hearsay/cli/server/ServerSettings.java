@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -52,16 +53,16 @@ public final class ServerSettings implements IDefaultValueProvider {
   public static void register(CommandLine command, Map<String, String> variables, String... args) {
     Map<String, CommandLine> commands = command.getSubcommands();
     ServerSettings settings =
-        new ServerSettings(variables, names(commands.get("serve").getCommandSpec()));
+        new ServerSettings(variables, names(Objects.requireNonNull(commands.get("serve"))));
     file(args).or(() -> settings.variable("config")).ifPresent(settings::read);
     commands.values().stream()
         .filter(each -> each.getCommandSpec().findOption(CONFIG) != null)
         .forEach(each -> each.setDefaultValueProvider(settings));
   }
 
-  private static Collection<String> names(CommandSpec serve) {
+  private static Collection<String> names(CommandLine serve) {
     Collection<String> names = new TreeSet<>(List.of(DATABASE_PASSWORD));
-    serve.options().stream().map(ServerSettings::name).forEach(names::add);
+    serve.getCommandSpec().options().stream().map(ServerSettings::name).forEach(names::add);
     FOR_ARGUMENTS_ALONE.forEach(names::remove);
     return names;
   }

@@ -1,8 +1,9 @@
 package dev.hearsay.cli.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.hearsay.cli.file.InputFile;
 import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -56,19 +57,35 @@ final class StorageOptions {
     return Optional.ofNullable(folder).orElse(USUAL_FOLDER);
   }
 
+  /** Refuses a database: what it is asked for is the server's own to do. */
+  void checkFolder(CommandSpec spec, String way) {
+    if (database(spec).isPresent()) {
+      throw new IllegalArgumentException(
+          "a database is %s, not by this command; see docs/operate.md".formatted(way));
+    }
+  }
+
   /** The database with its password, if there is one. */
   Optional<String> database(CommandSpec spec) {
+    ServerSettings settings = ServerSettings.of(spec);
     if (url == null) {
       return Optional.empty();
     }
     if (folder != null) {
       throw new IllegalArgumentException("--data and --database exclude each other; give one");
     }
-    if (PASSWORD.matcher(url).find()) {
+    return Optional.of(withPassword(url, spec, settings));
+  }
+
+  private String withPassword(String plain, CommandSpec spec, ServerSettings settings) {
+    if (PASSWORD.matcher(plain).find()) {
       checkHidden(spec);
-      return Optional.of(url);
+      return plain;
     }
-    return Optional.of(password(ServerSettings.of(spec)).map(this::withPassword).orElse(url));
+    String separator = plain.contains("?") ? "&" : "?";
+    return password(settings)
+        .map(secret -> plain + separator + "password=" + URLEncoder.encode(secret, UTF_8))
+        .orElse(plain);
   }
 
   private static void checkHidden(CommandSpec spec) {
@@ -85,10 +102,5 @@ final class StorageOptions {
     return passwordFile == null
         ? settings.secret(ServerSettings.DATABASE_PASSWORD)
         : InputFile.read(passwordFile, Files::readAllLines).stream().findFirst();
-  }
-
-  private String withPassword(String password) {
-    String separator = url.contains("?") ? "&" : "?";
-    return url + separator + "password=" + URLEncoder.encode(password, StandardCharsets.UTF_8);
   }
 }
