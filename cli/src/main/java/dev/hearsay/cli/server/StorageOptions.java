@@ -20,16 +20,6 @@ final class StorageOptions {
   private static final Pattern PASSWORD = Pattern.compile("[?&](ssl)?password=");
 
   @Option(
-      names = ServerSettings.CONFIG,
-      paramLabel = "FILE",
-      description = {
-        "Take options that are not said here from this file: 'name: value' lines, with names as"
-            + " here but without dashes, and lists separated by commas.",
-        "A variable such as HEARSAY_HOST_NAME goes before the file, and an argument before both."
-      })
-  private @Nullable Path config; // ServerSettings has read it before this is known
-
-  @Option(
       names = "--data",
       paramLabel = "DIR",
       description = "Keep data in this folder (default: hearsay-data).")
@@ -51,6 +41,17 @@ final class StorageOptions {
       paramLabel = "FILE",
       description = "The first line of this file is the database's password.")
   private @Nullable Path passwordFile;
+
+  /** ServerSettings has read it before this is known. */
+  @Option(
+      names = ServerSettings.CONFIG,
+      paramLabel = "FILE",
+      description = {
+        "Take options that are not said here from this file: 'name: value' lines, with names as"
+            + " here but without dashes, and lists separated by commas.",
+        "A variable such as HEARSAY_HOST_NAME goes before the file, and an argument before both."
+      })
+  void setConfig(@SuppressWarnings("unused") Path file) {}
 
   /** The folder, unless data are in a database. */
   Path folder() {
