@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** What Java makes of a plan, records and words: what a browser has to make of them. */
 final class JavaOutcome {
@@ -23,7 +24,7 @@ final class JavaOutcome {
 
   private JavaOutcome() {}
 
-  static ObjectNode of(Plan plan, List<Map<String, Object>> records, long seed) {
+  static ObjectNode of(Plan plan, List<Map<String, @Nullable Object>> records, long seed) {
     ObjectNode one = JSON.createObjectNode();
     one.put("plan", PlanJson.write(plan)).put("seed", Long.toUnsignedString(seed));
     one.set("records", JSON.valueToTree(records));
