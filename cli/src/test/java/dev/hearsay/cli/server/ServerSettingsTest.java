@@ -177,7 +177,7 @@ class ServerSettingsTest {
     @Mixin private StorageOptions storage;
 
     @CommandLine.Option(names = "--port")
-    private int port;
+    void setPort(@SuppressWarnings("unused") int port) {}
   }
 
   @Test
