@@ -3,6 +3,7 @@ package dev.hearsay.cli;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Table;
+import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,7 +31,8 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
   public int handleParseException(ParameterException error, String[] args) {
     CommandLine command = error.getCommandLine();
     String hint = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
-    print(command.getErr(), describe(error) + hint, error, args);
+    String origin = ServerSettings.origin(command, error.getArgSpec(), args);
+    print(command.getErr(), describe(error) + origin + hint, error, args);
     return ExitCode.WRONG_USAGE.number();
   }
 

@@ -12,7 +12,6 @@ import dev.hearsay.cli.command.PerturbCommand;
 import dev.hearsay.cli.command.PlanCommand;
 import dev.hearsay.cli.command.ReproduceCommand;
 import dev.hearsay.cli.command.SendCommand;
-import dev.hearsay.cli.command.ServeCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.draft.DraftCommand;
 import dev.hearsay.cli.file.ProgressBar;
@@ -21,6 +20,10 @@ import dev.hearsay.cli.learning.TrainCommand;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.server.BackupCommand;
+import dev.hearsay.cli.server.RestoreCommand;
+import dev.hearsay.cli.server.ServeCommand;
+import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.table.MissingCells;
@@ -65,6 +68,7 @@ public final class Main implements Runnable, ProgressBar.Root {
   /** Runs the command and exits with its exit code. */
   public static void main(String[] args) {
     CommandLine command = commandLine(Auditor::audit, ProgressBar.isTerminal());
+    ServerSettings.register(command, System.getenv(), args);
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
   }
 
@@ -112,6 +116,8 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new CompareCommand())
             .addSubcommand(new ReproduceCommand())
             .addSubcommand(new ServeCommand())
+            .addSubcommand(new BackupCommand())
+            .addSubcommand(new RestoreCommand())
             .addSubcommand(new TrainCommand())
             .addSubcommand(new PredictCommand());
     Errors errors = new Errors();

@@ -2,10 +2,13 @@ package dev.hearsay.cli;
 
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Auditor;
+import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.mechanism.Mechanism;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Map;
 import java.util.function.Function;
+import picocli.CommandLine;
 
 /**
  * What a run of the command left behind.
@@ -22,11 +25,19 @@ public record Cli(int code, String out, String err) {
   }
 
   public static Cli run(Function<Mechanism, Audit> auditor, String... args) {
+    return run(Main.commandLine(auditor, false), Map.of(), args);
+  }
+
+  /** With variables of the environment. */
+  public static Cli runWith(Map<String, String> variables, String... args) {
+    return run(Main.commandLine(), variables, args);
+  }
+
+  private static Cli run(CommandLine command, Map<String, String> variables, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code =
-        Main.run(
-            Main.commandLine(auditor, false), new PrintWriter(out), new PrintWriter(err), args);
+    ServerSettings.register(command, variables, args);
+    int code = Main.run(command, new PrintWriter(out), new PrintWriter(err), args);
     return new Cli(code, out.toString(), err.toString());
   }
 

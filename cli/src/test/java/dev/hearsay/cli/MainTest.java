@@ -32,6 +32,8 @@ class MainTest {
     "compare --help, help-compare.txt",
     "reproduce --help, help-reproduce.txt",
     "serve --help, help-serve.txt",
+    "backup --help, help-backup.txt",
+    "restore --help, help-restore.txt",
     "train --help, help-train.txt",
     "predict --help, help-predict.txt"
   })

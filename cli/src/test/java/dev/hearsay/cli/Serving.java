@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +28,19 @@ public final class Serving {
    * @param folder where it keeps its data
    */
   public Serving(Path folder, String... more) throws IOException {
+    this(Map.of(), folder, more);
+  }
+
+  /** With variables of the environment. */
+  public Serving(Map<String, String> variables, Path folder, String... more) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of("serve", "--port=0", "--data=" + folder));
     command.addAll(List.of(more));
-    process = new ProcessBuilder(command).start();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().putAll(variables);
+    process = builder.start();
     err = process.errorReader();
   }
 

@@ -1,6 +1,7 @@
 package dev.hearsay.collector;
 
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
@@ -84,6 +85,7 @@ public final class CollectorOptions {
     private Set<String> origins = Set.of();
     private boolean isAdminTokenRenewed;
     private boolean areMetricsOpen = true;
+    private PublishingRule publishing = PublishingRule.USUAL;
     private Limits limits = Limits.defaults();
     private Consumer<Throwable> onDeath = cause -> {};
     private InstantSource clock = InstantSource.system();
@@ -250,6 +252,12 @@ public final class CollectorOptions {
       return this;
     }
 
+    /** When readers see more of collections whose request says nothing: every 100 by default. */
+    public Builder publishing(PublishingRule rule) {
+      publishing = rule;
+      return this;
+    }
+
     /** What may wait and stay in memory. */
     public Builder limits(Limits memory) {
       limits = memory;
@@ -270,6 +278,7 @@ public final class CollectorOptions {
           origins,
           httpLimits(),
           areMetricsOpen,
+          publishing,
           isAdminTokenRenewed,
           folder);
     }

@@ -10,6 +10,8 @@ import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.server.CollectorProcess;
+import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.lab.evaluation.Truth;

@@ -1,7 +1,7 @@
 /**
  * What each command does, one class per command. {@code AnyCommand}, {@code ResultCommand} and
- * {@code CountedFiles} are what several of them share, {@code CollectorProcess} is a collector that
- * runs until it is stopped, and {@code Demo} plays many devices against one.
+ * {@code CountedFiles} are what several of them share. Those of whoever runs a collector are in
+ * {@code server}, those about models in {@code learning}.
  */
 @NullMarked
 package dev.hearsay.cli.command;

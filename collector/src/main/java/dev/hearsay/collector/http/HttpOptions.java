@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http;
 
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param hostNames under which it is known beside its addresses
  * @param origins whose pages may use what a device needs, as browsers write them
  * @param areMetricsOpen whether everybody may read the metrics, or the admin alone
+ * @param publishing the rule of collections whose request names none
  * @param isAdminTokenRenewed whether to make a new admin token at the start; the old one ends
  * @param folder for the audit log, if there is one
  */
@@ -25,6 +27,7 @@ public record HttpOptions(
     Set<String> origins,
     HttpLimits limits,
     boolean areMetricsOpen,
+    PublishingRule publishing,
     boolean isAdminTokenRenewed,
     Optional<Path> folder) {
 

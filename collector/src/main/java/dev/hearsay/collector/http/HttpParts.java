@@ -71,7 +71,8 @@ record HttpParts(
     Connections connections =
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
     connections.watch(vertx);
-    CollectionsHandler collectionsHandler = new CollectionsHandler(collections, views, access);
+    CollectionsHandler collectionsHandler =
+        new CollectionsHandler(collections, views, access, options.publishing());
     ReportsHandler reports =
         new ReportsHandler(collections, access, workers, metrics, limits.mostReports());
     Routes routes =

@@ -51,7 +51,9 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
     vertx.exceptionHandler(thrown -> thrownOnEventLoop(thrown, fatal));
     HttpParts parts = HttpParts.of(vertx, store, collections, trainings, options, fatal);
     try {
-      return new HttpSide(vertx, parts, listen(vertx, options, parts), options);
+      List<Listener> listeners = listen(vertx, options, parts);
+      options.tls().ifPresent(files -> watch(vertx, files, listeners));
+      return new HttpSide(vertx, parts, listeners, options);
     } catch (RuntimeException e) {
       parts.close();
       await(vertx.close(), UNSTOPPED);
@@ -85,6 +87,13 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
         vertx.deployVerticle(each, new DeploymentOptions().setInstances(cores)),
         "cannot listen at " + options.host() + ":" + options.port());
     return listeners;
+  }
+
+  /** They share one port and its certificate, so that any of them can replace it. */
+  private static void watch(Vertx vertx, HttpOptions.Tls files, List<Listener> listeners) {
+    CertificateWatch watch =
+        new CertificateWatch(files, () -> listeners.get(0).reloadCertificate());
+    vertx.setPeriodic(CertificateWatch.MILLIS, timer -> watch.look());
   }
 
   /** Serves no files and looks for none, so Vert.x needs no cache of them on the disk. */

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.http.handler.EventsHandler;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.store.Store;
@@ -62,6 +63,7 @@ public final class BareServer implements AutoCloseable {
         Set.of(),
         new HttpLimits(1 << 20, 100, 0, time, time, some, bytes, some, 0, 0),
         true,
+        PublishingRule.USUAL,
         false,
         Optional.empty());
   }

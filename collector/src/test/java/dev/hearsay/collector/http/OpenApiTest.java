@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.handler.TrainingRequest;
 import dev.hearsay.collector.http.server.Endpoint;
@@ -69,6 +70,7 @@ class OpenApiTest {
         Set.of(),
         new HttpLimits(1, 1, 0, second, second, one, one, one, 0, 0),
         true,
+        PublishingRule.USUAL,
         false,
         Optional.empty());
   }

@@ -16,6 +16,7 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +31,11 @@ class TlsTest {
   @Test
   void certificatesComeFromPemFiles() throws Exception {
     KeyStore keys = makeKeys();
-    Path certificate = pem("cert.pem", "CERTIFICATE", keys.getCertificate("key").getEncoded());
-    Path key = pem("key.pem", "PRIVATE KEY", keys.getKey("key", PASSWORD).getEncoded());
     CollectorOptions options =
         CollectorOptions.inDirectory(directory.resolve("data"))
             .host("localhost")
             .port(0)
-            .tls(certificate, key)
+            .tls(write(keys), directory.resolve("key.pem"))
             .build();
     try (Collector collector = Collector.start(options)) {
       assertThat(collector.uri().getScheme()).isEqualTo("https");
@@ -47,6 +46,49 @@ class TlsTest {
       assertThat(answer.statusCode()).isEqualTo(200);
       assertThat(answer.headers().firstValue("Strict-Transport-Security"))
           .contains("max-age=31536000");
+    }
+  }
+
+  /** As a renewal does: wrong files change nothing, right ones are used without a restart. */
+  @Test
+  void aNewCertificateNeedsNoRestart() throws Exception {
+    KeyStore first = makeKeys();
+    Path certificate = write(first);
+    CollectorOptions options =
+        CollectorOptions.inDirectory(directory.resolve("data"))
+            .host("localhost")
+            .port(0)
+            .tls(certificate, directory.resolve("key.pem"))
+            .build();
+    try (Collector collector = Collector.start(options)) {
+      assertThat(isTrusted(collector, first)).isTrue();
+      Files.writeString(certificate, "no certificate");
+      Thread.sleep(3 * CertificateWatch.MILLIS);
+      assertThat(isTrusted(collector, first)).isTrue();
+      Files.delete(directory.resolve("keys.p12"));
+      KeyStore second = makeKeys();
+      write(second);
+      for (int i = 0; !isTrusted(collector, second); i++) {
+        assertThat(i).as("seconds until it is used").isLessThan(60);
+        Thread.sleep(1_000);
+      }
+      assertThat(isTrusted(collector, first)).isFalse();
+    }
+  }
+
+  private Path write(KeyStore keys) throws Exception {
+    pem("key.pem", "PRIVATE KEY", keys.getKey("key", PASSWORD).getEncoded());
+    return pem("cert.pem", "CERTIFICATE", keys.getCertificate("key").getEncoded());
+  }
+
+  private static boolean isTrusted(Collector collector, KeyStore keys) throws Exception {
+    HttpClient client =
+        HttpClient.newBuilder().sslContext(trusting(keys.getCertificate("key"))).build();
+    HttpRequest health = HttpRequest.newBuilder(URI.create(collector.uri() + "/health")).build();
+    try {
+      return client.send(health, BodyHandlers.discarding()).statusCode() == 200;
+    } catch (SSLException e) {
+      return false;
     }
   }
 

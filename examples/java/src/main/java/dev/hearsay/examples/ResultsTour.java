@@ -79,7 +79,7 @@ public final class ResultsTour {
     groups(before);
     difference(before, after);
     title("7. The same for a spreadsheet or a data frame");
-    out.print(ResultRow.csv(before.estimates(), List.of()));
+    out.print(ResultRow.csv(before.estimates(), List.of(), List.of()));
   }
 
   private void title(String text) {

@@ -160,6 +160,6 @@ public final class TallyEndpoint implements AutoCloseable {
   }
 
   private synchronized String estimates() {
-    return ResultRow.csv(tally.estimates(), List.of());
+    return ResultRow.csv(tally.estimates(), List.of(), List.of());
   }
 }

@@ -25,6 +25,7 @@ import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SeriesField;
 import dev.hearsay.wire.result.ResultsJson;
 import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,8 +33,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Collections: planned, created, listed, shown, closed and deleted. Runs on workers. */
-public record CollectionsHandler(CollectionService collections, Views views, AccessCache access) {
+/**
+ * Collections: planned, created, listed, shown, closed and deleted. Runs on workers.
+ *
+ * @param usual when readers see more of a collection whose request does not say it
+ */
+public record CollectionsHandler(
+    CollectionService collections, Views views, AccessCache access, PublishingRule usual) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
@@ -80,15 +86,20 @@ public record CollectionsHandler(CollectionService collections, Views views, Acc
     return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
   }
 
-  private static PublishingRule publishing(JsonFields fields) {
+  private PublishingRule publishing(JsonFields fields) {
     Optional<JsonFields> rule = fields.optionalObject(PUBLISH, List.of("every", "seconds"));
     try {
-      return PublishingRule.stored(
-          rule.map(its -> its.positive("every")).orElse(OptionalLong.empty()),
-          rule.flatMap(its -> its.positive("seconds").stream().boxed().findFirst()));
+      return rule.map(this::stated).orElse(usual);
     } catch (IllegalArgumentException e) {
       throw Problem.badBody("'" + PUBLISH + "': " + e.getMessage());
     }
+  }
+
+  private PublishingRule stated(JsonFields rule) {
+    OptionalLong seconds = rule.positive("seconds");
+    return new PublishingRule(
+        rule.positive("every").orElse(usual.every()),
+        seconds.stream().mapToObj(Duration::ofSeconds).findFirst());
   }
 
   /** Shows readers all that there is, however little is new. */

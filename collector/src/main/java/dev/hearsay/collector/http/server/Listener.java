@@ -86,6 +86,17 @@ public final class Listener extends VerticleBase {
     return http;
   }
 
+  /** Reads certificate and key again, for new connections; if they are wrong, the old ones stay. */
+  public void reloadCertificate() {
+    if (server != null) {
+      server
+          .updateSSLOptions(serverOptions().getSslOptions(), true)
+          .onSuccess(done -> LOG.warn("the certificate was replaced; new connections get it"))
+          .onFailure(
+              wrong -> LOG.error("the new certificate is of no use; the old one stays", wrong));
+    }
+  }
+
   /** What is no HTTP has no route and no router. */
   private static void refuse(HttpServerRequest request) {
     SecurityHeaders.addTo(request);

@@ -32,7 +32,7 @@ import org.sqlite.SQLiteDataSource;
  */
 public final class SqliteDatabase implements Database {
 
-  private static final String DATA = "hearsay.db";
+  static final String DATA = "hearsay.db";
   private static final String LOCK = "hearsay.lock";
   private static final int READERS = 4;
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
@@ -77,7 +77,8 @@ public final class SqliteDatabase implements Database {
     return new HikariDataSource(config);
   }
 
-  private static FileChannel lock(Path directory) {
+  /** Makes this process the owner of a folder, as long as the channel is open. */
+  static FileChannel lock(Path directory) {
     try {
       Path file = directory.resolve(LOCK);
       PrivateFiles.create(file);

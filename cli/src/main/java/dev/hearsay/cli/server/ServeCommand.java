@@ -1,7 +1,8 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.server;
 
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.store.database.PrivateFiles;
 import dev.hearsay.collector.topic.TopicOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,8 +16,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -30,10 +31,14 @@ import picocli.CommandLine.Spec;
     })
 public final class ServeCommand implements Callable<Integer> {
 
+  private static final List<String> LOG_FORMS = List.of("text", "json");
+  private static final String LIST = "\\s*,\\s*";
+
   @Spec private CommandSpec spec;
 
-  /** One or the other. */
-  @ArgGroup private @Nullable Storage storage;
+  @Mixin private StorageOptions storage;
+
+  @Mixin private LimitOptions limits;
 
   @Option(
       names = "--index",
@@ -70,6 +75,8 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--host-name",
+      split = LIST,
+      splitSynopsisLabel = ",",
       paramLabel = "NAME",
       description = {
         "A name or address under which clients know this collector; may be repeated.",
@@ -80,6 +87,8 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--origin",
+      split = LIST,
+      splitSynopsisLabel = ",",
       paramLabel = "ORIGIN",
       description = {
         "An origin, such as https://shop.example, whose pages may fetch plans and send reports"
@@ -91,6 +100,14 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--new-admin-token",
       description = "Make and print a new admin token; the old one is void.")
   private boolean isTokenRenewed;
+
+  @Option(
+      names = "--admin-token-file",
+      paramLabel = "FILE",
+      description =
+          "Write a new admin token to this file, which only its owner may read, instead of printing"
+              + " it to where logs are kept.")
+  private @Nullable Path tokenFile;
 
   @Option(
       names = "--standby",
@@ -120,35 +137,51 @@ public final class ServeCommand implements Callable<Integer> {
       description = "More settings of Kafka's clients, such as for TLS; needs --kafka.")
   private @Nullable Path kafkaProperties;
 
-  /** Where the data are kept. */
-  static final class Storage {
-    @Option(
-        names = "--data",
-        paramLabel = "DIR",
-        description = "Keep data in this folder (default: hearsay-data).")
-    private @Nullable Path folder;
-
-    @Option(
-        names = "--database",
-        paramLabel = "JDBC_URL",
-        description = "Keep data in this PostgreSQL database.")
-    private @Nullable String url;
-  }
+  @Option(
+      names = "--log",
+      paramLabel = "FORM",
+      defaultValue = "text",
+      description = "Log as text, or as json: one object per line (default: ${DEFAULT-VALUE}).")
+  private String log;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    ServerSettings.of(spec);
+    System.setProperty("hearsay.log", logForm()); // logback.xml, before anything is logged
     try (CollectorProcess process = CollectorProcess.start(options(), () -> {})) {
-      PrintWriter err = spec.commandLine().getErr();
-      process
-          .collector()
-          .adminToken()
-          .map("hearsay: the admin token, shown this once and kept as a hash only: "::concat)
-          .ifPresent(err::println);
-      err.println("hearsay: listening at " + process.collector().uri() + " (Ctrl-C stops)");
-      err.flush();
+      Optional<String> token = process.collector().adminToken();
+      if (token.isPresent()) {
+        tell(token.get());
+      }
+      say("listening at " + process.collector().uri() + " (Ctrl-C stops)");
       process.await();
     }
     return ExitCode.DONE.number();
+  }
+
+  private String logForm() {
+    if (!LOG_FORMS.contains(log)) {
+      throw new IllegalArgumentException(
+          "--log is '%s'; it must be %s".formatted(log, String.join(" or ", LOG_FORMS)));
+    }
+    return log;
+  }
+
+  private void tell(String token) throws IOException {
+    if (tokenFile == null) {
+      say("the admin token, shown this once and kept as a hash only: " + token);
+    } else {
+      Files.deleteIfExists(tokenFile);
+      Files.createFile(tokenFile, PrivateFiles.mode(tokenFile));
+      Files.writeString(tokenFile, token + "\n");
+      say("the admin token is in " + tokenFile);
+    }
+  }
+
+  private void say(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("hearsay: " + line);
+    err.flush();
   }
 
   private CollectorOptions options() throws IOException {
@@ -160,6 +193,7 @@ public final class ServeCommand implements Callable<Integer> {
             .hostNames(hostNames)
             .origins(origins)
             .onDeath(CollectorProcess::halt);
+    limits.apply(builder);
     if (isTokenRenewed) {
       builder.newAdminToken();
     }
@@ -175,16 +209,16 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private CollectorOptions.Builder stored() throws IOException {
-    if (storage != null && storage.url != null) {
-      return stored(storage.url);
+    Optional<String> database = storage.database(spec);
+    if (database.isPresent()) {
+      return stored(database.get());
     }
     if (isStandby || brokers != null) {
       throw new IllegalArgumentException(
           (isStandby ? "--standby" : "--kafka") + " needs --database");
     }
     checkTopic();
-    return CollectorOptions.inDirectory(
-        Optional.ofNullable(storage).map(chosen -> chosen.folder).orElse(Path.of("hearsay-data")));
+    return CollectorOptions.inDirectory(storage.folder());
   }
 
   private CollectorOptions.Builder stored(String url) throws IOException {
@@ -219,7 +253,8 @@ public final class ServeCommand implements Callable<Integer> {
     return new TopicOptions(addresses, name, settings);
   }
 
-  static void checkPort(int port) {
+  /** Says what is legal, in the command's words. */
+  public static void checkPort(int port) {
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("--port is " + port + "; it must be 0 to 65535");
     }

@@ -1,4 +1,4 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.server;
 
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.Collector;
@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
 /** A collector that runs until somebody stops this program. */
-final class CollectorProcess implements AutoCloseable {
+public final class CollectorProcess implements AutoCloseable {
 
   /** Made before they are needed: then there may be no memory to make them. */
   private static final byte[] LAST_WORDS =
@@ -42,7 +42,8 @@ final class CollectorProcess implements AutoCloseable {
    *
    * @param afterwards what to do once it has stopped
    */
-  static CollectorProcess start(CollectorOptions options, Runnable afterwards) throws IOException {
+  public static CollectorProcess start(CollectorOptions options, Runnable afterwards)
+      throws IOException {
     try {
       return new CollectorProcess(Collector.start(options), afterwards);
     } catch (UncheckedIOException e) {
@@ -58,7 +59,7 @@ final class CollectorProcess implements AutoCloseable {
    * Ends the program at once, with what was acknowledged safe in the store. It leaves out hooks,
    * which may hang without memory. Whoever watches over the program starts it again.
    */
-  static void halt(Throwable cause) {
+  public static void halt(Throwable cause) {
     try {
       ERR.write(LAST_WORDS);
     } catch (IOException e) {
@@ -68,12 +69,12 @@ final class CollectorProcess implements AutoCloseable {
     }
   }
 
-  Collector collector() {
+  public Collector collector() {
     return collector;
   }
 
   /** Returns when the collector has stopped. */
-  void await() throws InterruptedException {
+  public void await() throws InterruptedException {
     isStopped.await();
   }
 

@@ -1,4 +1,4 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;

@@ -1,0 +1,153 @@
+package dev.hearsay.cli.server;
+
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.http.Bound;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a collector puts up with, and what its readers see. */
+final class LimitOptions {
+
+  @Option(
+      names = "--max-body",
+      paramLabel = "BYTES",
+      defaultValue = "4194304",
+      description = "The largest body of a request (default: ${DEFAULT-VALUE}).")
+  private Integer body;
+
+  @Option(
+      names = "--max-reports",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "The most reports per request (default: ${DEFAULT-VALUE}).")
+  private Integer reports;
+
+  @Option(
+      names = "--max-rate",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "The most requests per second and address; 0 is any number (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Double rate;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      defaultValue = "8192",
+      description = "The most open connections (default: ${DEFAULT-VALUE}).")
+  private Long connections;
+
+  @Option(
+      names = "--max-connections-per-address",
+      paramLabel = "N",
+      defaultValue = "2048",
+      description = {
+        "The most open connections of one address (default: ${DEFAULT-VALUE}).",
+        "Behind a proxy all requests come from its address: say as much as for all."
+      })
+  private Long connectionsPerAddress;
+
+  @Option(
+      names = "--max-watchers",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "The most pages that watch events (default: ${DEFAULT-VALUE}).")
+  private Long watchers;
+
+  @Option(
+      names = "--max-watchers-per-address",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "The same of one address (default: ${DEFAULT-VALUE}).")
+  private Long watchersPerAddress;
+
+  @Option(
+      names = "--max-waiting",
+      paramLabel = "N",
+      description = "The most reports that wait for their commit (default: 200000).")
+  private @Nullable Integer waiting;
+
+  @Option(
+      names = "--max-loaded",
+      paramLabel = "N",
+      description = "The most collections that stay in memory unused (default: 1000).")
+  private @Nullable Integer loaded;
+
+  @Option(
+      names = "--body-seconds",
+      paramLabel = "S",
+      defaultValue = "30",
+      description = "Within how long a body must arrive (default: ${DEFAULT-VALUE}).")
+  private Integer bodySeconds;
+
+  @Option(
+      names = "--idle-seconds",
+      paramLabel = "S",
+      defaultValue = "60",
+      description =
+          "After how long a connection without a whole request is closed (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Integer idleSeconds;
+
+  @Option(
+      names = "--min-free-disk",
+      paramLabel = "BYTES",
+      defaultValue = "67108864",
+      description = "With less free disk /ready says no (default: ${DEFAULT-VALUE}).")
+  private Long freeDisk;
+
+  @Option(
+      names = "--metrics-for-admin",
+      description =
+          "Show /metrics to the admin alone; otherwise everybody sees them, without numbers of"
+              + " reports.")
+  private boolean areMetricsForAdmin;
+
+  @Option(
+      names = "--publish-every",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "Readers see at least so many new reports at once, of collections whose request does not"
+              + " say it (default: ${DEFAULT-VALUE}).")
+  private Long publishEvery;
+
+  @Option(
+      names = "--publish-seconds",
+      paramLabel = "S",
+      description = "And no sooner than so long after the last (default: no pause).")
+  private @Nullable Long publishSeconds;
+
+  void apply(CollectorOptions.Builder builder) {
+    builder
+        .mostBodyBytes(body)
+        .mostReports(reports)
+        .requestsPerSecond(rate)
+        .connections(new Bound(connections, connectionsPerAddress))
+        .watchers(new Bound(watchers, watchersPerAddress))
+        .bodyTimeout(Duration.ofSeconds(bodySeconds))
+        .idleTimeout(Duration.ofSeconds(idleSeconds))
+        .minFreeDiskBytes(freeDisk)
+        .limits(limits())
+        .publishing(
+            new PublishingRule(
+                publishEvery, Optional.ofNullable(publishSeconds).map(Duration::ofSeconds)));
+    if (areMetricsForAdmin) {
+      builder.metricsForAdminOnly();
+    }
+  }
+
+  private Limits limits() {
+    Limits usual = Limits.defaults();
+    return new Limits(
+        Optional.ofNullable(waiting).orElse(usual.queuedReports()),
+        usual.queuedBytes(),
+        Optional.ofNullable(loaded).orElse(usual.loadedCollections()),
+        usual.loadedBytes());
+  }
+}

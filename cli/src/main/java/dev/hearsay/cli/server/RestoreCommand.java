@@ -1,0 +1,47 @@
+package dev.hearsay.cli.server;
+
+import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.collector.store.StoreRefusedException;
+import dev.hearsay.collector.store.database.SqliteBackup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hearsay restore}: a store from its copy. */
+@Command(
+    name = "restore",
+    description = {
+      "Make a store of a copy that 'backup' wrote, in a folder that has none.",
+      "It is the store of that moment: collections that were deleted since are there again, reports"
+          + " that came since are not, and the admin token is that of then."
+    })
+public final class RestoreCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private StorageOptions storage;
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The copy.")
+  private Path backup;
+
+  @Override
+  public Integer call() throws IOException {
+    storage.checkFolder(spec, "restored by pg_restore");
+    if (!Files.isRegularFile(backup)) {
+      throw new IllegalArgumentException("there is no file '" + backup + "'");
+    }
+    try {
+      SqliteBackup.restore(backup, storage.folder());
+    } catch (StoreRefusedException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    spec.commandLine().getOut().println("Restored the store in " + storage.folder() + ".");
+    return ExitCode.DONE.number();
+  }
+}

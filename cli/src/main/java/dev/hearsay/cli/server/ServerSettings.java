@@ -1,0 +1,149 @@
+package dev.hearsay.cli.server;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Options of a collector that are not on the command line: from a variable of the environment, else
+ * from the file that {@code --config} names. Secrets come from there alone, since everybody on the
+ * machine can read the arguments of a process.
+ */
+public final class ServerSettings implements IDefaultValueProvider {
+
+  static final String CONFIG = "--config";
+
+  /** The password of the database. */
+  static final String DATABASE_PASSWORD = "database-password";
+
+  /** What is to be done once. */
+  static final String RENEWAL = "new-admin-token";
+
+  private static final String PREFIX = "HEARSAY_";
+  private static final List<String> FOR_ARGUMENTS_ALONE =
+      List.of("help", "version", "verbose", "config", RENEWAL);
+
+  private final Map<String, String> variables;
+  private final Collection<String> names;
+  private Optional<ConfigFile> file = Optional.empty();
+  private Optional<IllegalArgumentException> problem = Optional.empty();
+
+  private ServerSettings(Map<String, String> variables, Collection<String> names) {
+    this.variables = variables;
+    this.names = names;
+  }
+
+  /**
+   * Lets the commands of whoever runs a collector find their options there. picocli asks for what
+   * is not an argument before it looks at the arguments, so that the file's name is looked for
+   * here.
+   */
+  public static void register(CommandLine command, Map<String, String> variables, String... args) {
+    Map<String, CommandLine> commands = command.getSubcommands();
+    ServerSettings settings =
+        new ServerSettings(variables, names(Objects.requireNonNull(commands.get("serve"))));
+    file(args).or(() -> settings.variable("config")).ifPresent(settings::read);
+    commands.values().stream()
+        .filter(each -> each.getCommandSpec().findOption(CONFIG) != null)
+        .forEach(each -> each.setDefaultValueProvider(settings));
+  }
+
+  private static Collection<String> names(CommandLine serve) {
+    Collection<String> names = new TreeSet<>(List.of(DATABASE_PASSWORD));
+    serve.getCommandSpec().options().stream().map(ServerSettings::name).forEach(names::add);
+    FOR_ARGUMENTS_ALONE.forEach(names::remove);
+    return names;
+  }
+
+  private static String name(OptionSpec option) {
+    return option.longestName().substring(2);
+  }
+
+  private static Optional<String> file(String... args) {
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].startsWith(CONFIG + "=")) {
+        return Optional.of(args[i].substring(CONFIG.length() + 1));
+      }
+      if (args[i].equals(CONFIG) && i + 1 < args.length) {
+        return Optional.of(args[i + 1]);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What is wrong waits for {@link #of}: whoever asks for help should get it. */
+  private void read(String path) {
+    try {
+      file = Optional.of(ConfigFile.read(Path.of(path), names));
+    } catch (IllegalArgumentException e) {
+      problem = Optional.of(e);
+    }
+  }
+
+  /**
+   * The settings of a command that runs.
+   *
+   * @throws IllegalArgumentException if the file cannot be read
+   */
+  static ServerSettings of(CommandSpec command) {
+    ServerSettings settings = (ServerSettings) command.defaultValueProvider();
+    settings.problem.ifPresent(
+        error -> {
+          throw error;
+        });
+    return settings;
+  }
+
+  @Override
+  public @Nullable String defaultValue(ArgSpec argument) {
+    return argument instanceof OptionSpec option && names.contains(name(option))
+        ? value(name(option)).orElse(null)
+        : null;
+  }
+
+  /** A secret, which is no option. */
+  Optional<String> secret(String name) {
+    return value(name);
+  }
+
+  private Optional<String> value(String name) {
+    return variable(name).or(() -> file.flatMap(config -> config.value(name)));
+  }
+
+  private Optional<String> variable(String name) {
+    return Optional.ofNullable(variables.get(variableName(name)));
+  }
+
+  static String variableName(String name) {
+    return PREFIX + name.replace('-', '_').toUpperCase(Locale.ROOT);
+  }
+
+  /** Where a value is from that was not understood: nothing if it is an argument. */
+  public static String origin(CommandLine command, @Nullable ArgSpec argument, String... args) {
+    return command.getDefaultValueProvider() instanceof ServerSettings settings
+            && argument instanceof OptionSpec option
+            && Arrays.stream(args).noneMatch(arg -> arg.startsWith(option.longestName()))
+        ? settings.origin(name(option))
+        : "";
+  }
+
+  private String origin(String name) {
+    return variable(name)
+        .map(value -> "the variable " + variableName(name))
+        .or(() -> file.flatMap(config -> config.place(name)))
+        .map(place -> " (" + place + ")")
+        .orElse("");
+  }
+}

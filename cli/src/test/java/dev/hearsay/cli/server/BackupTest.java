@@ -1,0 +1,218 @@
+package dev.hearsay.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hearsay.Device;
+import dev.hearsay.Plan;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Serving;
+import dev.hearsay.client.CollectorAddress;
+import dev.hearsay.client.Receipt;
+import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.client.Uploader;
+import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Copies of a store whose collector is another process and at work. */
+class BackupTest {
+
+  private static final int PER_REQUEST = 20;
+  private static final int SENDERS = 3;
+
+  @TempDir private Path folder;
+  private Path data;
+  private Path copy;
+  private Path other;
+
+  private URI uri;
+  private String token;
+  private String collection;
+  private Plan plan;
+  private Device device;
+
+  /** Every report that was acknowledged as counted, in this life of the collector. */
+  private final Set<Submission> acknowledged = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean isOver;
+
+  @BeforeEach
+  void names() {
+    data = folder.resolve("data");
+    copy = folder.resolve("copy.db");
+    other = folder.resolve("other");
+  }
+
+  @Test
+  void whatWasAcknowledgedBeforeACopyIsInItOnce() throws Exception {
+    Serving first = new Serving(data);
+    token = first.next().replaceAll(".* ", "");
+    create(first);
+    List<Thread> senders =
+        IntStream.range(0, SENDERS).mapToObj(i -> new Thread(this::sendUntilOver)).toList();
+    senders.forEach(Thread::start);
+    List<Set<Submission>> before = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      awaitAcknowledged(i * 1_000);
+      before.add(Set.copyOf(acknowledged));
+      Cli run = backup();
+      assertThat(run).isEqualTo(copied(Files.size(copy)));
+    }
+    int sentMeanwhile = acknowledged.size();
+    awaitAcknowledged(sentMeanwhile + 200);
+    isOver = true;
+    for (Thread sender : senders) {
+      sender.join();
+    }
+    first.stop();
+
+    assertThat(Cli.run("restore", copy.toString(), "--data=" + other))
+        .isEqualTo(new Cli(0, "Restored the store in " + other + ".\n", ""));
+    Serving second = new Serving(other);
+    uri = second.uri();
+    long restored = reports();
+    assertThat(restored).isBetween((long) before.get(2).size(), (long) acknowledged.size() - 200);
+    assertThat(sent(before.get(2))).containsOnly(Status.DUPLICATE);
+    assertThat(reports()).isEqualTo(restored);
+    assertThat(sent(acknowledged)).containsOnly(Status.DUPLICATE, Status.ACCEPTED);
+    assertThat(reports()).isEqualTo(acknowledged.size());
+    second.stop();
+  }
+
+  private Cli backup() {
+    return Cli.run("backup", "--data=" + data, "-o", copy.toString());
+  }
+
+  private Cli copied(long bytes) {
+    return new Cli(0, "Copied the store to %s: %,d bytes.\n".formatted(copy, bytes), "");
+  }
+
+  private void awaitAcknowledged(int reports) throws InterruptedException {
+    for (int i = 0; acknowledged.size() < reports; i++) {
+      assertThat(i).as("tenths of a second for " + reports + " reports").isLessThan(600);
+      Thread.sleep(100);
+    }
+  }
+
+  private void sendUntilOver() {
+    while (!isOver) {
+      List<Submission> batch = Stream.generate(this::draw).limit(PER_REQUEST).toList();
+      assertThat(sent(batch)).containsOnly(Status.ACCEPTED);
+      acknowledged.addAll(batch);
+    }
+  }
+
+  private Submission draw() {
+    byte[] report = new ReportBytes(plan).write(device.report(Map.of("a", 0.5)));
+    return new Submission(ReportId.random(), report);
+  }
+
+  private List<Status> sent(Iterable<Submission> reports) {
+    List<Submission> all = new ArrayList<>();
+    reports.forEach(all::add);
+    return new Uploader(CollectorAddress.of(uri))
+        .send(collection, plan, all).stream().map(Receipt::status).distinct().toList();
+  }
+
+  private void create(Serving serving) throws Exception {
+    uri = serving.uri();
+    JsonNode created =
+        ask(
+            "POST",
+            "",
+            """
+            {"epsilon": 1, "schema": {"name": "s", "attributes": [
+              {"name": "a", "type": "numeric", "min": 0, "max": 1, "outside": "clamp"}]}}
+            """);
+    collection = created.get("id").textValue();
+    plan = PlanJson.read(created.get("plan").toString());
+    device = Device.of(plan);
+  }
+
+  private long reports() throws Exception {
+    return ask("GET", "/" + collection, "").get("reports").longValue();
+  }
+
+  private JsonNode ask(String method, String path, String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri.resolve("/api/collections" + path))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(body))
+            .build();
+    return new JsonMapper()
+        .readTree(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body());
+  }
+
+  @Test
+  void aCopyIsItsOwnersAndOnlySoundOnesAreRestored() throws Exception {
+    Serving serving = new Serving(data);
+    serving.uri();
+    assertThat(backup().code()).isZero();
+    serving.stop();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
+        .isEqualTo("rw-------");
+    byte[] sound = Files.readAllBytes(copy);
+    assertRefused(data, "there is a store in " + data + " already; restore to another folder");
+    Files.write(copy, new byte[4096]);
+    assertRefused(other, copy + " is no sound copy of a store: ");
+    for (int cut : new int[] {sound.length / 2, 100}) {
+      Files.write(copy, Arrays.copyOf(sound, cut));
+      assertRefused(other, copy + " is no sound copy of a store: ");
+    }
+    Files.write(copy, new byte[0]);
+    assertRefused(other, copy + " is no sound copy of a store: its tables are others");
+    Files.write(copy, sound);
+    assertThat(Cli.run("restore", copy.toString(), "--data=" + other).code()).isZero();
+    try (Stream<Path> files = Files.list(other)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("hearsay.db", "hearsay.lock");
+    }
+  }
+
+  private void assertRefused(Path target, String message) {
+    Cli run = Cli.run("restore", copy.toString(), "--data=" + target);
+    assertThat(run.err()).startsWith("hearsay: " + message).hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(other.resolve("hearsay.db")).doesNotExist();
+  }
+
+  @Test
+  void wrongUsageIsOneLine() throws IOException {
+    String url = "--database=jdbc:postgresql://db/hearsay";
+    assertThat(backup()).isEqualTo(new Cli(2, "", "hearsay: there is no store in " + data + "\n"));
+    assertThat(Cli.run("backup", url, "-o", copy.toString()).err())
+        .isEqualTo(
+            "hearsay: a database is copied by pg_dump, not by this command; see docs/operate.md\n");
+    assertThat(Cli.run("restore", copy.toString(), url).err())
+        .isEqualTo(
+            "hearsay: a database is restored by pg_restore, not by this command;"
+                + " see docs/operate.md\n");
+    assertThat(Cli.run("restore", "none", "--data=" + data).err())
+        .isEqualTo("hearsay: there is no file 'none'\n");
+    assertThat(data).doesNotExist();
+  }
+}

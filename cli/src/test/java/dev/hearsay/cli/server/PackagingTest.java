@@ -1,0 +1,95 @@
+package dev.hearsay.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What the files of {@code packaging} name exists. */
+class PackagingTest {
+
+  private static final Path FILES = Path.of("..", "packaging");
+  private static final Pattern METRIC = Pattern.compile("\\b((?:hearsay|jvm)_\\w+)");
+  private static final Pattern VARIABLE = Pattern.compile("\\bHEARSAY_\\w+");
+
+  @TempDir private Path folder;
+
+  private static String text(String file) throws IOException {
+    return Files.readString(FILES.resolve(file));
+  }
+
+  private static Set<String> found(Pattern pattern, String text) {
+    return pattern
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  void everyMetricThatIsWatchedIsTold() throws Exception {
+    Set<String> told = new TreeSet<>();
+    try (Collector collector =
+        Collector.start(CollectorOptions.inDirectory(folder).port(0).build())) {
+      HttpRequest scrape =
+          HttpRequest.newBuilder(collector.uri().resolve("/metrics"))
+              .header("Authorization", "Bearer " + collector.adminToken().orElseThrow())
+              .build();
+      String body = HttpClient.newHttpClient().send(scrape, BodyHandlers.ofString()).body();
+      told.addAll(found(Pattern.compile("(?m)^\\w+"), body));
+    }
+    for (String file :
+        List.of("prometheus-rules.yaml", "prometheus-rules-test.yaml", "grafana-dashboard.json")) {
+      Set<String> watched = found(METRIC, text(file));
+      assertThat(watched).as(file).hasSizeGreaterThan(5);
+      assertThat(told).as(file).containsAll(watched);
+    }
+    assertThat(told).doesNotContain("hearsay_reports"); // so that a name without its end is found
+  }
+
+  @Test
+  void theDashboardIsJson() throws IOException {
+    assertThat(new JsonMapper().readTree(text("grafana-dashboard.json")).get("panels"))
+        .isNotEmpty();
+  }
+
+  @Test
+  void everyVariableIsAnOption() throws IOException {
+    Set<String> options =
+        new CommandLine(new ServeCommand())
+            .getCommandSpec().options().stream()
+                .map(option -> ServerSettings.variableName(option.longestName().substring(2)))
+                .collect(Collectors.toSet());
+    for (String file : List.of("compose.yaml", "hearsay.service")) {
+      assertThat(found(VARIABLE, text(file))).as(file).isNotEmpty().isSubsetOf(options);
+    }
+  }
+
+  /** Its comments are options too. */
+  @Test
+  void theConfigurationIsRead() throws IOException {
+    Path all = folder.resolve("all.yaml");
+    String text = text("hearsay.yaml");
+    Files.writeString(
+        all, text.replaceAll("(?m)^# (database.*)", "$1").replace("port: 8080", "port: -1"));
+    assertThat(Cli.run("serve", "--config=" + all).err())
+        .isEqualTo("hearsay: --port is -1; it must be 0 to 65535\n");
+  }
+}

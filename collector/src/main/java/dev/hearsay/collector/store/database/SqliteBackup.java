@@ -1,0 +1,149 @@
+package dev.hearsay.collector.store.database;
+
+import dev.hearsay.collector.store.StoreRefusedException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
+import java.util.UUID;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * Copies of a store in a folder, made while its owner runs. SQLite lets a second process read one
+ * state while the first one writes (WAL), so that a copy needs no lock: it has every report that
+ * was acknowledged before it began. Deleted reports are not in it, since only rows are copied, not
+ * pages. The index of ids is left out: it is a cache, and made anew.
+ */
+public final class SqliteBackup {
+
+  private static final int BUSY_TIMEOUT_MILLIS = 60_000;
+  private static final String SOUND = "ok";
+  private static final String IS_OURS =
+      """
+      SELECT CASE WHEN COUNT(*) = 3 THEN 'ok' ELSE 'its tables are others' END
+      FROM sqlite_master WHERE type = 'table' AND name IN ('collection', 'batch', 'setting')
+      """;
+
+  private SqliteBackup() {}
+
+  /**
+   * Writes a copy, for its owner's eyes only; a file of that name is replaced when all is written.
+   *
+   * @throws StoreRefusedException if the folder has no store
+   */
+  public static void write(Path directory, Path target) throws IOException {
+    Path data = directory.resolve(SqliteDatabase.DATA);
+    if (!Files.isRegularFile(data)) {
+      throw new StoreRefusedException("there is no store in " + directory);
+    }
+    Path whole = target.toAbsolutePath();
+    drafted(whole, draft -> vacuum(data, draft));
+  }
+
+  /**
+   * Makes a store of a copy, in a folder that has none.
+   *
+   * @throws StoreRefusedException if the folder has a store, another process uses it, or the file
+   *     is no sound copy of one
+   */
+  public static void restore(Path backup, Path directory) throws IOException {
+    PrivateFiles.createDirectories(directory);
+    FileChannel owned = SqliteDatabase.lock(directory);
+    try {
+      Path data = directory.resolve(SqliteDatabase.DATA).toAbsolutePath();
+      if (Files.exists(data)) {
+        throw new StoreRefusedException(
+            "there is a store in " + directory + " already; restore to another folder");
+      }
+      drafted(data, draft -> copy(backup, draft));
+    } finally {
+      owned.close();
+    }
+  }
+
+  /** Something that fills an empty file. */
+  @FunctionalInterface
+  private interface Filling {
+    void fill(Path draft) throws IOException;
+  }
+
+  /** Nobody finds half a file, also after a loss of power. */
+  private static void drafted(Path target, Filling filling) throws IOException {
+    Path draft = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
+    PrivateFiles.create(draft);
+    try {
+      filling.fill(draft);
+      force(draft, StandardOpenOption.WRITE);
+      Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+      force(Objects.requireNonNull(target.getParent()), StandardOpenOption.READ);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  private static void force(Path path, StandardOpenOption mode) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, mode)) {
+      channel.force(true);
+    }
+  }
+
+  private static void vacuum(Path data, Path draft) throws IOException {
+    try (Connection connection = config(false).createConnection("jdbc:sqlite:" + data);
+        PreparedStatement statement = connection.prepareStatement("VACUUM INTO ?")) {
+      statement.setString(1, draft.toString());
+      statement.execute();
+    } catch (SQLException e) {
+      throw new IOException("cannot copy the store: " + e.getMessage(), e);
+    }
+  }
+
+  private static void copy(Path backup, Path draft) throws IOException {
+    try (OutputStream stream = Files.newOutputStream(draft)) {
+      Files.copy(backup, stream);
+    }
+    try (Connection connection = config(true).createConnection("jdbc:sqlite:" + draft);
+        Statement statement = connection.createStatement()) {
+      check(backup, text(statement, "PRAGMA integrity_check"));
+      check(backup, text(statement, IS_OURS));
+    } catch (SQLException e) {
+      throw unsound(backup, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static SQLiteConfig config(boolean isReadOnly) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    config.setTempStore(SQLiteConfig.TempStore.MEMORY); // no report in files that nobody knows of
+    config.setReadOnly(isReadOnly);
+    if (!isReadOnly) {
+      config.resetOpenMode(SQLiteOpenMode.CREATE); // a store that is gone is no empty one
+    }
+    return config;
+  }
+
+  private static String text(Statement statement, String query) throws SQLException {
+    try (ResultSet row = statement.executeQuery(query)) {
+      return row.next() ? row.getString(1) : "";
+    }
+  }
+
+  private static void check(Path backup, String found) {
+    if (!found.equals(SOUND)) {
+      throw unsound(backup, found);
+    }
+  }
+
+  private static StoreRefusedException unsound(Path backup, String reason) {
+    return new StoreRefusedException(backup + " is no sound copy of a store: " + reason);
+  }
+}
