@@ -1,6 +1,6 @@
 // What surrounds every view: skip link, header, footer, and the voice of the page.
 
-import { watch } from "./lib/vue.js";
+import { defineAsyncComponent, watch } from "./lib/vue.js";
 import { AccessButton } from "./access.js";
 import { announcement } from "./announce.js";
 import { a, button, div, footer, header, main, nav, p, span, use } from "./elements.js";
@@ -10,19 +10,18 @@ import { addresses, route } from "./router.js";
 import { isDark, toggleTheme } from "./theme.js";
 import { CollectionView } from "./views/collection.js";
 import { CollectionsView } from "./views/collections.js";
-import { CreateView } from "./views/create.js";
-import { ReferenceView } from "./views/reference.js";
-import { TrainingView } from "./views/training.js";
-import { TrainingsView } from "./views/trainings.js";
 import { UnknownView } from "./views/unknown.js";
+
+/** What few look at is loaded when somebody does. */
+const onDemand = (load, name) => defineAsyncComponent(async () => (await load())[name]);
 
 const VIEWS = {
   collections: CollectionsView,
   collection: CollectionView,
-  create: CreateView,
-  trainings: TrainingsView,
-  training: TrainingView,
-  reference: ReferenceView,
+  create: onDemand(() => import("./views/create.js"), "CreateView"),
+  trainings: onDemand(() => import("./views/trainings.js"), "TrainingsView"),
+  training: onDemand(() => import("./views/training.js"), "TrainingView"),
+  reference: onDemand(() => import("./views/reference.js"), "ReferenceView"),
   unknown: UnknownView,
 };
 
