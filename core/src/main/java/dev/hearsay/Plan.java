@@ -54,12 +54,6 @@ public final class Plan {
    */
   public static final int MAX_PROJECTIONS = 1 << 26;
 
-  /**
-   * The most characters that the names of its parts' mechanisms may have together. The hash takes a
-   * name once per part, also if a plan's text has it once for many.
-   */
-  public static final int MAX_NAMES = 1 << 24;
-
   private final Schema schema;
   private final PrivacyLoss loss;
   private final Sampling sampling;

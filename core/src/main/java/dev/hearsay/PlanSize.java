@@ -13,6 +13,12 @@ import java.util.List;
  */
 final class PlanSize {
 
+  /**
+   * The most characters that the names of its parts' mechanisms may have together. The hash takes a
+   * name once per part, also if a plan's text has it once for many.
+   */
+  private static final int MAX_NAMES = 1 << 24;
+
   private PlanSize() {}
 
   /**
@@ -52,7 +58,7 @@ final class PlanSize {
       }
     }
     checkTotal("parts take", inputs, "numbers", Plan.MAX_INPUTS);
-    checkTotal("mechanisms have", names, "characters of names", Plan.MAX_NAMES);
+    checkTotal("mechanisms have", names, "characters of names", MAX_NAMES);
     checkTotal("codebooks take", projections, "products to search", Plan.MAX_PROJECTIONS);
     checkTotal("laws of numbers have", symbols, "symbols", Plan.MAX_SYMBOLS);
     checkTotal("laws of categories have", values, "values", Plan.MAX_SYMBOLS);
