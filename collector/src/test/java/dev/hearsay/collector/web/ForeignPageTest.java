@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.sun.net.httpserver.HttpServer;
 import dev.hearsay.collector.http.TestServer;
@@ -77,8 +78,12 @@ class ForeignPageTest {
     TestServer.Survey shown = collector.createSurvey();
     try (Page page = browsers.browser().newPage()) {
       page.navigate(collector.uri() + "/#/collections/" + shown.id());
-      page.locator(".own-page summary").click();
-      return page.locator(".own-page .secret-text code").textContent();
+      Locator pinned =
+          page.locator(
+              ".own-page",
+              new Page.LocatorOptions().setHasText("Pin the web client to its hashes"));
+      pinned.locator("summary").click();
+      return pinned.locator(".secret-text code").textContent();
     }
   }
 
