@@ -23,7 +23,11 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer> impleme
   private static final long serialVersionUID = 1;
 
   private final Counted what;
+
+  /** Spark's expressions can be serialized, though their type does not say so. */
+  @SuppressWarnings("serial")
   private final Expression bytes;
+
   private final PlanArgument plan;
   private final int mutableOffset;
   private final int inputOffset;

@@ -19,7 +19,11 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
   private static final long serialVersionUID = 1;
 
   private final TallyFact what;
+
+  /** Spark's expressions can be serialized, though their type does not say so. */
+  @SuppressWarnings("serial")
   private final Expression bytes;
+
   private final PlanArgument plan;
 
   /** Spark copies an expression by this constructor, with what {@link #productElement} returns. */
