@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hearsay.cli.report.Comparison;
 import dev.hearsay.cli.report.Family;
 import dev.hearsay.lab.plot.ErrorChart;
+import dev.hearsay.lab.plot.LinePlot;
+import dev.hearsay.lab.plot.LinePlot.Line;
+import dev.hearsay.lab.plot.LinePlot.Point;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -18,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYSeries;
 import org.w3c.dom.Document;
 
 /** The charts of {@code compare -o}. */
@@ -43,7 +45,10 @@ class PlotTest {
                     Family.numericNames().stream().filter(name -> !name.equals("gaussian")),
                     Stream.of("limit"))
                 .toList());
-    assertThat(file).content().contains("stroke:rgb(31,119,180)", "stroke:rgb(214,39,40)");
+    assertThat(svg.getElementsByTagName("text").getLength()).isGreaterThan(20);
+    assertThat(file)
+        .content()
+        .contains("--c0: #1f77b4", "--c1: #d62728", "stroke:var(--c0)", "font-family: system-ui");
   }
 
   @Test
@@ -52,40 +57,45 @@ class PlotTest {
     assertThat(plot(file).code()).isZero();
     BufferedImage image = ImageIO.read(file.toFile());
     assertThat(image.getWidth()).isEqualTo(1920);
-    assertThat(image.getHeight()).isEqualTo(1200);
-    int[] pixels = image.getRGB(0, 0, 1920, 1200, null, 0, 1920);
-    assertThat(pixels).contains(0xff1f77b4, 0xffd62728, 0xff000000, 0xffffffff);
+    int[] pixels = image.getRGB(0, 0, 1920, image.getHeight(), null, 0, 1920);
+    assertThat(pixels).contains(0xff1f77b4, 0xffd62728, 0xff262626, 0xffffffff);
   }
 
   @Test
   void linesPassThroughTheLossesAskedForAndManyBetween() {
-    XYChart chart =
+    LinePlot chart =
         new ErrorChart(
                 Comparison.curves(Family.numeric().subList(0, 3), 0), List.of(4.0, 0.5, 1.1), false)
             .draw();
     for (String name : List.of("laplace", "scdf", "staircase")) {
-      XYSeries line = chart.getSeriesMap().get(name);
-      assertThat(line.getXData()).hasSizeGreaterThan(25).isSorted().contains(0.5, 1.1, 4.0);
-      assertThat(line.getYData()).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+      List<Point> line = chart.line(name).points();
+      assertThat(line)
+          .hasSizeGreaterThan(25)
+          .extracting(Point::x)
+          .isSorted()
+          .contains(0.5, 1.1, 4.0);
+      assertThat(line).extracting(Point::y).isSortedAccordingTo(Comparator.reverseOrder());
     }
-    assertThat(chart.getSeriesMap().get("limit").getXData())
+    assertThat(chart.line("limit").points())
+        .extracting(Point::x)
         .containsExactly(0.5, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0);
-    assertThat(chart.getSeriesMap().get("limit").getYData()[0]).isEqualTo(16.003141088520124);
+    assertThat(chart.line("limit").look()).isNotEqualTo(chart.line("laplace").look());
+    assertThat(chart.line("limit").points().get(0).y()).isEqualTo(16.003141088520124);
   }
 
   @Test
   void thereIsNoLimitForCategoricalMechanismsNorWhereItIsUnknown() {
-    XYChart shares =
+    LinePlot shares =
         new ErrorChart(
                 Comparison.curves(Family.categorical(4).subList(0, 2), 0), List.of(0.5, 1.0), true)
             .draw();
-    assertThat(shares.getSeriesMap()).containsOnlyKeys("grr", "sue");
-    assertThat(shares.getTitle()).isEqualTo("Mean variance of one report about a value's share");
-    XYChart beyond =
+    assertThat(shares.lines()).extracting(Line::name).containsExactlyInAnyOrder("grr", "sue");
+    assertThat(shares.title()).isEqualTo("Mean variance of one report about a value's share");
+    LinePlot beyond =
         new ErrorChart(
                 Comparison.curves(Family.numeric().subList(3, 4), 0), List.of(9.0, 10.0), false)
             .draw();
-    assertThat(beyond.getSeriesMap()).containsOnlyKeys("duchi");
+    assertThat(beyond.lines()).extracting(Line::name).containsExactly("duchi");
   }
 
   @ParameterizedTest

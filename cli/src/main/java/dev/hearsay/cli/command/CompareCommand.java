@@ -2,9 +2,11 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.Comparison;
 import dev.hearsay.cli.report.Family;
 import dev.hearsay.lab.plot.ErrorChart;
+import dev.hearsay.lab.plot.LinePlot;
 import dev.hearsay.lab.plot.PlotFormat;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import java.io.IOException;
@@ -13,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.knowm.xchart.XYChart;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -65,6 +66,7 @@ public final class CompareCommand extends ResultCommand {
     checkLosses();
     List<Family> families = families();
     if (plot != null) {
+      StandardStream.refuse(plot, "the plot's format follows from the file's ending, .svg or .png");
       draw(families, plot);
     }
     return print(Comparison.of(families, epsilons, delta, values != null).output());
@@ -107,9 +109,9 @@ public final class CompareCommand extends ResultCommand {
 
   private void draw(List<Family> families, Path file) throws IOException {
     PlotFormat format = PlotFormat.of(file);
-    XYChart chart =
+    LinePlot drawn =
         new ErrorChart(Comparison.curves(families, delta), epsilons, values != null).draw();
-    OutputFile.write(file, stream -> format.write(chart, stream));
+    OutputFile.write(file, stream -> format.write(drawn, stream));
     err().println("hearsay: wrote the plot to " + file);
   }
 }

@@ -23,13 +23,28 @@ public final class StandardStream {
     return file.equals(NAME);
   }
 
+  static IllegalArgumentException namedTwice() {
+    return new IllegalArgumentException("standard input (-) is named twice; it can be read once");
+  }
+
   static synchronized InputStream input() {
     InputStream in = System.in;
     if (in.equals(taken)) {
-      throw new IllegalArgumentException("standard input (-) is named twice; it can be read once");
+      throw namedTwice();
     }
     taken = in;
     return in;
+  }
+
+  /**
+   * Refuses {@code -} where a file must be one.
+   *
+   * @param reason why, up to the end of the sentence
+   */
+  public static void refuse(Path file, String reason) {
+    if (isNamed(file)) {
+      throw new IllegalArgumentException("- stands for no file here: " + reason);
+    }
   }
 
   /** Writes to standard output, which stays open. */

@@ -8,6 +8,7 @@ import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.hearsay.testing.browser.Axe;
 import dev.hearsay.testing.browser.Browsers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,7 +64,7 @@ final class Visit implements AutoCloseable {
   }
 
   Page open(String hash) {
-    page.navigate(address.resolve("/" + hash).toString());
+    page.navigate(address + "/" + hash);
     return page;
   }
 
@@ -116,8 +117,7 @@ final class Visit implements AutoCloseable {
 
   /** What axe-core finds wrong with the page as it is, by rule and place. */
   List<?> axe() {
-    page.evaluate(script("/axe.min.js"));
-    return (List<?>) page.evaluate(script("violations.js"));
+    return Axe.violations(page);
   }
 
   static String script(String name) {

@@ -3,10 +3,12 @@ package dev.hearsay.lab;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -65,6 +67,27 @@ public final class Experiment {
   /** The plots and tables, in the order of the report. */
   public List<Panel> panels() {
     return panels;
+  }
+
+  /** Whose values the numbers of some panels are about. */
+  public List<DataOrigin> dataOf(Set<String> some) {
+    List<DataOrigin> data =
+        panels.stream()
+            .filter(panel -> some.contains(panel.name()))
+            .flatMap(panel -> panel.data().stream())
+            .filter(origin -> !origin.isNone())
+            .distinct()
+            .toList();
+    return data.isEmpty() ? List.of(DataOrigin.NONE) : data;
+  }
+
+  /** The names of the data of a cell's panel, for files. */
+  String dataName(Cell cell) {
+    return panels.stream()
+        .filter(panel -> panel.name().equals(cell.panel()))
+        .map(Panel::dataName)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Every number to measure. */
@@ -202,6 +225,10 @@ public final class Experiment {
         Simulated measurement,
         UnaryOperator<Cell> kind) {
       String panel = lastPanel();
+      if (panels.get(panels.size() - 1).data().contains(DataOrigin.NONE)) {
+        throw new IllegalStateException(
+            name + ", " + panel + ": reports are simulated; Panel.on must say whose");
+      }
       return cells(
           series,
           xs,

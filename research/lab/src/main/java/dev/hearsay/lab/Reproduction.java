@@ -8,8 +8,10 @@ import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Verdicts;
 import dev.hearsay.lab.page.ResultsPage;
 import dev.hearsay.lab.plot.Chart;
+import dev.hearsay.lab.plot.LinePlot;
 import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,7 +70,7 @@ public final class Reproduction {
   }
 
   private List<JudgedExperiment> measure(Watcher watcher) throws IOException {
-    try (ResultsFile file = ResultsFile.open(folder.resolve("results.csv"), scope.data().kind())) {
+    try (ResultsFile file = ResultsFile.open(folder.resolve("results.csv"))) {
       Runner runner = new Runner(file, watcher);
       List<JudgedExperiment> outcomes = new ArrayList<>();
       for (Experiment experiment : experiments) {
@@ -90,12 +92,22 @@ public final class Reproduction {
     for (Panel panel : outcome.experiment().panels()) {
       number++;
       if (!panel.isTable()) {
-        Chart chart = new Chart(panel, outcome.results().panel(panel.name()));
-        String name = outcome.experiment().name() + "-" + number;
-        replace(name + ".svg", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + chart.svg());
-        chart.writePng(folder.resolve(name + ".png"));
+        LinePlot plot =
+            new Chart(panel, outcome.looks(), outcome.results().panel(panel.name())).plot();
+        String name = fileName(outcome.experiment(), number, panel);
+        replace(name + ".svg", plot.svg());
+        try (OutputStream png = Files.newOutputStream(folder.resolve(name + ".png"))) {
+          plot.writePng(png);
+        }
       }
     }
+  }
+
+  /** With the name of the data, if there are some. */
+  private static String fileName(Experiment experiment, int number, Panel panel) {
+    String name = experiment.name() + "-" + number;
+    boolean isOnData = panel.data().stream().anyMatch(one -> !one.isNone());
+    return isOnData ? name + "-" + panel.dataName().replaceAll("[^A-Za-z0-9_]+", "-") : name;
   }
 
   /** One experiment's numbers: the lines of results.csv that are about it. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.DoublePredicate;
 
 /**
@@ -21,9 +22,9 @@ public final class Results {
   /** How far chance may lead a number astray: one normal number in 150,000 is further out. */
   private static final double STANDARD_ERRORS = 4.5;
 
-  private final Map<String, Map<String, NavigableMap<Double, Measured>>> panels =
-      new LinkedHashMap<>();
+  private final Map<String, Map<String, NavigableMap<Double, Measured>>> panels;
   private final Loader loader;
+  private final Consumer<String> reader;
 
   /** Measures a line that is asked for, if that was not done yet. */
   @FunctionalInterface
@@ -38,7 +39,21 @@ public final class Results {
 
   /** Those that are put, or loaded when they are asked for. */
   Results(Loader loader) {
+    this(new LinkedHashMap<>(), loader, panel -> {});
+  }
+
+  private Results(
+      Map<String, Map<String, NavigableMap<Double, Measured>>> panels,
+      Loader loader,
+      Consumer<String> reader) {
+    this.panels = panels;
     this.loader = loader;
+    this.reader = reader;
+  }
+
+  /** The same results, which report every panel that is read. */
+  public Results readBy(Consumer<String> watcher) {
+    return new Results(panels, loader, watcher);
   }
 
   public void put(Cell cell, Measured measured) {
@@ -50,6 +65,7 @@ public final class Results {
 
   /** The lines of a panel that were measured, in the order of its cells. */
   public Map<String, NavigableMap<Double, Measured>> panel(String panel) {
+    reader.accept(panel);
     return Collections.unmodifiableMap(get(panels, panel, "panel"));
   }
 

@@ -29,21 +29,15 @@ final class ResultsFile implements AutoCloseable {
   private static final int KEY_FIELDS = 8;
 
   private final FileChannel channel;
-  private final String data;
   private final Map<String, Measured> finished;
 
-  private ResultsFile(FileChannel channel, String data, Map<String, Measured> finished) {
+  private ResultsFile(FileChannel channel, Map<String, Measured> finished) {
     this.channel = channel;
-    this.data = data;
     this.finished = finished;
   }
 
-  /**
-   * Creates the file if it is not there.
-   *
-   * @param data which data the run uses; results on others do not count
-   */
-  static ResultsFile open(Path file, String data) throws IOException {
+  /** Creates the file if it is not there. */
+  static ResultsFile open(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     if (!whole.isEmpty() && !whole.startsWith(HEADER)) {
@@ -55,7 +49,7 @@ final class ResultsFile implements AutoCloseable {
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
     channel.position(channel.size());
-    ResultsFile results = new ResultsFile(channel, data, finished);
+    ResultsFile results = new ResultsFile(channel, finished);
     if (whole.isEmpty()) {
       results.append(HEADER);
     }
@@ -91,8 +85,9 @@ final class ResultsFile implements AutoCloseable {
             Integer.parseInt(fields[6])));
   }
 
-  private String key(Experiment experiment, Cell cell) {
-    return data + "," + cell.key(experiment);
+  /** Results on other data do not count. */
+  private static String key(Experiment experiment, Cell cell) {
+    return experiment.dataName(cell) + "," + cell.key(experiment);
   }
 
   synchronized Optional<Measured> find(Experiment experiment, Cell cell) {

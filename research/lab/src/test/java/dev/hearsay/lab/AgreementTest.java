@@ -24,7 +24,7 @@ class AgreementTest {
     String panel = "Uniform numbers";
     Experiment experiment =
         Experiment.named("agreement", "Ours", "Agreement")
-            .panel(Panel.table(panel, "x", "y"))
+            .panel(Panel.table(panel, "x", "y").on(Samples.NOBODY))
             .exact(List.of("right", "wrong"), List.of(1.0), (s, x) -> s.equals("right") ? 0.5 : 0.8)
             .simulated(
                 List.of("simulated"),

@@ -53,7 +53,7 @@ class EveryClaimCanFailTest {
   private List<String> claimsThatCannotFail(List<Experiment> experiments) throws IOException {
     List<String> cannotFail = new ArrayList<>();
     Path results = folder.resolve("results.csv");
-    try (ResultsFile file = ResultsFile.open(results, QUICK.data().kind())) {
+    try (ResultsFile file = ResultsFile.open(results)) {
       Runner runner = new Runner(file, (experiment, cell) -> {});
       for (Experiment experiment : experiments) {
         cannotFail.addAll(cannotFail(experiment, runner.run(experiment, QUICK)));

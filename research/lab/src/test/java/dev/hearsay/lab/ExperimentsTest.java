@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.within;
 import dev.hearsay.lab.catalogue.Experiments;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.Verdict;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.random.InsecureSeededBits;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +46,43 @@ class ExperimentsTest {
           .containsAll(experiment.panels().stream().map(Panel::name).toList());
       assertThat(experiment.claims()).as(experiment.name()).isNotEmpty();
     }
+  }
+
+  /** Numbers from people are never shown without saying who these are. */
+  @Test
+  void panelsWithPeopleNameTheirData() {
+    for (Experiment experiment : Experiments.all(DataSets.madeUp())) {
+      Set<String> withPeople =
+          experiment.cells(QUICK).stream()
+              .filter(cell -> cell.people() > 0)
+              .map(Cell::panel)
+              .collect(Collectors.toSet());
+      experiment.panels().stream()
+          .filter(panel -> withPeople.contains(panel.name()))
+          .forEach(
+              panel ->
+                  assertThat(panel.data())
+                      .as(experiment.name() + ", " + panel.name())
+                      .isNotEmpty()
+                      .allMatch(DataOrigin::isMadeUp));
+    }
+  }
+
+  /** A folder of sets by these names: nothing is read before it is measured. */
+  @Test
+  void panelsOnRealDataHaveTheirNames() throws IOException {
+    List<String> sets = List.of("adult", "blogfeedback", "gov_census");
+    for (String set : sets) {
+      Files.createDirectory(folder.resolve(set));
+    }
+    assertThat(
+            Experiments.all(DataSets.in(folder)).stream()
+                .flatMap(experiment -> experiment.panels().stream())
+                .flatMap(panel -> panel.data().stream())
+                .filter(origin -> !origin.isMadeUp() && !origin.isNone())
+                .map(DataOrigin::name)
+                .distinct())
+        .containsExactlyInAnyOrderElementsOf(sets);
   }
 
   @Test

@@ -78,7 +78,7 @@ class KilledRunTest {
   private static void run(Path folder, AtomicInteger measured, Duration pause) throws IOException {
     Experiment experiment =
         Experiment.named("slow", "Ours", "Slow")
-            .panel(Panel.lines("Lines", "x", "y"))
+            .panel(Panel.lines("Lines", "x", "y").on(Samples.NOBODY))
             .simulated(
                 List.of("line"),
                 IntStream.range(0, CELLS).mapToObj(i -> (double) i).toList(),

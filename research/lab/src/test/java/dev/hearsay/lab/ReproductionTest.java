@@ -33,12 +33,47 @@ class ReproductionTest {
     Reproduction.Summary summary = run(Samples.withClaim(CLAIM));
     assertThat(summary.verdicts().count(Verdict.CONFIRMED)).isEqualTo(1);
     String page = Files.readString(summary.report());
-    assertThat(page).contains("<svg", "<title>Lines</title>", "<caption>Table", "A &lt;sample&gt;");
-    assertThat(page).contains("twice is above half", "class=\"confirmed\"", "8 repetitions");
+    assertThat(page)
+        .contains(
+            "<svg",
+            "<title>Lines · made-up nobody</title>",
+            "sample-2: Table</strong>",
+            "A &lt;sample&gt;");
+    assertThat(page)
+        .contains(
+            "twice is above half",
+            "verdict confirmed",
+            "✓</span> confirmed",
+            "Data: made-up nobody",
+            "8 repetitions");
     assertThat(page).doesNotContain("src=", "@import", "<script");
-    assertThat(folder.resolve("sample-1.svg")).content().contains("<svg");
-    assertThat(folder.resolve("sample-1.png")).isNotEmptyFile();
+    assertThat(folder.resolve("sample-1-made-up-nobody.svg")).content().contains("<svg");
+    assertThat(folder.resolve("sample-1-made-up-nobody.png")).isNotEmptyFile();
     assertThat(folder.resolve("claims.csv")).content().endsWith(",\"confirmed\"\n");
+  }
+
+  @Test
+  void reportsOfNobodyKnownAreRefused() {
+    assertThatThrownBy(
+            () ->
+                Experiment.named("blind", "Ours", "Blind")
+                    .panel(Panel.lines("Lines", "x", "y"))
+                    .simulated(
+                        List.of("chance"),
+                        List.of(1.0),
+                        scope -> scope.size(1, 1),
+                        (setting, series, x, bits) -> x))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("blind, Lines: reports are simulated; Panel.on must say whose");
+  }
+
+  /** A file of results says of every number on which data it is. */
+  @Test
+  void everyNumberHasItsOwnData() throws IOException {
+    run(Samples.withClaim(CLAIM));
+    assertThat(results().stream().skip(1).map(line -> line.substring(0, line.indexOf(','))))
+        .containsOnly("made-up nobody", "none");
+    assertThat(folder.resolve("claims.csv")).content().contains("\"sample.1\",\"made-up nobody\"");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.hearsay.lab;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.NumericMechanism;
@@ -13,12 +14,16 @@ final class Samples {
 
   private Samples() {}
 
+  static final DataOrigin NOBODY =
+      DataOrigin.madeUp("nobody", "one of three numbers", 1, 1, people -> "seeds of results.csv.");
+
   // README begins
   static Experiment coin() {
     String panel = "Average of noisy zeros";
+    DataOrigin zeros = DataOrigin.madeUp("zeros", "all 0", 1000, 1000, n -> "no seed.");
     return Experiment.named("coin", "Ours", "Ten times the people, a tenth of the error")
         .text("Everybody holds 0 and reports it with Duchi's mechanism at ε = 1.")
-        .panel(Panel.logLogLines(panel, "people n", "mean squared error"))
+        .panel(Panel.logLogLines(panel, "people n", "mean squared error").on(zeros))
         .exact(List.of("expected"), List.of(100.0, 1000.0), (series, n) -> 4.6827 / n)
         .simulated(
             List.of("simulated"),
@@ -48,7 +53,7 @@ final class Samples {
   static Experiment withClaim(Claim claim) {
     return Experiment.named("sample", "Ours", "A <sample>")
         .text("Numbers & claims.")
-        .panel(Panel.lines("Lines", "x", "y"))
+        .panel(Panel.lines("Lines", "x", "y").on(NOBODY))
         .exact(List.of("twice"), List.of(1.0, 2.0), (series, x) -> 2 * x)
         .simulated(
             List.of("chance"),

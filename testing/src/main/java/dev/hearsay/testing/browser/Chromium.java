@@ -3,8 +3,12 @@ package dev.hearsay.testing.browser;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,22 +22,53 @@ final class Chromium {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome-stable", "google-chrome");
 
+  /** Somebody else on this machine may be installing something. */
+  private static final String WAIT = "-oDPkg::Lock::Timeout=300";
+
+  /** Held by the process that looks for the browser, and installs it. */
+  private static final Path LOCK =
+      Path.of(System.getProperty("java.io.tmpdir"), "hearsay-chromium.lock");
+
   private final List<Path> directories;
+  private final boolean mayInstall;
 
   /**
    * @param directories where programs are looked for, apt-get included
+   * @param mayInstall whether to install a browser where there is none
    */
-  Chromium(List<Path> directories) {
+  Chromium(List<Path> directories, boolean mayInstall) {
     this.directories = directories;
+    this.mayInstall = mayInstall;
   }
 
   static Chromium ofThisMachine() {
     return new Chromium(
-        Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).map(Path::of).toList());
+        Arrays.stream(System.getenv("PATH").split(File.pathSeparator)).map(Path::of).toList(),
+        System.getProperty("user.name").equals("root"));
   }
 
   Path executable() {
-    return found().or(this::installed).orElseThrow(Chromium::missing);
+    return (mayInstall ? foundOrInstalled() : found()).orElseThrow(Chromium::missing);
+  }
+
+  /**
+   * Tests run in several processes. While one of them installs, the others wait: a second apt-get
+   * would fail, and a browser that is there already may still lack its libraries.
+   */
+  private Optional<Path> foundOrInstalled() {
+    synchronized (Chromium.class) { // a file lock is the whole process's
+      try (FileChannel channel =
+          FileChannel.open(
+              LOCK,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              LinkOption.NOFOLLOW_LINKS)) {
+        channel.lock();
+        return found().or(this::installed);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private Optional<Path> found() {
@@ -48,17 +83,13 @@ final class Chromium {
   }
 
   private Optional<Path> installed() {
-    Optional<Path> installer = program("apt-get").filter(any -> isRoot());
+    Optional<Path> installer = program("apt-get");
     installer.ifPresent(
         aptGet -> {
           run(aptGet, "update");
-          run(aptGet, "install", "-y", "--no-install-recommends", "chromium");
+          run(aptGet, WAIT, "install", "-y", "--no-install-recommends", "chromium");
         });
     return installer.flatMap(any -> found());
-  }
-
-  private static boolean isRoot() {
-    return System.getProperty("user.name").equals("root");
   }
 
   private static void run(Path program, String... arguments) {
@@ -66,7 +97,8 @@ final class Chromium {
     builder.command().addAll(List.of(arguments));
     builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
     try {
-      builder.inheritIO().start().waitFor(); // whether it worked shows in what is found then
+      // Standard output is how a test's process talks to Maven. Whether it worked shows later.
+      builder.redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT).start().waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -77,7 +77,9 @@ public final class BudgetReductions {
     List<Double> rows = Grid.of(FEW, MANY);
     Reductions reductions = reductions(printed);
     builder
-        .panel(Panel.table(panel(printed), "n", "share of the error"))
+        .panel(
+            Panel.table(panel(printed), "people n", "share of the error")
+                .on(BudgetSimulations.origin(FEW), BudgetSimulations.origin(MANY)))
         .printed("printed", rows, printed.few(), printed.many())
         .exact(List.of("expected"), rows, (series, n) -> reductions.expected(EPSILONS))
         .exact(

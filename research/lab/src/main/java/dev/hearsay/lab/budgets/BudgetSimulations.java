@@ -8,6 +8,7 @@ import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Power;
 import dev.hearsay.lab.claim.Ratios;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import java.util.List;
@@ -24,7 +25,19 @@ public final class BudgetSimulations {
   /** One in 150,000 normal numbers is farther off. */
   static final double SIGMAS = 4.5;
 
+  private static final String NSE = "normalized square error";
+
   private BudgetSimulations() {}
+
+  /** Whom F20's Algorithm 3 gives their values. */
+  static DataOrigin origin(int people) {
+    return DataOrigin.madeUp(
+        "even values",
+        "F20's Algorithm 3 gives every value of an attribute to as many of them",
+        people,
+        people,
+        all -> "nobody is drawn, so there is no seed.");
+  }
 
   public static List<Experiment> all() {
     return List.of(figure("3", Scheme.UNARY), figure("4", Scheme.DIRECT));
@@ -38,7 +51,7 @@ public final class BudgetSimulations {
                 "F20, Fig. " + number,
                 name + " with equal and optimal budgets")
             .text(
-                "All attributes are reported by 1,000 or 10,000 people, whom F20's Algorithm 3"
+                "All attributes are reported by 1,000 or 10,000 made-up people, whom F20's Algorithm 3"
                     + " gives their values. Errors of counts are squared, added up over all values"
                     + " and divided by n. Expected errors are exact, the others simulated.");
     for (boolean isLarge : List.of(true, false)) {
@@ -53,7 +66,7 @@ public final class BudgetSimulations {
       Experiment.Builder builder, Scheme scheme, String name, List<Integer> sizes, int people) {
     String panel = F20.caption(scheme, sizes) + " and n = " + people;
     builder
-        .panel(Panel.logLines(panel, "ε", "NSE"))
+        .panel(Panel.logLines(panel, "privacy loss ε", NSE).on(origin(people)))
         .exact(
             List.of(name + " expected", "O" + name + " expected"),
             EPSILONS,

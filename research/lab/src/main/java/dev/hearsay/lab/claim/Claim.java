@@ -1,10 +1,13 @@
 package dev.hearsay.lab.claim;
 
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.data.DataOrigin;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Something that was said, with the test that measured numbers must pass for it to be true. */
 public final class Claim {
@@ -34,6 +37,7 @@ public final class Claim {
    * @param quote the paper's words; empty if the claim is ours
    * @param check of the claim as it was made
    * @param truth what holds instead; only if that passed its own test
+   * @param data whose values the numbers are about that its tests read
    */
   public record Finding(
       String id,
@@ -41,7 +45,29 @@ public final class Claim {
       String statement,
       ClaimCheck check,
       Optional<Tested> truth,
-      Verdict verdict) {}
+      Verdict verdict,
+      List<DataOrigin> data) {
+
+    private Finding(
+        String id,
+        Optional<Quote> quote,
+        String statement,
+        ClaimCheck check,
+        Optional<Tested> truth,
+        Verdict verdict) {
+      this(id, quote, statement, check, truth, verdict, List.of(DataOrigin.NONE));
+    }
+
+    /** The same, known to be on these data. */
+    Finding on(List<DataOrigin> origins) {
+      return new Finding(id, quote, statement, check, truth, verdict, origins);
+    }
+
+    /** The names of its data, as files have them. */
+    public String dataName() {
+      return data.stream().map(DataOrigin::name).distinct().collect(Collectors.joining(" and "));
+    }
+  }
 
   /** A statement that was tested. */
   public record Tested(String statement, ClaimCheck check) {}

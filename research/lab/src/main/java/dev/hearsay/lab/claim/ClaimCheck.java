@@ -52,7 +52,7 @@ public record ClaimCheck(
   public static ClaimCheck between(double measured, double low, double high) {
     return exact(
         measured >= low && measured <= high,
-        "in [%s, %s]".formatted(number(low), number(high)),
+        "in [%s, %s]".formatted(Digits.limit(low), Digits.limit(high)),
         number(measured),
         Math.max(low / measured, measured / high));
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public record ClaimsCsv(List<Claim.Finding> findings) {
 
   private static final String HEADER =
-      "id,paper,place,words,claim,test,measured,power,true instead,its test,its measured,verdict\n";
+      "id,data,paper,place,words,claim,test,measured,power,true instead,its test,its measured,verdict\n";
 
   public String text() {
     return HEADER + findings.stream().map(ClaimsCsv::line).collect(joining());
@@ -21,6 +21,7 @@ public record ClaimsCsv(List<Claim.Finding> findings) {
     Optional<Claim.Tested> truth = finding.truth();
     return Stream.of(
                 finding.id(),
+                finding.dataName(),
                 quote.map(one -> one.paper().name()).orElse("ours"),
                 quote.map(Quote::place).orElse(""),
                 quote.map(Quote::words).orElse(""),

@@ -3,9 +3,13 @@ package dev.hearsay.lab.claim;
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.plot.Looks;
+import dev.hearsay.lab.plot.Panel;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** An experiment with its numbers and verdicts. */
@@ -15,13 +19,40 @@ public record JudgedExperiment(
   /** Judges its claims; corrections by numbers from other seeds. */
   public static JudgedExperiment of(
       Experiment experiment, List<Cell> cells, Results results, Results again) {
-    List<Claim> claims = experiment.claims();
+    DataNames.check(experiment);
     return new JudgedExperiment(
         experiment,
         cells,
         results,
-        IntStream.range(0, claims.size())
-            .mapToObj(i -> claims.get(i).judge(experiment.name() + "." + (i + 1), results, again))
+        IntStream.range(0, experiment.claims().size())
+            .mapToObj(place -> finding(experiment, place, results, again))
+            .toList());
+  }
+
+  /** A claim with the data that its tests read; its words may name no others. */
+  private static Claim.Finding finding(
+      Experiment experiment, int place, Results results, Results again) {
+    Set<String> read = new LinkedHashSet<>();
+    Claim.Finding finding =
+        experiment
+            .claims()
+            .get(place)
+            .judge(
+                experiment.name() + "." + (place + 1),
+                results.readBy(read::add),
+                again.readBy(read::add))
+            .on(experiment.dataOf(read));
+    DataNames.check(finding);
+    return finding;
+  }
+
+  /** The same for a line in all plots. */
+  public Looks looks() {
+    return Looks.of(
+        experiment.panels().stream()
+            .filter(Panel::isPlot)
+            .flatMap(panel -> results.panel(panel.name()).keySet().stream())
+            .distinct()
             .toList());
   }
 

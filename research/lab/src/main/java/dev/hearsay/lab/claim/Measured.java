@@ -74,7 +74,7 @@ public record Measured(double mean, double standardError, long people, int repet
     double factor = Math.max(low / mean, mean / high);
     return new ClaimCheck(
         outcome,
-        what + " in [%s, %s]".formatted(ClaimCheck.number(low), ClaimCheck.number(high)),
+        what + " in [%s, %s]".formatted(Digits.limit(low), Digits.limit(high)),
         what + " = " + this,
         power(outcome, margin, outside),
         outcome == Outcome.FAILS ? Math.max(1, factor) : 1);

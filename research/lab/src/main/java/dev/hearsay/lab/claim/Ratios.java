@@ -187,11 +187,15 @@ public final class Ratios {
 
   private String words(double low, double high) {
     if (low > 0) {
-      return "%s / %s in [%s, %s]".formatted(above, below, distinct(low), distinct(high));
+      return "%s / %s in [%s, %s]".formatted(above, below, limit(low), limit(high));
     }
     boolean isRounding = Math.abs(high - 1) <= ROUNDING;
-    String times = isRounding ? "" : distinct(high) + " × ";
+    String times = isRounding ? "" : limit(high) + " × ";
     return above + " ≤ " + times + below;
+  }
+
+  private static String limit(double ratio) {
+    return Digits.trimmed(distinct(ratio));
   }
 
   private static Power power(List<Ratio> ratios, double needed) {

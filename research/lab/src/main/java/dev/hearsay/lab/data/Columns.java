@@ -48,6 +48,9 @@ public final class Columns {
 
   /** Only some of the people. */
   public Columns first(int people) {
+    if (people > people()) {
+      throw new IllegalArgumentException("there are " + people() + " people, not " + people);
+    }
     return new Columns(
         Arrays.stream(numbers)
             .map(column -> Arrays.copyOf(column, people))

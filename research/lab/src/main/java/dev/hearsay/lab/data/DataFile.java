@@ -17,7 +17,7 @@ import java.util.List;
 final class DataFile {
 
   /** Files may be sorted, so rows are shuffled before some of them are taken. */
-  private static final long SHUFFLE_SEED = 7;
+  static final long SHUFFLE_SEED = 7;
 
   private DataFile() {}
 

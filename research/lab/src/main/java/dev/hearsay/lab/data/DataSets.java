@@ -55,14 +55,10 @@ public final class DataSets {
 
   /** Where data come from, for people who read a report. */
   public String description() {
-    return names.isEmpty()
+    List<String> used = names.stream().filter(DataOrigin::isReal).toList();
+    return used.isEmpty()
         ? "No real data were given: people are made up by the lab."
-        : "Real data sets found: " + String.join(", ", names) + ".";
-  }
-
-  /** Which data there are, for files: results on others must not pass for results on these. */
-  public String kind() {
-    return names.isEmpty() ? "made-up" : String.join("+", names);
+        : "Real data: " + String.join(", ", used) + ".";
   }
 
   /** Whether a set is there, or people are made up for it. */

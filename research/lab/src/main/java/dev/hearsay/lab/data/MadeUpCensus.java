@@ -4,15 +4,34 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** People who are made up, the same in every run. */
-final class MadeUpCensus {
+public final class MadeUpCensus {
 
-  private static final long SEED = 20_250_101;
+  /** The name of these people, in titles, labels and files. */
+  public static final String NAME = DataOrigin.MADE_UP + "people";
+
+  private static final int SEED = 20_250_101;
 
   private MadeUpCensus() {}
 
   static People people(int count) {
     CensusPopulation population = new CensusPopulation(SEED);
     List<double[]> rows = Stream.generate(population::person).limit(count).toList();
-    return new People("made-up people", CensusPopulation.schema(), rows);
+    return new People(NAME, CensusPopulation.schema(), rows);
+  }
+
+  /**
+   * Who they are.
+   *
+   * @param quick people of a quick run
+   * @param full people of a full run
+   */
+  public static DataOrigin origin(int quick, int full) {
+    return DataOrigin.madeUp(
+        "people",
+        "census-like records by the lab's own rules: age, schooling, hours, household and commute,"
+            + " seven categories, and an income that follows from them and from luck",
+        quick,
+        full,
+        people -> "seed " + SEED + ".");
   }
 }

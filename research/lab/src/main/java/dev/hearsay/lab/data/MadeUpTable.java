@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public final class MadeUpTable {
 
-  private static final long SEED = 20_261_116;
+  private static final int SEED = 20_261_116;
 
   /** How fast shares of categories fall: the i-th is ∝ 1/i. */
   private static final double ZIPF = 1;
@@ -57,6 +57,29 @@ public final class MadeUpTable {
       table.category(values + " values", values, bits -> index(sums, bits));
     }
     return table.people(people);
+  }
+
+  /** Of those with ten answers of yes or no. */
+  public static DataOrigin originOfBinary(int quick, int full) {
+    return origin(
+        "yes-or-no answers",
+        "ten independent answers of yes or no; 5, 15, … and 95 % say yes",
+        quick,
+        full);
+  }
+
+  /** Of those with numbers and categories. */
+  public static DataOrigin originOfMixed(int quick, int full) {
+    return origin(
+        "numbers and categories",
+        "five numbers of [−1, 1] (even, around 0, around 0.5, with a tail, at two places) and five"
+            + " categories of 2 to 32 values by Zipf's law, all independent",
+        quick,
+        full);
+  }
+
+  private static DataOrigin origin(String kind, String how, int quick, int full) {
+    return DataOrigin.madeUp(kind, how, quick, full, people -> "seed " + SEED + ".");
   }
 
   /** A third of the people around 0.6, the others around −0.4. */

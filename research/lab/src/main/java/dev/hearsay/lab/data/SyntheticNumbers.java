@@ -24,6 +24,22 @@ public final class SyntheticNumbers {
     UNIFORM,
     POWER_LAW;
 
+    private String inWords(double mean) {
+      return switch (this) {
+        case NORMAL ->
+            "normal with mean %s and standard deviation 1/4, drawn again outside [−1, 1]"
+                .formatted(thirds(mean));
+        case UNIFORM -> "uniform on [−1, 1]";
+        case POWER_LAW -> "of [−1, 1] with a density ∝ (x + 2)^−10";
+      };
+    }
+
+    /** The papers' means are multiples of a third. */
+    private static String thirds(double mean) {
+      long count = Math.round(mean * 3);
+      return count % 3 == 0 ? Long.toString(count / 3) : count + "/3";
+    }
+
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -38,8 +54,28 @@ public final class SyntheticNumbers {
    * @param mean of normal values, before any are cut off
    */
   public static double[][] columns(Shape shape, double mean, int columns, int people) {
-    String key = shape + " " + mean + " " + columns + " " + people;
+    String key = key(shape, mean, columns, people);
     return KNOWN.computeIfAbsent(key, missing -> make(missing, shape, mean, columns, people));
+  }
+
+  private static String key(Shape shape, double mean, int columns, int people) {
+    return shape + " " + mean + " " + columns + " " + people;
+  }
+
+  /**
+   * Who these people are.
+   *
+   * @param quick people of a quick run
+   * @param full people of a full run
+   */
+  public static DataOrigin origin(Shape shape, double mean, int columns, int quick, int full) {
+    String each = columns == 1 ? "one number each, " : columns + " independent numbers each, ";
+    return DataOrigin.madeUp(
+        shape + " values",
+        each + shape.inWords(mean),
+        quick,
+        full,
+        people -> "seed " + key(shape, mean, columns, people).hashCode() + ".");
   }
 
   private static double[][] make(String key, Shape shape, double mean, int columns, int people) {

@@ -32,8 +32,8 @@ public final class MeansWithDelta {
   private static final String FIGURE_4 = "Section 6.1, Fig. 4";
   private static final String FIGURE_5 = "Section 6.1, Fig. 5";
 
-  /** About as many numbers as a census has. */
-  private static final int REAL_NUMBERS = 6;
+  private static final int QUICK_PEOPLE = 10_000;
+  private static final int FULL_PEOPLE = 400_000;
 
   private static final String REPAIRED =
       " Mechanism-1 reports all numbers at once; as printed, its true δ is up to 2^(d−1) times the"
@@ -117,7 +117,8 @@ public final class MeansWithDelta {
 
   private static Experiment real(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("w20-means", "W20, Fig. 3", "Means of real numbers under (ε, δ)")
+        Experiment.named(
+                "w20-means", "W20, Fig. 3", "Means under (ε, δ) on " + RealSets.named(data))
             .text(
                 "W20 has 4 million records of each of two censuses: "
                     + RealSets.standIns(data)
@@ -131,7 +132,11 @@ public final class MeansWithDelta {
             Paper.W20.says(
                 FIGURE_3, "the MSEs of Mechanism-1 and Mechanism-2 are almost unchanged"));
     for (String set : RealSets.of(data)) {
-      Function<Scope, double[][]> columns = scope -> RealSets.columns(scope, set).numbers();
+      W20.Numbers people =
+          new W20.Numbers(
+              RealSets.origin(set),
+              scope -> RealSets.columns(scope, set).numbers(),
+              RealSets.numbers(set));
       String panel = set + " with δ = 10⁻⁶";
       W20.overEpsilon(
           builder,
@@ -139,10 +144,9 @@ public final class MeansWithDelta {
               FIGURE_3,
               "both our proposed two mechanisms significantly outperform the optimal Gaussian"),
           panel,
-          columns,
-          REAL_NUMBERS);
+          people);
       W20.ofRealNumbers(builder, panel);
-      W20.overDelta(builder, overDelta, set + " with ε = 1", columns, REAL_NUMBERS);
+      W20.overDelta(builder, overDelta, set + " with ε = 1", people);
     }
     return builder.build();
   }
@@ -151,7 +155,7 @@ public final class MeansWithDelta {
     Experiment.Builder builder =
         Experiment.named("w20-dimensions", "W20, Fig. 4", "More numbers under (ε, δ)")
             .text(
-                "d normal numbers with mean 0 and variance 1/16, δ = 10⁻⁶; 400,000 people, 10,000 in"
+                "Made-up people with d normal numbers of mean 0 and variance 1/16, δ = 10⁻⁶; 400,000, 10,000 in"
                     + " a quick run."
                     + REPAIRED
                     + " Mechanism-2 is simulated as well for d = 15.");
@@ -160,8 +164,7 @@ public final class MeansWithDelta {
           builder,
           Paper.W20.says(FIGURE_4, "hold much higher accuracy than Opt-GM in all cases"),
           "d = " + d,
-          normal(d),
-          d);
+          numbers(d));
     }
     simulated(
         builder,
@@ -181,14 +184,19 @@ public final class MeansWithDelta {
 
   private static Function<Scope, double[][]> normal(int d) {
     return scope ->
-        SyntheticNumbers.columns(Shape.NORMAL, 0, d, scope.isQuick() ? 10_000 : 400_000);
+        SyntheticNumbers.columns(Shape.NORMAL, 0, d, scope.isQuick() ? QUICK_PEOPLE : FULL_PEOPLE);
+  }
+
+  private static W20.Numbers numbers(int d) {
+    return new W20.Numbers(
+        SyntheticNumbers.origin(Shape.NORMAL, 0, d, QUICK_PEOPLE, FULL_PEOPLE), normal(d), d);
   }
 
   private static Experiment deltas() {
     Experiment.Builder builder =
         Experiment.named("w20-deltas", "W20, Fig. 5", "What δ does to means")
             .text(
-                "The same numbers, with ε = 1 and δ from 10⁻¹⁰ to 10⁻³."
+                "The same made-up people, with ε = 1 and δ from 10⁻¹⁰ to 10⁻³."
                     + REPAIRED
                     + " Mechanism-1 is simulated as well for d = 15.");
     W20.Quotes quotes =
@@ -201,7 +209,7 @@ public final class MeansWithDelta {
             Paper.W20.says(
                 FIGURE_5, "Mechanism-1 and Mechanism-2 are hardly affected by privacy parameter"));
     for (int d : DIMENSIONS) {
-      W20.overDelta(builder, quotes, "d = " + d, normal(d), d);
+      W20.overDelta(builder, quotes, "d = " + d, numbers(d));
     }
     simulated(
         builder,

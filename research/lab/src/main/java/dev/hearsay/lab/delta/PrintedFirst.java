@@ -4,7 +4,6 @@ import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Digits;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.survey.RealSets;
 import java.util.List;
 
 /**
@@ -27,14 +26,16 @@ record PrintedFirst(int numbers, double epsilon, List<Double> deltas, double ref
   }
 
   /** That it stays within a factor of what it is at the reference. */
-  Claim stays(Quote quote, String panel, double factor) {
+  Claim stays(Quote quote, double factor) {
     List<Double> close = deltas.stream().filter(delta -> isClose(delta, factor)).toList();
     return Claim.that(
             quote,
-            ("%s: B² of Mechanism-1 as printed, which is its error but for the numbers' own squares,"
+            ("%d numbers, ε = %s: B² of Mechanism-1 as printed, which is its error but for the numbers' own squares,"
                     + " is within %s %% of that at δ = 10⁻⁶, at every δ")
                 .formatted(
-                    RealSets.inPlace(panel), ClaimCheck.plain(Math.rint(100 * (factor - 1)))),
+                    numbers,
+                    ClaimCheck.plain(epsilon),
+                    ClaimCheck.plain(Math.rint(100 * (factor - 1)))),
             results -> check(deltas, factor))
         .corrected(
             ("up to δ = %s; beyond, it falls to %s of it, and where its number of reports, C_d, times"

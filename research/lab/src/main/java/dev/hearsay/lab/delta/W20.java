@@ -10,6 +10,7 @@ import dev.hearsay.lab.claim.Comparisons.Rival;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Ratios;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.MeanError;
@@ -56,26 +57,29 @@ final class W20 {
   private W20() {}
 
   /**
+   * People's numbers.
+   *
+   * @param origin who the people are
+   * @param count how many numbers each has
+   */
+  record Numbers(DataOrigin origin, Function<Scope, double[][]> columns, int count) {}
+
+  /**
    * A panel over ε.
    *
    * @param beats the words by which W20 says that its mechanisms are better than Opt-GM
    */
-  static void overEpsilon(
-      Experiment.Builder builder,
-      Quote beats,
-      String panel,
-      Function<Scope, double[][]> columns,
-      int numbers) {
+  static void overEpsilon(Experiment.Builder builder, Quote beats, String panel, Numbers people) {
     builder
-        .panel(Panel.logLogLines(panel, "privacy loss ε", MSE))
+        .panel(Panel.logLogLines(panel, "privacy loss ε", MSE).on(people.origin()))
         .exactOnData(
             WAYS,
             EPSILONS,
             (scope, way, epsilon) ->
-                MeanError.withDelta(columns.apply(scope), way, epsilon, DELTA));
+                MeanError.withDelta(people.columns().apply(scope), way, epsilon, DELTA));
     for (String way : OWN) {
       builder.claim(beatsGaussian(beats, panel, way, MUCH, "ε"));
-      if (numbers > 1) {
+      if (people.count() > 1) {
         builder.claim(beatsPrinted(beats, panel, way, MUCH, "ε"));
       }
     }
@@ -134,21 +138,17 @@ final class W20 {
   }
 
   /** A panel over δ. */
-  static void overDelta(
-      Experiment.Builder builder,
-      Quotes quotes,
-      String panel,
-      Function<Scope, double[][]> columns,
-      int numbers) {
+  static void overDelta(Experiment.Builder builder, Quotes quotes, String panel, Numbers people) {
     builder
-        .panel(Panel.logLogLines(panel, "δ", MSE))
+        .panel(Panel.logLogLines(panel, "δ", MSE).on(people.origin()))
         .exactOnData(
             WAYS,
             DELTAS,
-            (scope, way, delta) -> MeanError.withDelta(columns.apply(scope), way, EPSILON, delta));
+            (scope, way, delta) ->
+                MeanError.withDelta(people.columns().apply(scope), way, EPSILON, delta));
     for (String way : OWN) {
       builder.claim(beatsGaussian(quotes.beats(), panel, way, 1, "δ"));
-      if (numbers > 1) {
+      if (people.count() > 1) {
         builder.claim(beatsPrinted(quotes.beats(), panel, way, 1, "δ"));
       }
     }
@@ -166,9 +166,9 @@ final class W20 {
                 + ": the errors of Mechanism-1 (repaired) and Mechanism-2 are within 10 % of those at δ"
                 + " = 10⁻⁶, at every δ",
             results -> stays(results, panel, FIRST).and(stays(results, panel, SECOND)));
-    if (numbers > 1) {
-      PrintedFirst printed = new PrintedFirst(numbers, EPSILON, DELTAS, DELTA);
-      builder.claim(printed.stays(quotes.othersStay(), panel, HARDLY));
+    if (people.count() > 1) {
+      PrintedFirst printed = new PrintedFirst(people.count(), EPSILON, DELTAS, DELTA);
+      builder.claim(printed.stays(quotes.othersStay(), HARDLY));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.estimate.AssumedValues;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.random.InsecureSeededBits;
 
@@ -32,6 +33,28 @@ final class AverageOfReports {
     this.law = law();
     this.deviation = Deviation.of(law.bias(), law.variance(), x -> 0, values(), reports);
     this.center = values().mean(x -> x) + deviation.bias();
+  }
+
+  /** Whose reports they are. */
+  DataOrigin origin() {
+    return isDiscrete
+        ? tenths(reports)
+        : DataOrigin.madeUp(
+            "uniform values",
+            isSquare() ? "uniform on [0, 1]" : "uniform on [−1, 1]",
+            reports,
+            reports,
+            people -> "drawn anew in every run, with the seeds of results.csv.");
+  }
+
+  /** The people of the case study. */
+  static DataOrigin tenths(int people) {
+    return DataOrigin.madeUp(
+        "ten values",
+        "as many with each of the values 0.1, 0.2, … and 1 as D22's case study has",
+        people,
+        people,
+        all -> "nobody is drawn, so there is no seed.");
   }
 
   int reports() {

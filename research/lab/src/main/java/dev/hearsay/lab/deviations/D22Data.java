@@ -1,8 +1,10 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.lab.data.Counts;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
+import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +18,11 @@ import java.util.stream.IntStream;
 /** The data sets of D22's Fig. 4, drawn person by person, once; and a real one for its COV-19. */
 enum D22Data {
   /** Standard deviation 1/16; a tenth of the means are 0.9, the others 0. */
-  GAUSSIAN(100_000, 100) {
+  GAUSSIAN(
+      100_000,
+      100,
+      "normal values",
+      "normal with standard deviation 1/16; the means of ten are 0.9, of the others 0") {
     @Override
     double[] column(int place, InsecureSeededBits bits) {
       return drawn(() -> normal(gaussianMean(place), bits));
@@ -24,7 +30,12 @@ enum D22Data {
   },
 
   /** The same values, those below 0 made 0, and mapped so that a map to [0, 1] gives them back. */
-  CLIPPED(100_000, 100) {
+  CLIPPED(
+      100_000,
+      100,
+      "clipped normal values",
+      "normal with standard deviation 1/16, below 0 made 0; the means of ten are 0.9, of the others"
+          + " 0") {
     @Override
     double[] column(int place, InsecureSeededBits bits) {
       return drawn(() -> 2 * Math.max(0, normal(gaussianMean(place), bits)) - 1);
@@ -32,7 +43,11 @@ enum D22Data {
   },
 
   /** Counts with an expectation of 1 to 99, mapped from their own least and largest to [−1, 1]. */
-  POISSON(150_000, 300) {
+  POISSON(
+      150_000,
+      300,
+      "Poisson counts",
+      "Poisson counts with expectations of 1 to 99, mapped to [−1, 1]") {
     @Override
     double[] column(int place, InsecureSeededBits bits) {
       Counts counts = Counts.poisson(1 + bits.uniform(99));
@@ -40,7 +55,7 @@ enum D22Data {
     }
   },
 
-  UNIFORM(120_000, 500) {
+  UNIFORM(120_000, 500, "uniform values", "uniform on [−1, 1]") {
     @Override
     double[] column(int place, InsecureSeededBits bits) {
       return drawn(() -> 2 * SyntheticNumbers.uniform(bits) - 1);
@@ -79,10 +94,14 @@ enum D22Data {
 
   private final int people;
   private final int attributes;
+  private final String kind;
+  private final String words;
 
-  D22Data(int people, int attributes) {
+  D22Data(int people, int attributes, String kind, String words) {
     this.people = people;
     this.attributes = attributes;
+    this.kind = kind;
+    this.words = words;
   }
 
   int people() {
@@ -104,7 +123,7 @@ enum D22Data {
   }
 
   private double[] column(int place) {
-    return column(place, new InsecureSeededBits(SEED + 1000L * attributes + place));
+    return column(place, new InsecureSeededBits(seed(place)));
   }
 
   /** The values of some attributes, evenly spread over all of them. */
@@ -140,6 +159,25 @@ enum D22Data {
     double least = Arrays.stream(values).min().orElseThrow();
     double largest = Arrays.stream(values).max().orElseThrow();
     return Arrays.stream(values).map(x -> 2 * (x - least) / (largest - least) - 1).toArray();
+  }
+
+  /** The real set, or the people who are made up where it is not there. */
+  static String name(DataSets data) {
+    return data.has(REAL) ? REAL : RealSets.MADE_UP;
+  }
+
+  /**
+   * Who these people are.
+   *
+   * @param quick how many a quick run asks
+   */
+  DataOrigin origin(int quick) {
+    String seed = "seeds %d and on, one per attribute.".formatted(seed(0));
+    return DataOrigin.madeUp(kind, attributes + " attributes, " + words, quick, people, n -> seed);
+  }
+
+  private long seed(int place) {
+    return SEED + 1000L * attributes + place;
   }
 
   /** So many columns of the real set, in random order; again from the start when all are used. */

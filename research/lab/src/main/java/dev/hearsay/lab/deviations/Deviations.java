@@ -68,7 +68,8 @@ public final class Deviations {
                     + " ξ, by the normal approximation; D22's numbers (p) and exact ones (e). D22"
                     + " rounds the square wave's bias of −0.049975 to −0.049, a sixth of a standard"
                     + " deviation.")
-            .panel(Panel.table(TABLE, "ξ", "probability"));
+            .panel(
+                Panel.table(TABLE, "bound ξ", "probability").on(AverageOfReports.tenths(10_000)));
     addRow(builder, "Piecewise", piecewiseStudy(), "3.46e-5", "3.46e-4", "0.002", "0.004");
     addRow(builder, "Square", squareStudy(), "2.12e-16", "2.62e-11", "0.644", "1.000");
     return builder
@@ -146,8 +147,8 @@ public final class Deviations {
             .text(
                 "How an average of reports strays, in standard deviations from the centre that the"
                     + " analysis gives: the normal density, and a histogram of many runs (1,000"
-                    + " in D22), which all bars of a panel share. First as in D22's Fig. 2 one of"
-                    + " 5,000 uniform attributes, 50 of which each of 200,000 people reports: 2,000"
+                    + " in D22), which all bars of a panel share. People are made up. First as in D22's Fig. 2"
+                    + " one of 5,000 uniform attributes, 50 of which each of 200,000 people reports: 2,000"
                     + " reports with ε = 0.02. Then as in Fig. 3 the case study: 10,000 reports"
                     + " with ε = 0.001 on the values 0.1, …, 1. Pearson's χ² test decides whether"
                     + " it fits; it rejects a right analysis once in a million times.");
@@ -187,7 +188,8 @@ public final class Deviations {
   private static void add(Experiment.Builder builder, String panel, AverageOfReports average) {
     SharedRuns<Double> runs = new SharedRuns<>(average::strayed);
     builder
-        .panel(Panel.lines(panel, "deviation in standard deviations", "density"))
+        .panel(
+            Panel.lines(panel, "deviation in standard deviations", "density").on(average.origin()))
         .exact(
             List.of("analysis"),
             Grid.evenly(-3, 3, 60),

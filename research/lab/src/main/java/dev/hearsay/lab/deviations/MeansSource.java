@@ -1,6 +1,8 @@
 package dev.hearsay.lab.deviations;
 
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.survey.RealSets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -14,12 +16,14 @@ import java.util.stream.IntStream;
  * @param followed people's values of the attributes whose reports are simulated, in [−1, 1]
  * @param attributes that the figure has
  * @param people that there are
+ * @param origin who they are; of some of them in a quick run, where reports are drawn
  */
 record MeansSource(
     IntFunction<List<Dimension>> dimensions,
     Supplier<List<double[]>> followed,
     int attributes,
-    int people) {
+    int people,
+    IntFunction<DataOrigin> origin) {
 
   /** So many attributes tell what a collection does; ε is shared by all that there are. */
   static final int FOLLOWED = 10;
@@ -31,13 +35,17 @@ record MeansSource(
 
   static MeansSource of(D22Data data) {
     return new MeansSource(
-        d -> data.dimensions(), data::followed, data.attributes(), data.people());
+        d -> data.dimensions(), data::followed, data.attributes(), data.people(), data::origin);
   }
 
   /** Real columns, in random order, again where there are too few. */
   static MeansSource real(DataSets data, int attributes) {
     return new MeansSource(
-        d -> D22Data.real(data, d), () -> D22Data.followed(data), attributes, D22Data.REAL_PEOPLE);
+        d -> D22Data.real(data, d),
+        () -> D22Data.followed(data),
+        attributes,
+        D22Data.REAL_PEOPLE,
+        quick -> RealSets.origin(D22Data.name(data), quick, D22Data.REAL_PEOPLE));
   }
 
   /** The values of some people; of fewer attributes where there are many people. */

@@ -2,10 +2,10 @@ package dev.hearsay.lab.deviations;
 
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
-import dev.hearsay.lab.survey.RealSets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,6 +23,9 @@ public final class Recalibrations {
   private static final int REAL_ATTRIBUTES = 750;
 
   private static final double EPSILON_OF_FIG_5 = 0.8;
+
+  /** Those whose reports a quick run draws. */
+  private static final int QUICK_PEOPLE = 250;
 
   private static final String RULES =
       " D22 weights L1 by the supremum of a mean's deviation, and L2 by a λ = sup/(2λ) that is said"
@@ -57,7 +60,7 @@ public final class Recalibrations {
         Experiment.named(
                 "d22-gaussian", "D22, Fig. 4 (a) to (c)", "Re-calibration of Gaussian values")
             .text(
-                "100,000 people, 100 attributes with standard deviation 1/16, all reported with"
+                "100,000 made-up people, 100 attributes with standard deviation 1/16, all reported with"
                     + " ε/100 each; ten means are 0.9, the others 0; values outside [−1, 1] are"
                     + " drawn again."
                     + RULES
@@ -91,7 +94,7 @@ public final class Recalibrations {
         Experiment.named(
                 "d22-poisson", "D22, Fig. 4 (d) to (f)", "Re-calibration of Poisson values")
             .text(
-                "150,000 people, 300 attributes: counts whose expectation is a random whole number"
+                "150,000 made-up people, 300 attributes: counts whose expectation is a random whole number"
                     + " of 1 to 99, mapped to [−1, 1] from the least and largest that anybody has."
                     + RULES
                     + SQUARE_NOTE);
@@ -105,7 +108,7 @@ public final class Recalibrations {
         Experiment.named(
                 "d22-uniform", "D22, Fig. 4 (g) to (i)", "Re-calibration of uniform values")
             .text(
-                "120,000 people, 500 attributes, uniform on [−1, 1]: all means are nearly 0."
+                "120,000 made-up people, 500 attributes, uniform on [−1, 1]: all means are nearly 0."
                     + RULES
                     + SQUARE_NOTE);
     overEpsilon(builder, MeansSource.of(D22Data.UNIFORM));
@@ -115,7 +118,8 @@ public final class Recalibrations {
 
   private static Experiment real(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("d22-real", "D22, Fig. 4 (j) to (l)", "Re-calibration on " + name(data))
+        Experiment.named(
+                "d22-real", "D22, Fig. 4 (j) to (l)", "Re-calibration on " + D22Data.name(data))
             .text(
                 people(data)
                     + " in place of D22's COV-19 (150,000 people, 750 attributes). There are fewer"
@@ -127,13 +131,9 @@ public final class Recalibrations {
     return builder.build();
   }
 
-  private static String name(DataSets data) {
-    return data.has(D22Data.REAL) ? D22Data.REAL : RealSets.MADE_UP;
-  }
-
   /** So begin claims on a figure of COV-19. */
   private static String on(DataSets data) {
-    return "On " + name(data) + ", in place of COV-19: ";
+    return "On " + D22Data.name(data) + ", in place of COV-19: ";
   }
 
   private static String people(DataSets data) {
@@ -146,7 +146,9 @@ public final class Recalibrations {
   private static Experiment overDimensions(DataSets data) {
     Experiment.Builder builder =
         Experiment.named(
-                "d22-dimensions", "D22, Fig. 5", "Re-calibration over dimensions on " + name(data))
+                "d22-dimensions",
+                "D22, Fig. 5",
+                "Re-calibration over dimensions on " + D22Data.name(data))
             .text(
                 people(data)
                     + " in place of D22's COV-19. Columns are drawn at random, again where there"
@@ -230,7 +232,7 @@ public final class Recalibrations {
       List<Double> xs,
       Place place) {
     builder
-        .panel(Panel.logLogLines(panel, x, "mean squared error"))
+        .panel(Panel.logLogLines(panel, x, "mean squared error").on(everybody(source)))
         .exact(
             ways,
             xs,
@@ -254,7 +256,8 @@ public final class Recalibrations {
     builder
         .panel(
             Panel.logLogLines(
-                Recalibrated.reported(mechanism), x, "mean squared error of some means"))
+                    Recalibrated.reported(mechanism), x, "mean squared error of some means")
+                .on(source.origin().apply(QUICK_PEOPLE)))
         .exactOnData(
             ways.stream().map(Recalibrated::expected).toList(),
             xs,
@@ -277,13 +280,20 @@ public final class Recalibrations {
   }
 
   private static Scope.Size size(Scope scope, MeansSource source) {
-    return Scope.forAgreement(scope.isQuick() ? 250 : source.people());
+    return Scope.forAgreement(scope.isQuick() ? QUICK_PEOPLE : source.people());
+  }
+
+  /** Also in a quick run: what is expected needs no reports. */
+  private static DataOrigin everybody(MeansSource source) {
+    return source.origin().apply(source.people());
   }
 
   private static void addWeights(
       Experiment.Builder builder, MeansSource source, String mechanism, Place place) {
     builder
-        .panel(Panel.table(FigureFive.weights(mechanism), "d", "average weight λ"))
+        .panel(
+            Panel.table(FigureFive.weights(mechanism), "dimensions d", "average weight λ")
+                .on(everybody(source)))
         .exact(
             List.of("L1 as printed", "L2 as printed", "L2"),
             DIMENSIONS,

@@ -100,7 +100,8 @@ public final class CrossValidation {
   private Score score(Examples examples, Progress progress, Trainer trainer) {
     if (examples.size() < 2 * folds) {
       throw new IllegalArgumentException(
-          examples.size() + " people are too few for " + folds + " folds; 2 a fold are needed");
+          "there are too few people for %s folds: %s; at least 2 per fold are needed"
+              .formatted(folds, examples.size()));
     }
     double[] errors = new double[runs()];
     IntStream.range(0, runs())

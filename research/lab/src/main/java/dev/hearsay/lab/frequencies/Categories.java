@@ -8,6 +8,7 @@ import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.PrintedNumber;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Ratios;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Crossing;
 import dev.hearsay.lab.survey.Designs;
@@ -27,6 +28,15 @@ public final class Categories {
   private static final String SUE = "SUE (W20's SPRR-ALDP)";
   private static final double ZIPF = 1.3;
   private static final int ZIPF_PEOPLE = 100_000;
+
+  private static final DataOrigin ORIGIN =
+      DataOrigin.madeUp(
+          "Zipf shares",
+          "k values whose shares follow Zipf's law with exponent 1.3",
+          ZIPF_PEOPLE,
+          ZIPF_PEOPLE,
+          people -> "the shares are computed, so there is no seed.");
+
   private static final List<Double> VALUES = Grid.of(4, 8, 16, 32, 64, 128, 256, 512, 1024);
 
   private Categories() {}
@@ -145,13 +155,13 @@ public final class Categories {
     Experiment.Builder builder =
         Experiment.named("w20-zipf", "W20, Fig. 7", "More values")
             .text(
-                "100,000 people whose values follow Zipf's law with exponent 1.3. Shown is the"
+                "Made-up people, 100,000 of them, whose values follow Zipf's law with exponent 1.3. Shown is the"
                     + " expected mean squared error of the shares, which is exact.");
     for (double delta : new double[] {1e-6, 1e-7}) {
       for (double epsilon : new double[] {0.5, 5}) {
         String panel = zipf(epsilon, delta);
         builder
-            .panel(Panel.logLogLines(panel, "values k", "mean squared error"))
+            .panel(Panel.logLogLines(panel, "values k", "mean squared error").on(ORIGIN))
             .exact(
                 List.of("grr", "sue", "olh", "gaussian"),
                 VALUES,

@@ -41,7 +41,8 @@ public final class CensusFrequencies {
 
   private static Experiment w19(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("w19-frequencies", "W19, Fig. 4 (categories)", "Shares on real tuples")
+        Experiment.named(
+                "w19-frequencies", "W19, Fig. 4 (categories)", "Shares on " + RealSets.named(data))
             .text(
                 "The categories of the people of w19-census, who stand in for W19's two censuses. OUE with ε/d on every one, against OUE"
                     + " with ε/m on those among m attributes drawn from all d; and the same with sums"
@@ -50,7 +51,7 @@ public final class CensusFrequencies {
     for (String set : RealSets.of(data)) {
       String panel = "Categories of " + set;
       builder
-          .panel(Panel.logLines(panel, EPSILON, MSE))
+          .panel(Panel.logLines(panel, EPSILON, MSE).on(RealSets.origin(set)))
           .exactOnData(
               TupleError.SHARES,
               EPSILONS,
@@ -89,7 +90,8 @@ public final class CensusFrequencies {
 
   private static Experiment w20(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("w20-frequencies", "W20, Fig. 6", "Shares on real data under (ε, δ)")
+        Experiment.named(
+                "w20-frequencies", "W20, Fig. 6", "Shares under (ε, δ) on " + RealSets.named(data))
             .text(
                 "The categories of people. W20 has 4 million records of each of two"
                     + " censuses: "
@@ -125,7 +127,7 @@ public final class CensusFrequencies {
   private static void measured(
       Experiment.Builder builder, String set, String panel, double delta, boolean isDivided) {
     builder
-        .panel(Panel.logLogLines(panel, EPSILON, MSE))
+        .panel(Panel.logLogLines(panel, EPSILON, MSE).on(RealSets.origin(set)))
         .exactOnData(
             MECHANISMS,
             WIDE_EPSILONS,

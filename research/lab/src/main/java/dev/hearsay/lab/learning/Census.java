@@ -60,7 +60,7 @@ record Census(String data, Set<String> ignored, Label classes, Label number) {
   }
 
   /** Everybody. */
-  int everybody(Scope scope) {
+  int everybody() {
     return equals(MADE_UP) ? MADE_UP_PEOPLE : RealSets.everybody(data);
   }
 

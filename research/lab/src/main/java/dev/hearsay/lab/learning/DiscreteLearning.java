@@ -78,7 +78,7 @@ public final class DiscreteLearning {
       Experiment.Builder builder, Census census, Task task, String panel, String figure) {
     HeldOut data = new HeldOut(census, task);
     builder
-        .panel(Panel.lines(panel, "privacy loss ε", data.measure()))
+        .panel(Panel.lines(panel, "privacy loss ε", data.measure()).on(data.origin()))
         .simulated(
             MECHANISMS.stream().flatMap(name -> Stream.of(name, name + ROUNDED)).toList(),
             Learning.EPSILONS,
@@ -118,8 +118,10 @@ public final class DiscreteLearning {
             .text(
                 "The same over the number of outputs, 2g + 1: regressions with ε = 4, and a support"
                     + " vector machine with ε = 5, where Three-Outputs, which is not rounded, is"
-                    + " shown beside the others. Z20 learns Vehicle with the machine; here it learns"
-                    + " the same income as the regression does.");
+                    + " shown beside the others. Z20 learns Vehicle with the machine. In its place,"
+                    + " here it learns from "
+                    + whose(census)
+                    + " what the logistic regression learns.");
     String linear = "Linear regression with ε = 4";
     String logistic = "Logistic regression with ε = 4";
     String svm = "Support vector machine with ε = 5";
@@ -138,7 +140,7 @@ public final class DiscreteLearning {
           r -> falls(r, panel));
     }
     return builder
-        .claim(svm + FALLS, r -> falls(r, svm))
+        .claim(census.data() + ", " + svm + FALLS, r -> falls(r, svm))
         .claim(
             Paper.Z20.says(
                 "Section VII-C, Fig. 15",
@@ -155,7 +157,7 @@ public final class DiscreteLearning {
   private static void byOutputs(
       Experiment.Builder builder, HeldOut data, double epsilon, String panel, List<String> series) {
     builder
-        .panel(Panel.logLogLines(panel, "outputs", data.measure()))
+        .panel(Panel.logLogLines(panel, "outputs", data.measure()).on(data.origin()))
         .simulated(
             series,
             OUTPUTS,

@@ -2,7 +2,9 @@ package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.evaluation.CrossValidation;
+import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.lab.training.DesignCache;
 import dev.hearsay.lab.training.Examples;
 import dev.hearsay.lab.training.Training;
@@ -33,7 +35,12 @@ record HeldOut(Census census, Task task) {
 
   /** What is measured, for axes. */
   String measure() {
-    return task.isClassification() ? "misclassified" : "mean squared error";
+    return task.isClassification() ? "share misclassified" : "mean squared error";
+  }
+
+  /** Whose people these are. */
+  DataOrigin origin() {
+    return RealSets.origin(census.data(), QUICK_PEOPLE, census.everybody());
   }
 
   Scope.Size size(Scope scope) {
@@ -41,7 +48,7 @@ record HeldOut(Census census, Task task) {
   }
 
   private int people(Scope scope) {
-    return scope.isQuick() ? QUICK_PEOPLE : census.everybody(scope);
+    return scope.isQuick() ? QUICK_PEOPLE : census.everybody();
   }
 
   private static int folds(Scope scope) {

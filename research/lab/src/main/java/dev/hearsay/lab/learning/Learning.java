@@ -77,7 +77,7 @@ public final class Learning {
   private static void measured(Experiment.Builder builder, HeldOut data) {
     String panel = data.census().data();
     builder
-        .panel(Panel.lines(panel, EPSILON, data.measure()))
+        .panel(Panel.lines(panel, EPSILON, data.measure()).on(data.origin()))
         .simulated(
             MECHANISMS,
             EPSILONS,

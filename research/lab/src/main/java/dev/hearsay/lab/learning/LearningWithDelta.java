@@ -104,7 +104,7 @@ public final class LearningWithDelta {
       Experiment.Builder builder, HeldOut data, List<Double> epsilons, List<String> ways) {
     String panel = panel(data);
     builder
-        .panel(Panel.lines(panel, "privacy loss ε", data.measure()))
+        .panel(Panel.lines(panel, "privacy loss ε", data.measure()).on(data.origin()))
         .simulated(
             ways,
             epsilons,
@@ -219,7 +219,7 @@ public final class LearningWithDelta {
         (setting, series, delta, bits) ->
             error(data, setting.scope(), series, new PrivacyLoss(epsilon, delta), bits);
     builder
-        .panel(Panel.logLogLines(panel(data, epsilon), "δ", data.measure()))
+        .panel(Panel.logLogLines(panel(data, epsilon), "δ", data.measure()).on(data.origin()))
         .simulated(ways, deltas, data::size, training)
         .simulated(List.of(PRINTED), PRINTED_DELTAS, data::size, training);
   }

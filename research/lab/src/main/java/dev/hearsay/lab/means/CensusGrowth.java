@@ -9,12 +9,14 @@ import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Ratios;
 import dev.hearsay.lab.data.Columns;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.lab.survey.TupleError;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** More people and more attributes: W19's Figs. 7 and 8, on real tuples. */
@@ -30,9 +32,7 @@ public final class CensusGrowth {
   private static final double CLEARLY = 0.1;
 
   /** A sixteenth, an eighth, …, all. */
-  private static final List<Double> PEOPLE = Grid.of(12_769, 25_538, 51_077, 102_154, 204_309);
-
-  private static final int SIMULATED_PEOPLE = 51_077;
+  private static final List<Integer> PARTS = List.of(16, 8, 4, 2, 1);
 
   /** People who are made up have 13 attributes. */
   private static final List<Double> ATTRIBUTES = Grid.of(4, 7, 10, 13);
@@ -51,9 +51,14 @@ public final class CensusGrowth {
                 "W19 has one of its two censuses here; people of "
                     + set
                     + " stand in for it. ε = 1 (W19 does not say which), mechanisms as in w19-census"
-                    + " and w19-frequencies; n is a sixteenth, an eighth and so on of 204,309."
+                    + " and w19-frequencies; n is a sixteenth, an eighth and so on of "
+                    + String.format(Locale.ROOT, "%,d.", RealSets.everybody(set))
                     + " Expected errors, exact, and HM simulated as well.");
-    both(builder, set, "Fig. 7", "people n", PEOPLE, (scope, n) -> first(scope, set, n))
+    int all = RealSets.everybody(set);
+    List<Double> people = people(all);
+    DataOrigin origin = RealSets.origin(set, all, all);
+    Who who = (scope, n) -> first(scope, set, n);
+    both(builder, set, origin, "Fig. 7", new Axis("people n", people, who))
         .claim(
             moreAndLess("Fig. 7"),
             standIn(set) + "more people make every mechanism's error smaller, at each step",
@@ -64,12 +69,13 @@ public final class CensusGrowth {
                 "which agrees with the theoretical analysis in Lemma 5"),
             standIn(set)
                 + "the errors of PM and HM are as 1/n: twice as many people, half the error (within 10 %)",
-            CensusGrowth::halves);
-    return simulated(
-        builder,
-        PEOPLE.subList(0, 3),
-        scope -> Scope.forAgreement(SIMULATED_PEOPLE),
-        (scope, n) -> first(scope, set, n));
+            results -> halves(results, people));
+    List<Double> few = people.subList(0, 3);
+    return simulated(builder, few, scope -> Scope.forAgreement(few.get(2).intValue()), who);
+  }
+
+  private static List<Double> people(int all) {
+    return PARTS.stream().map(part -> (double) (all / part)).toList();
   }
 
   private static Columns first(Scope scope, String set, double people) {
@@ -80,9 +86,11 @@ public final class CensusGrowth {
     Experiment.Builder builder =
         Experiment.named("w19-attributes", "W19, Fig. 8", "More attributes")
             .text(
-                "The same with all people (20,000 in a quick run) and d of their attributes, numbers"
+                "The same people as in w19-users, all of them (20,000 in a quick run) and d of their attributes, numbers"
                     + " and categories in turn.");
-    both(builder, set, "Fig. 8", "attributes d", ATTRIBUTES, (scope, d) -> leading(scope, set, d))
+    Who who = (scope, d) -> leading(scope, set, d);
+    Axis axis = new Axis("attributes d", ATTRIBUTES, who);
+    both(builder, set, RealSets.origin(set), "Fig. 8", axis)
         .claim(
             moreAndLess("Fig. 8"),
             standIn(set) + "fewer attributes make every mechanism's error smaller, at each step",
@@ -97,10 +105,7 @@ public final class CensusGrowth {
             standIn(set) + "the root of the error of OUE on a sample is as √d (within 10 %)",
             results -> growsAs(results, CATEGORIES, "sampled", 1));
     return simulated(
-        builder,
-        ATTRIBUTES,
-        scope -> Scope.forAgreement(RealSets.people(scope, set)),
-        (scope, d) -> leading(scope, set, d));
+        builder, ATTRIBUTES, scope -> Scope.forAgreement(RealSets.people(scope, set)), who);
   }
 
   private static Columns leading(Scope scope, String set, double attributes) {
@@ -109,18 +114,18 @@ public final class CensusGrowth {
 
   /** A panel for the numbers and one for the categories. */
   private static Experiment.Builder both(
-      Experiment.Builder builder, String set, String figure, String x, List<Double> xs, Who who) {
+      Experiment.Builder builder, String set, DataOrigin origin, String figure, Axis axis) {
     return builder
-        .panel(Panel.logLogLines(CATEGORIES, x, MSE))
+        .panel(Panel.logLogLines(CATEGORIES, axis.name(), MSE).on(origin))
         .exactOnData(
             TupleError.SHARES,
-            xs,
-            (scope, series, at) -> TupleError.ofShares(who.at(scope, at), series, LOSS))
-        .panel(Panel.logLogLines(NUMBERS, x, MSE))
+            axis.places(),
+            (scope, series, at) -> TupleError.ofShares(axis.who().at(scope, at), series, LOSS))
+        .panel(Panel.logLogLines(NUMBERS, axis.name(), MSE).on(origin))
         .exactOnData(
             TupleError.MEANS,
-            xs,
-            (scope, series, at) -> TupleError.ofMeans(who.at(scope, at), series, LOSS))
+            axis.places(),
+            (scope, series, at) -> TupleError.ofMeans(axis.who().at(scope, at), series, LOSS))
         .claim(
             clearly(figure),
             standIn(set)
@@ -160,6 +165,13 @@ public final class CensusGrowth {
         TupleError.BASELINES, other -> results.below(NUMBERS, series, other, -CLEARLY));
   }
 
+  /**
+   * What varies.
+   *
+   * @param who is asked at each place
+   */
+  private record Axis(String name, List<Double> places, Who who) {}
+
   /** Some people, or some of their attributes. */
   private interface Who {
     Columns at(Scope scope, double x);
@@ -198,15 +210,15 @@ public final class CensusGrowth {
         1 / least);
   }
 
-  private static ClaimCheck halves(Results results) {
+  private static ClaimCheck halves(Results results, List<Double> people) {
     return List.of("piecewise", "hybrid").stream()
         .map(
             series -> {
               Ratios steps = new Ratios(series + " with n people", "with about n/2");
-              for (int i = 1; i < PEOPLE.size(); i++) {
+              for (int i = 1; i < people.size(); i++) {
                 steps.add(
-                    results.at(NUMBERS, series, PEOPLE.get(i)),
-                    results.at(NUMBERS, series, PEOPLE.get(i - 1)));
+                    results.at(NUMBERS, series, people.get(i)),
+                    results.at(NUMBERS, series, people.get(i - 1)));
               }
               return steps.each(0.45, 0.55);
             })

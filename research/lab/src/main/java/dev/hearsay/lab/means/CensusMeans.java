@@ -30,7 +30,7 @@ public final class CensusMeans {
 
   private static Experiment w19(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("w19-census", "W19, Fig. 4 (numbers)", "Means on real tuples")
+        Experiment.named("w19-census", "W19, Fig. 4 (numbers)", "Means on " + RealSets.named(data))
             .text(
                 "The numbers of people who also answer on categories. W19 has 4 million records of"
                     + " each of two censuses, which are not public in this form; "
@@ -47,7 +47,7 @@ public final class CensusMeans {
                     + " last set.");
     for (String set : RealSets.of(data)) {
       builder
-          .panel(Panel.logLines(panel(set), EPSILON, MSE))
+          .panel(Panel.logLines(panel(set), EPSILON, MSE).on(RealSets.origin(set)))
           .exactOnData(
               SERIES,
               EPSILONS,

@@ -9,6 +9,7 @@ import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Ratios;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.data.SyntheticNumbers.Shape;
 import dev.hearsay.lab.plot.Panel;
@@ -29,6 +30,11 @@ public final class SyntheticMeans {
   private static final double[] MEANS = {0, 1.0 / 3, 2.0 / 3, 1};
   private static final int DIMENSIONS = 16;
 
+  /** W19 does not say how many people there are. */
+  private static final int QUICK_PEOPLE = 10_000;
+
+  private static final int FULL_PEOPLE = 1_000_000;
+
   private SyntheticMeans() {}
 
   public static List<Experiment> all() {
@@ -39,7 +45,7 @@ public final class SyntheticMeans {
     Experiment.Builder builder =
         Experiment.named("w19-gaussian", "W19, Fig. 5", "Means of 16 normal attributes")
             .text(
-                "Sixteen attributes, each normal with the mean μ and standard deviation 1/4, cut to"
+                "Made-up people with sixteen attributes, each normal with the mean μ and standard deviation 1/4, cut to"
                     + " [−1, 1]. Laplace splits ε among all, Duchi's mechanism reports all at once,"
                     + " the others sample attributes. The error is that of the means, with the"
                     + " papers' scaling by d/(mn): expected errors, exact, and HM simulated as well."
@@ -65,7 +71,7 @@ public final class SyntheticMeans {
     Experiment.Builder builder =
         Experiment.named("w19-shapes", "W19, Fig. 6", "Other distributions")
             .text(
-                "As before, with values that are uniform, or have a density ∝ (x + 2)^−10. W19 says"
+                "As before, with made-up people whose values are uniform, or have a density ∝ (x + 2)^−10. W19 says"
                     + " that conclusions are similar; each of those on Fig. 5 is tested.");
     for (Shape shape : List.of(Shape.UNIFORM, Shape.POWER_LAW)) {
       ofW19(builder, W19Place.OTHER, shape.toString(), shape, 0);
@@ -73,9 +79,12 @@ public final class SyntheticMeans {
     return builder.build();
   }
 
-  /** W19 does not say how many people there are. */
   private static int people(Scope scope) {
-    return scope.isQuick() ? 10_000 : 1_000_000;
+    return scope.isQuick() ? QUICK_PEOPLE : FULL_PEOPLE;
+  }
+
+  private static DataOrigin origin(Shape shape, double mean) {
+    return SyntheticNumbers.origin(shape, mean, DIMENSIONS, QUICK_PEOPLE, FULL_PEOPLE);
   }
 
   private static double[][] columns(Scope scope, Shape shape, double mean) {
@@ -85,7 +94,8 @@ public final class SyntheticMeans {
   private static Experiment.Builder measured(
       Experiment.Builder builder, String panel, List<String> series, Shape shape, double mean) {
     return builder
-        .panel(Panel.logLines(panel, "privacy loss ε", "mean squared error"))
+        .panel(
+            Panel.logLines(panel, "privacy loss ε", "mean squared error").on(origin(shape, mean)))
         .exactOnData(
             series,
             EPSILONS,

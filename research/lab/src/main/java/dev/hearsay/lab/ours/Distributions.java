@@ -3,6 +3,7 @@ package dev.hearsay.lab.ours;
 import dev.hearsay.estimate.distribution.Smoothing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
@@ -30,6 +31,14 @@ public final class Distributions {
   private static final int QUICK_PEOPLE = 20_000;
   private static final int FULL_PEOPLE = 100_000;
 
+  private static final DataOrigin BETA =
+      DataOrigin.madeUp(
+          "Beta(5; 2) values",
+          "Beta(5, 2), stretched to [−1, 1]",
+          QUICK_PEOPLE,
+          FULL_PEOPLE,
+          people -> "seed " + people + ".");
+
   private Distributions() {}
 
   public static List<Experiment> all(DataSets data) {
@@ -45,17 +54,25 @@ public final class Distributions {
                     + " numeric mechanism, with smoothing (EMS) or without (EM); the square wave"
                     + " and EMS are from \"Estimating Numerical Distributions under Local"
                     + " Differential Privacy\" (2020). The naive way takes 32 bins for categories"
-                    + " and moves what it finds to the nearest distribution. Values are Beta(5, 2),"
-                    + " and ages of "
+                    + " and moves what it finds to the nearest distribution. Made-up values are Beta(5, 2);"
+                    + " the others are ages of "
                     + set
                     + ".");
-    panel(builder, "Beta(5; 2)", scope -> Spread.beta(people(scope)));
-    panel(builder, "Ages of " + set, scope -> ages(scope, set));
+    panel(builder, "Beta(5; 2)", BETA, FULL_PEOPLE, scope -> Spread.beta(people(scope)));
+    panel(builder, "Ages of " + set, origin(set), full(set), scope -> ages(scope, set));
     return builder
         .claim(
             "Beta(5; 2): smoothing helps, as the density is smooth",
             results -> results.belowOnAverage("Beta(5; 2)", EMS, EM))
         .build();
+  }
+
+  private static DataOrigin origin(String set) {
+    return RealSets.origin(set, QUICK_PEOPLE, full(set));
+  }
+
+  private static int full(String set) {
+    return Math.min(FULL_PEOPLE, RealSets.everybody(set));
   }
 
   private static int people(Scope scope) {
@@ -68,13 +85,17 @@ public final class Distributions {
   }
 
   private static void panel(
-      Experiment.Builder builder, String panel, Function<Scope, Spread> values) {
+      Experiment.Builder builder,
+      String panel,
+      DataOrigin origin,
+      int full,
+      Function<Scope, Spread> values) {
     builder
-        .panel(Panel.logLogLines(panel, EPSILON, "distance"))
+        .panel(Panel.logLogLines(panel, EPSILON, "Wasserstein's distance").on(origin))
         .simulated(
             List.of(EMS, EM, MINIMAX, BINS.get(0), BINS.get(1)),
             EPSILONS,
-            scope -> scope.size(QUICK_PEOPLE, FULL_PEOPLE),
+            scope -> scope.size(QUICK_PEOPLE, full),
             (setting, way, epsilon, bits) ->
                 distance(values.apply(setting.scope()), way, epsilon, bits))
         .claim(
@@ -108,9 +129,9 @@ public final class Distributions {
         .text(
             "D22 averages square-wave reports as they are, which is biased towards the middle."
                 + " Decoded they are unbiased; EMS finds the mean with the distribution. Beside"
-                + " them are mechanisms made for the mean. The error is squared, on [−1, 1]; lines"
+                + " them are mechanisms made for the mean. People are made up. The error is squared, on [−1, 1]; lines"
                 + " are exact but for EMS and the check.")
-        .panel(Panel.logLogLines(panel, EPSILON, "mean squared error"))
+        .panel(Panel.logLogLines(panel, EPSILON, "mean squared error").on(BETA))
         .exactOnData(
             List.of(PLAIN, DECODED, "piecewise", "minimax"),
             EPSILONS,

@@ -3,6 +3,7 @@ package dev.hearsay.lab.ours;
 import dev.hearsay.design.Planner;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.MadeUpTable;
 import dev.hearsay.lab.data.People;
@@ -61,9 +62,11 @@ public final class JointGains {
                     + " of d attributes, each with the better of piecewise and hybrid, or of grr"
                     + " and oue, chosen on these very people. Measured errors are of drawn reports,"
                     + " counted and estimated as in a collection. Expected ones are computed for"
-                    + " these very people. Where there is a real set, its categories of more than "
+                    + " these very people: "
+                    + RealSets.named(data)
+                    + ", without categories of more than "
                     + LONGEST_CATEGORY
-                    + " values are left out. The binary attributes are made up by the lab: 5, 15,"
+                    + " values. The binary attributes are made up by the lab: 5, 15,"
                     + " … and 95 % say yes.");
     sets(data).forEach(set -> panels(builder, set));
     new JointClaims(RealSets.of(data)).addTo(builder);
@@ -77,13 +80,13 @@ public final class JointGains {
   private static void panels(Experiment.Builder builder, String set) {
     List<String> hinted = List.of(SurveyWays.HINTED);
     builder
-        .panel(Panel.logLines(measured(set), EPSILON, "n × total squared error"))
+        .panel(Panel.logLines(measured(set), EPSILON, "n × total squared error").on(origin(set)))
         .simulated(WAYS, scope -> EPSILONS, scope -> size(scope, set), total(set))
         .simulated(hinted, JointGains::hintedAt, scope -> size(scope, set), total(set))
-        .panel(Panel.table(expected(set), EPSILON, "n × total squared error"))
+        .panel(Panel.table(expected(set), EPSILON, "n × total squared error").on(origin(set)))
         .exactOnData(WAYS, scope -> EPSILONS, expectedTotal(set))
         .exactOnData(hinted, JointGains::hintedAt, expectedTotal(set))
-        .panel(Panel.table(gains(set), EPSILON, "total squared error over never's"))
+        .panel(Panel.table(gains(set), EPSILON, "total squared error over never's").on(origin(set)))
         .exactOnData(
             List.of(FORECAST, EXPECTED),
             scope -> EPSILONS,
@@ -114,6 +117,12 @@ public final class JointGains {
 
   private static int everybody(String set) {
     return set.equals(BINARY) ? FULL_MADE_UP : RealSets.everybody(set);
+  }
+
+  private static DataOrigin origin(String set) {
+    return set.equals(BINARY)
+        ? MadeUpTable.originOfBinary(QUICK_PEOPLE, FULL_MADE_UP)
+        : RealSets.origin(set, QUICK_PEOPLE, everybody(set));
   }
 
   private static KnownPeople people(Scope scope, String set) {

@@ -2,6 +2,7 @@ package dev.hearsay.lab.ours;
 
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.MadeUpTable;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
@@ -19,6 +20,8 @@ public final class MixedErrors {
   private static final int FULL_REPETITIONS = 50;
 
   private static final double ROUNDING = 1e-9;
+
+  private static final DataOrigin ORIGIN = MadeUpTable.originOfMixed(QUICK_PEOPLE, FULL_PEOPLE);
 
   private MixedErrors() {}
 
@@ -47,14 +50,14 @@ public final class MixedErrors {
     String expected = "Expected: " + kind;
     String error = "mean squared error over " + kind;
     builder
-        .panel(Panel.logLogLines(measured, EPSILON, error))
+        .panel(Panel.logLogLines(measured, EPSILON, error).on(ORIGIN))
         .simulated(
             JointGains.WAYS,
             EPSILONS,
             MixedErrors::size,
             (setting, way, epsilon, bits) ->
                 SurveyWays.of(way, people(setting.scope()), epsilon).mean(isOfNumbers, bits))
-        .panel(Panel.table(expected, EPSILON, error))
+        .panel(Panel.table(expected, EPSILON, error).on(ORIGIN))
         .exactOnData(
             JointGains.WAYS,
             EPSILONS,

@@ -7,6 +7,7 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Measured;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
@@ -53,8 +54,9 @@ public final class PlannedMechanisms {
     Experiment.Builder builder =
         Experiment.named("ours-auto", "Ours", "Auto against every fixed mechanism")
             .text(
-                "Whole surveys of real people (where they are absent, of people made up by the lab):"
-                    + " numbers and categories together, one report per person. The error is squared,"
+                "Whole surveys of "
+                    + RealSets.named(data)
+                    + ": numbers and categories together, one report per person. The error is squared,"
                     + " of means on [−1, 1] and of shares on average, averaged over the attributes."
                     + " Lines are exact expectations on these very people. The planner sees no data."
                     + " A fixed mechanism is planned for just as well: every pair of a numeric and a"
@@ -75,7 +77,7 @@ public final class PlannedMechanisms {
       Experiment.Builder builder, String name, String kind, List<String> fixed) {
     String panel = name + ": " + kind + " mechanisms";
     builder
-        .panel(Panel.lines(panel, EPSILON, "mean squared error over auto's"))
+        .panel(Panel.lines(panel, EPSILON, "mean squared error over auto's").on(origin(name)))
         .exactOnData(
             fixed,
             EPSILONS,
@@ -96,7 +98,7 @@ public final class PlannedMechanisms {
     String panel = name + ": the papers' ways";
     List<String> papers = SurveyWays.PAPERS;
     builder
-        .panel(Panel.logLogLines(panel, EPSILON, "mean squared error"))
+        .panel(Panel.logLogLines(panel, EPSILON, "mean squared error").on(origin(name)))
         .exactOnData(
             Stream.concat(Stream.of(Planner.AUTO), papers.stream()).toList(),
             EPSILONS,
@@ -134,7 +136,7 @@ public final class PlannedMechanisms {
   private static void simulation(Experiment.Builder builder, String name) {
     String panel = name + ": squared error over its expectation";
     builder
-        .panel(Panel.lines(panel, EPSILON, "mean over all estimates"))
+        .panel(Panel.lines(panel, EPSILON, "mean over all estimates").on(origin(name)))
         .simulated(
             List.of(Planner.AUTO, SurveyWays.W19),
             EPSILONS,
@@ -157,6 +159,10 @@ public final class PlannedMechanisms {
     int repetitions = measured.stream().mapToInt(Measured::repetitions).sum();
     return new Measured(mean, Math.sqrt(variance) / measured.size(), 0, repetitions)
         .near(series, 1, STANDARD_ERRORS);
+  }
+
+  private static DataOrigin origin(String name) {
+    return RealSets.origin(name, QUICK_PEOPLE, FULL_PEOPLE);
   }
 
   private static Scope.Size size(Scope scope) {

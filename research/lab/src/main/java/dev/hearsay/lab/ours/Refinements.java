@@ -3,6 +3,7 @@ package dev.hearsay.lab.ours;
 import dev.hearsay.design.Planner;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
@@ -27,6 +28,17 @@ public final class Refinements {
   private static final int VALUES = 1024;
   private static final double EXPONENT = 1.3;
 
+  private static final int QUICK_PEOPLE = 20_000;
+  private static final int FULL_PEOPLE = 200_000;
+
+  private static final DataOrigin ZIPF_PEOPLE =
+      DataOrigin.madeUp(
+          "Zipf shares",
+          "one of 1,024 values, by Zipf's law with exponent 1.3",
+          100_000,
+          1_000_000,
+          people -> "counts are computed, so there is no seed.");
+
   private Refinements() {}
 
   public static List<Experiment> all(DataSets data) {
@@ -43,14 +55,15 @@ public final class Refinements {
                     + " nearest distribution, moved towards shares as they usually are where the"
                     + " tally shows that this pays. Squared errors, over those of the raw shares"
                     + " of the same collection; what these are is in the table. First 100,000"
-                    + " people, Zipf's law with exponent 1.3, by OUE; then 20,000 people and the"
+                    + " made-up people, Zipf's law with exponent 1.3, by OUE; then 20,000 people and the"
                     + " attribute with the most values of "
                     + set
                     + ", by the planner's mechanism. In full, ten times as many.");
     zipf(builder);
     census(builder, set);
     return builder
-        .panel(Panel.table(RAW, EPSILON, "expected mean squared error"))
+        .panel(
+            Panel.table(RAW, EPSILON, "expected mean squared error").on(ZIPF_PEOPLE, origin(set)))
         .exactOnData(
             List.of(ZIPF),
             EPSILONS,
@@ -60,7 +73,8 @@ public final class Refinements {
             List.of(largest(set)),
             EPSILONS,
             (scope, series, epsilon) ->
-                census(scope, set, censusSize(scope).people()).expectedError(Planner.AUTO, epsilon))
+                census(scope, set, censusSize(scope, set).people())
+                    .expectedError(Planner.AUTO, epsilon))
         .build();
   }
 
@@ -72,8 +86,16 @@ public final class Refinements {
     return scope.size(100_000, 1_000_000);
   }
 
-  private static Scope.Size censusSize(Scope scope) {
-    return scope.size(20_000, 200_000);
+  private static Scope.Size censusSize(Scope scope, String set) {
+    return scope.size(QUICK_PEOPLE, full(set));
+  }
+
+  private static int full(String set) {
+    return Math.min(FULL_PEOPLE, RealSets.everybody(set));
+  }
+
+  private static DataOrigin origin(String set) {
+    return RealSets.origin(set, QUICK_PEOPLE, full(set));
   }
 
   private static ShareSurvey zipf(int people) {
@@ -85,7 +107,7 @@ public final class Refinements {
   }
 
   private static void zipf(Experiment.Builder builder) {
-    panel(builder, ZIPF)
+    panel(builder, ZIPF, ZIPF_PEOPLE)
         .simulated(
             WAYS,
             EPSILONS,
@@ -97,20 +119,22 @@ public final class Refinements {
   }
 
   private static void census(Experiment.Builder builder, String set) {
-    panel(builder, largest(set))
+    panel(builder, largest(set), origin(set))
         .simulated(
             WAYS,
             EPSILONS,
-            Refinements::censusSize,
+            scope -> censusSize(scope, set),
             (setting, way, epsilon, bits) -> {
               ShareSurvey survey = census(setting.scope(), set, setting.people());
               return survey.errorOverRaw(survey.collect(epsilon, bits), way);
             });
   }
 
-  private static Experiment.Builder panel(Experiment.Builder builder, String panel) {
+  private static Experiment.Builder panel(
+      Experiment.Builder builder, String panel, DataOrigin origin) {
     return builder
-        .panel(Panel.logLogLines(panel, EPSILON, "squared error over that of raw shares"))
+        .panel(
+            Panel.logLogLines(panel, EPSILON, "squared error over that of raw shares").on(origin))
         .exact(List.of(NONE), EPSILONS, (series, epsilon) -> 1)
         .claim(
             panel + ": consistent lowers the error at every ε",

@@ -20,28 +20,38 @@ final class ClaimsTable {
   static String html(List<Claim.Finding> findings, boolean isTheirPlace) {
     StringBuilder rows = new StringBuilder();
     findings.forEach(finding -> rows.append(row(finding, isTheirPlace)));
-    return "<table class=\"claims\"><thead><tr><th>claim</th><th>test and measured numbers</th>"
-        + "<th>verdict</th></tr></thead><tbody>"
+    return "<table class=\"claims\"><thead><tr>"
+        + Html.column("verdict")
+        + Html.column("claim")
+        + Html.column("test and measured numbers")
+        + "</tr></thead><tbody>"
         + rows
         + "</tbody></table>";
   }
 
   private static String row(Claim.Finding finding, boolean isItsPlace) {
-    return (isItsPlace ? "<tr id=\"%s\">".formatted(anchor(finding)) : "<tr>")
+    return (isItsPlace ? "<tr id=\"%s\">".formatted(Html.escaped(anchor(finding))) : "<tr>")
+        + Html.element("td", badge(finding.verdict()))
         + Html.element("td", claim(finding))
         + Html.element("td", tested(finding.check()) + truth(finding))
-        + Html.element(
-            "td", cssClass(finding.verdict()), Html.escaped(finding.verdict().toString()))
         + "</tr>\n";
+  }
+
+  /** A verdict that stands out, by its sign and its word as well as by its colour. */
+  private static String badge(Verdict verdict) {
+    return Html.element(
+        "span",
+        "verdict " + cssClass(verdict),
+        "<span aria-hidden=\"true\">%s</span> %s".formatted(verdict.sign(), verdict));
   }
 
   /** To be linked to. */
   static String link(Claim.Finding finding) {
-    return "<a href=\"#%s\">%s</a>".formatted(anchor(finding), Html.escaped(finding.id()));
+    return Html.link(anchor(finding), finding.id());
   }
 
   private static String anchor(Claim.Finding finding) {
-    return "claim-" + Html.escaped(finding.id());
+    return "claim-" + finding.id();
   }
 
   static String claim(Claim.Finding finding) {
@@ -51,7 +61,8 @@ final class ClaimsTable {
         + finding
             .quote()
             .map(ClaimsTable::quoted)
-            .orElseGet(() -> Html.element("div", "quote", "our own claim"));
+            .orElseGet(() -> Html.element("div", "quote", "our own claim"))
+        + Html.element("div", "quote", "Data: " + Html.escaped(finding.dataName()));
   }
 
   private static String quoted(Quote quote) {

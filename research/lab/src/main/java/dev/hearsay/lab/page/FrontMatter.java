@@ -11,9 +11,12 @@ import dev.hearsay.lab.claim.Place;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Verdict;
 import dev.hearsay.lab.claim.Verdicts;
-import java.util.Arrays;
+import dev.hearsay.lab.survey.RealSets;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -22,6 +25,8 @@ import java.util.stream.Stream;
 final class FrontMatter {
 
   private static final int SURPRISES = 8;
+
+  private static final String BLOGS = "blogfeedback";
 
   private static final String VERDICTS =
       "A claim is confirmed if its test passes. If it fails, it is confirmed with correction if its"
@@ -52,10 +57,8 @@ final class FrontMatter {
           + " would decide."
           + " Among so many claims a few pass or fail by chance.";
 
-  private static final String DATA =
-      "None of the papers' own data sets is here. Others stand in for them and are named: gov_census"
-          + " for BR and adult for MX (two censuses), blogfeedback for COV-19 and Vehicle; nothing does"
-          + " for WISDM. A verdict on a figure with such data is a verdict on ours. Repaired is a"
+  private static final String REPAIRED =
+      "Repaired is a"
           + " mechanism that is not private, or no density, as printed: Duchi's for an even number of"
           + " attributes (all ties on the unlikely side), SCDF, and W20's Mechanism-1. Where the printed"
           + " one can be judged as well, it is.";
@@ -83,14 +86,68 @@ final class FrontMatter {
                 + " their own data. Every claim is quoted, and every verdict follows from a test.")
         + Html.element("p", "effort", Html.escaped(run()))
         + totals()
-        + surprises()
-        + Html.element("h2", "How to read a verdict")
-        + Stream.of(VERDICTS, BEST, TESTS, DATA)
-            .map(text -> Html.element("p", Html.escaped(text)))
-            .collect(joining())
-        + references()
-        + places()
-        + experiments();
+        + Contents.html(parts().filter(part -> !part.html().isEmpty()), outcomes)
+        + parts().map(Contents.Part::withHeading).collect(joining());
+  }
+
+  private Stream<Contents.Part> parts() {
+    return Stream.of(
+        new Contents.Part("surprises", "The most surprising refutations", surprises()),
+        new Contents.Part("reading", "How to read a verdict", reading()),
+        new Contents.Part("data", "Data", data()),
+        new Contents.Part("references", "References", references()),
+        new Contents.Part("places", "Every numbered table and figure", places()),
+        new Contents.Part("experiments", "Experiments", experiments()));
+  }
+
+  private static String reading() {
+    return Stream.of(VERDICTS, BEST, TESTS, REPAIRED)
+        .map(text -> Html.element("p", Html.escaped(text)))
+        .collect(joining());
+  }
+
+  /** Everything that numbers were measured on, and where. */
+  private String data() {
+    Map<String, Set<String>> users = new LinkedHashMap<>();
+    for (JudgedExperiment outcome : outcomes) {
+      for (String data : Figures.data(outcome, scope.isQuick())) {
+        users
+            .computeIfAbsent(data, words -> new LinkedHashSet<>())
+            .add(outcome.experiment().name());
+      }
+    }
+    String rows =
+        users.entrySet().stream()
+            .map(one -> "<tr>" + dataRow(one.getKey(), one.getValue()) + "</tr>\n")
+            .collect(joining());
+    return Html.element("p", Html.escaped(standIns()))
+        + Html.scrolling(
+            "Data",
+            "<table class=\"origins\"><thead><tr>"
+                + Html.column("data")
+                + Html.column("used by")
+                + "</tr></thead><tbody>"
+                + rows
+                + "</tbody></table>");
+  }
+
+  private String standIns() {
+    String censuses =
+        RealSets.of(scope.data()).stream().map(RealSets::inPlace).collect(joining(" and "));
+    return "None of the papers' own data sets is here. This run has "
+        + censuses
+        + (scope.data().has(BLOGS)
+            ? "; " + BLOGS + " (in place of COV-19 and Vehicle)"
+            : "; made-up people in place of COV-19 as well, and nothing in place of Vehicle")
+        + ". Nothing is in place of WISDM. A verdict on such data is a verdict on ours, and each"
+        + " claim names them. Where people are made up, every caption says so. Experiments that are"
+        + " not listed here are on no data: they are computed from the mechanisms alone.";
+  }
+
+  private static String dataRow(String words, Set<String> experiments) {
+    return Html.element("td", Html.escaped(words))
+        + Html.element(
+            "td", experiments.stream().map(name -> Html.link(name, name)).collect(joining(" ")));
   }
 
   private String run() {
@@ -117,13 +174,15 @@ final class FrontMatter {
     }
     rows.append(total("all papers", verdicts.ofPapers()))
         .append(total("our own claims", verdicts.of(Optional.empty())));
-    return "<table class=\"totals\"><thead><tr><th>claims of</th><th></th>"
-        + Arrays.stream(Verdict.values())
-            .map(verdict -> Html.element("th", ClaimsTable.cssClass(verdict), verdict.toString()))
-            .collect(joining())
-        + "</tr></thead><tbody>"
-        + rows
-        + "</tbody></table>\n";
+    return Html.scrolling(
+        "Verdicts per paper",
+        "<table class=\"totals\"><thead><tr>"
+            + Html.column("claims of")
+            + Html.column("shares")
+            + headings()
+            + "</tr></thead><tbody>"
+            + rows
+            + "</tbody></table>");
   }
 
   private static String total(String name, Verdicts some) {
@@ -141,7 +200,7 @@ final class FrontMatter {
                             verdict))
             .collect(joining());
     return "<tr>"
-        + Html.element("th", "%s (%d)".formatted(name, all))
+        + Html.row("%s (%d)".formatted(name, all))
         + Html.element("td", Html.element("div", "bar", bar))
         + counts(some)
         + "</tr>\n";
@@ -168,17 +227,15 @@ final class FrontMatter {
     if (refuted.isEmpty()) {
       return "";
     }
-    return Html.element("h2", "The most surprising refutations")
-        + Html.element(
+    return Html.element(
             "p",
             "One per sentence of a paper, by the factor that lies between the numbers and the claim.")
         + ClaimsTable.html(refuted, false);
   }
 
   private static String references() {
-    return Html.element("h2", "References")
-        + Html.element(
-            "ul", Stream.of(Paper.values()).map(FrontMatter::reference).collect(joining()));
+    return Html.element(
+        "ul", Stream.of(Paper.values()).map(FrontMatter::reference).collect(joining()));
   }
 
   private static String reference(Paper paper) {
@@ -191,12 +248,7 @@ final class FrontMatter {
 
   private String places() {
     String rows = Place.all().stream().map(this::place).collect(joining());
-    return Html.element("h2", "Every numbered table and figure")
-        + "<table class=\"summary\"><thead><tr><th>where</th><th>what it shows</th>"
-        + headings()
-        + "</tr></thead><tbody>"
-        + rows
-        + "</tbody></table>\n";
+    return summary("where", "what it shows in the paper", rows);
   }
 
   private String place(Place place) {
@@ -210,7 +262,7 @@ final class FrontMatter {
             ? place.whyNone()
             : some.findings().stream().map(ClaimsTable::link).collect(joining(" "));
     return "<tr>"
-        + Html.element("th", place.paper() + ", " + Html.escaped(place.name()))
+        + Html.row(place.paper() + ", " + Html.escaped(place.name()))
         + Html.element("td", Html.escaped(place.about()) + Html.element("div", "quote", links))
         + counts(some)
         + "</tr>\n";
@@ -220,28 +272,36 @@ final class FrontMatter {
     StringBuilder rows = new StringBuilder();
     for (JudgedExperiment outcome : outcomes) {
       rows.append("<tr>")
-          .append(
-              Html.element(
-                  "td",
-                  "<a href=\"#%s\">%s</a>"
-                      .formatted(
-                          Html.escaped(outcome.experiment().name()),
-                          Html.escaped(outcome.experiment().title()))))
+          .append(Html.row(Html.link(outcome.experiment().name(), outcome.experiment().title())))
           .append(Html.element("td", Html.escaped(outcome.experiment().source())))
           .append(counts(new Verdicts(outcome.findings())))
           .append("</tr>\n");
     }
-    return Html.element("h2", "Experiments")
-        + "<table class=\"summary\"><thead><tr><th>experiment</th><th>where</th>"
-        + headings()
-        + "</tr></thead><tbody>"
-        + rows
-        + "</tbody></table>\n";
+    return summary("experiment", "where", rows.toString());
+  }
+
+  private static String summary(String first, String second, String rows) {
+    return Html.scrolling(
+        "Verdicts by " + first,
+        "<table class=\"summary\"><thead><tr>"
+            + Html.column(first)
+            + Html.column(second)
+            + headings()
+            + "</tr></thead><tbody>"
+            + rows
+            + "</tbody></table>");
   }
 
   private static String headings() {
     return Stream.of(Verdict.values())
-        .map(verdict -> Html.element("th", verdict.toString()))
+        .map(
+            verdict ->
+                Html.column(
+                    Html.element(
+                        "span",
+                        ClaimsTable.cssClass(verdict),
+                        "<span aria-hidden=\"true\">%s</span> %s"
+                            .formatted(verdict.sign(), verdict))))
         .collect(joining());
   }
 }

@@ -19,4 +19,33 @@ final class Html {
   static String element(String name, String cssClass, String content) {
     return "<" + name + " class=\"" + cssClass + "\">" + content + "</" + name + ">";
   }
+
+  /** A heading that can be linked to. */
+  static String heading(String id, String text) {
+    return "<h2 id=\"%s\">%s</h2>".formatted(id, escaped(text));
+  }
+
+  static String link(String id, String text) {
+    return "<a href=\"#%s\">%s</a>".formatted(escaped(id), escaped(text));
+  }
+
+  /** The head of a column. */
+  static String column(String content) {
+    return "<th scope=\"col\">" + content + "</th>";
+  }
+
+  /** The head of a row. */
+  static String row(String content) {
+    return "<th scope=\"row\">" + content + "</th>";
+  }
+
+  /**
+   * A table in a box of its own, which scrolls where the page is narrower; with the keyboard, too.
+   *
+   * @param label of the box, for screen readers
+   */
+  static String scrolling(String label, String table) {
+    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">%s</div>\n"
+        .formatted(escaped(label), table);
+  }
 }

@@ -1,21 +1,18 @@
 package dev.hearsay.lab.plot;
 
 import dev.hearsay.lab.VarianceLimits;
+import dev.hearsay.lab.plot.LinePlot.Line;
+import dev.hearsay.lab.plot.LinePlot.Point;
 import dev.hearsay.wire.table.PlainText;
-import java.awt.Color;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.DoubleUnaryOperator;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.XYStyler;
-import org.knowm.xchart.style.lines.SeriesLines;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import java.util.stream.Stream;
 
 /** The error of mechanisms over ε: a line per mechanism, and the limit where it is known. */
 public final class ErrorChart {
@@ -25,10 +22,7 @@ public final class ErrorChart {
   /** Besides the ε asked for, so that lines look smooth. */
   private static final int POINTS = 49;
 
-  private static final int WIDTH = 960;
-  private static final int HEIGHT = 600;
-
-  private static final int SMALLEST_LETTERS = 12;
+  private static final LinePlot.Size SIZE = new LinePlot.Size(960, 520, 13);
 
   /**
    * A mechanism's line.
@@ -48,57 +42,55 @@ public final class ErrorChart {
     this.isCategorical = isCategorical;
   }
 
-  public XYChart draw() {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(
-                isCategorical
-                    ? "Mean variance of one report about a value's share"
-                    : "Worst-case variance of one report about a number of [−1, 1]")
-            .xAxisTitle("privacy loss ε (less is more private)")
-            .yAxisTitle((isCategorical ? "mean" : "worst-case") + " variance (less is better)")
-            .build();
-    style(chart.getStyler());
-    addLines(chart);
-    if (!isCategorical) {
-      addLimit(chart);
-    }
-    return chart;
+  public LinePlot draw() {
+    List<Line> lines =
+        Stream.concat(lines(), isCategorical ? Stream.empty() : limit().stream()).toList();
+    DoubleSummaryStatistics heights =
+        lines.stream()
+            .flatMap(line -> line.points().stream())
+            .mapToDouble(Point::y)
+            .summaryStatistics();
+    return new LinePlot(
+        isCategorical
+            ? "Mean variance of one report about a value's share"
+            : "Worst-case variance of one report about a number of [−1, 1]",
+        "privacy loss ε (less is more private)",
+        (isCategorical ? "mean" : "worst-case") + " variance (less is better)",
+        Axis.linear(epsilons.first(), epsilons.last()),
+        Axis.logarithmic(heights.getMin(), heights.getMax()),
+        lines,
+        SIZE);
   }
 
   /** The legend has the order of the lines' right ends. */
-  private void addLines(XYChart chart) {
-    curves.stream()
-        .sorted(Comparator.comparingDouble(this::end).reversed())
-        .forEach(curve -> addLine(chart, curve));
+  private Stream<Line> lines() {
+    return curves.stream().sorted(Comparator.comparingDouble(this::end).reversed()).map(this::line);
   }
 
   private double end(Curve curve) {
     return curve.error().applyAsDouble(epsilons.last());
   }
 
-  private void addLine(XYChart chart, Curve curve) {
-    List<Double> errors = epsilons.stream().map(curve.error()::applyAsDouble).toList();
-    XYSeries series = chart.addSeries(curve.name(), List.copyOf(epsilons), errors);
-    series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(PlotStyle.colour(curve.place()));
-    series.setLineStyle(PlotStyle.stroke(curve.place()));
+  private Line line(Curve curve) {
+    List<Point> points =
+        epsilons.stream()
+            .map(epsilon -> Point.exact(epsilon, curve.error().applyAsDouble(epsilon)))
+            .toList();
+    return new Line(curve.name(), new Look(curve.place(), 0), points, true, false);
   }
 
   /** Dots only: between them it is not known. */
-  private void addLimit(XYChart chart) {
-    NavigableMap<Double, Double> limits =
-        VarianceLimits.upper().subMap(epsilons.first(), true, epsilons.last(), true);
-    if (limits.isEmpty()) {
-      return;
-    }
-    XYSeries series =
-        chart.addSeries(LIMIT, List.copyOf(limits.keySet()), List.copyOf(limits.values()));
-    series.setMarker(SeriesMarkers.CIRCLE);
-    series.setMarkerColor(Color.BLACK);
-    series.setLineStyle(SeriesLines.NONE);
+  private Optional<Line> limit() {
+    List<Point> points =
+        VarianceLimits.upper()
+            .subMap(epsilons.first(), true, epsilons.last(), true)
+            .entrySet()
+            .stream()
+            .map(limit -> Point.exact(limit.getKey(), limit.getValue()))
+            .toList();
+    return points.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Line(LIMIT, Look.NO_MECHANISM, points, false, true));
   }
 
   /** In equal ratios from the least ε to the greatest; with those asked for themselves. */
@@ -116,11 +108,5 @@ public final class ErrorChart {
       grid.add(least * Math.pow(greatest / least, i / (POINTS - 1.0)));
     }
     return grid;
-  }
-
-  private static void style(XYStyler styler) {
-    PlotStyle.apply(styler, SMALLEST_LETTERS);
-    styler.setYAxisLogarithmic(true);
-    styler.setChartPadding(16);
   }
 }

@@ -1,5 +1,9 @@
 package dev.hearsay.lab.plot;
 
+import dev.hearsay.lab.data.DataOrigin;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * How some cells are shown together.
  *
@@ -7,8 +11,9 @@ package dev.hearsay.lab.plot;
  * @param x what varies along the horizontal axis, or from row to row of a table
  * @param y what was measured
  * @param form lines over x, or a table of numbers
+ * @param data whose values the numbers are about; none if they follow from mechanisms alone
  */
-public record Panel(String name, String x, String y, Form form) {
+public record Panel(String name, String x, String y, Form form, List<DataOrigin> data) {
 
   /** How numbers are shown. */
   public enum Form {
@@ -21,22 +26,49 @@ public record Panel(String name, String x, String y, Form form) {
   }
 
   public static Panel lines(String name, String x, String y) {
-    return new Panel(name, x, y, Form.LINES);
+    return of(name, x, y, Form.LINES);
   }
 
   public static Panel logLines(String name, String x, String y) {
-    return new Panel(name, x, y, Form.LOG_LINES);
+    return of(name, x, y, Form.LOG_LINES);
   }
 
   public static Panel logLogLines(String name, String x, String y) {
-    return new Panel(name, x, y, Form.LOG_LOG_LINES);
+    return of(name, x, y, Form.LOG_LOG_LINES);
   }
 
   public static Panel table(String name, String x, String y) {
-    return new Panel(name, x, y, Form.TABLE);
+    return of(name, x, y, Form.TABLE);
+  }
+
+  private static Panel of(String name, String x, String y, Form form) {
+    return new Panel(name, x, y, form, List.of(DataOrigin.NONE));
+  }
+
+  /** The same, on these data. */
+  public Panel on(DataOrigin... origins) {
+    return new Panel(name, x, y, form, List.of(origins));
+  }
+
+  /** The names of its data, as files and titles have them. */
+  public String dataName() {
+    return data.stream().map(DataOrigin::name).distinct().collect(Collectors.joining(" and "));
+  }
+
+  /** With the data's name, if there are some and the panel's name does not have it already. */
+  public String title() {
+    return data.stream().allMatch(this::isSaid) ? name : name + " · " + dataName();
+  }
+
+  private boolean isSaid(DataOrigin origin) {
+    return origin.isNone() || name.contains(origin.isMadeUp() ? DataOrigin.MADE_UP : origin.name());
   }
 
   public boolean isTable() {
     return form == Form.TABLE;
+  }
+
+  public boolean isPlot() {
+    return !isTable();
   }
 }

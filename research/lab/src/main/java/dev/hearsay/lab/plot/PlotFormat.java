@@ -7,30 +7,23 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.knowm.xchart.XYChart;
 
 /** The kinds of file that a chart can be written to. */
 public enum PlotFormat {
   SVG {
     @Override
-    public void write(XYChart chart, OutputStream stream) throws IOException {
-      String svg = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + ChartImage.svg(chart);
-      stream.write(svg.getBytes(StandardCharsets.UTF_8));
+    public void write(LinePlot plot, OutputStream stream) throws IOException {
+      stream.write(plot.svg().getBytes(StandardCharsets.UTF_8));
     }
   },
   PNG {
     @Override
-    public void write(XYChart chart, OutputStream stream) throws IOException {
-      ChartImage.png(chart, stream);
+    public void write(LinePlot plot, OutputStream stream) throws IOException {
+      plot.writePng(stream);
     }
   };
 
-  static {
-    // Charts are only ever drawn into files; set before the first of them loads a screen's driver.
-    System.setProperty("java.awt.headless", "true");
-  }
-
-  public abstract void write(XYChart chart, OutputStream stream) throws IOException;
+  public abstract void write(LinePlot plot, OutputStream stream) throws IOException;
 
   /** By the file's ending. */
   public static PlotFormat of(Path file) {

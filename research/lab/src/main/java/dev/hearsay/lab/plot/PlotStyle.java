@@ -1,80 +1,67 @@
 package dev.hearsay.lab.plot;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.util.List;
-import java.util.Locale;
-import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.XYStyler;
+import java.util.stream.IntStream;
 
-/** How all plots look, those of the lab and those of other commands. */
+/**
+ * The colours of all plots, and the one typeface of plots and report. Each colour has a contrast of
+ * 3 or more to the page, in the light theme and in the dark one.
+ */
 public final class PlotStyle {
 
-  private static final Color INK = new Color(0x333333);
-  private static final Color GRID = new Color(0xe6e6e6);
+  /** The letters of the report and of every plot. */
+  public static final String TYPEFACE = "system-ui, sans-serif";
 
-  private static final List<Color> COLOURS =
+  private static final List<Integer> LIGHT =
       List.of(
-          new Color(0x1f77b4),
-          new Color(0xd62728),
-          new Color(0x2ca02c),
-          new Color(0xff7f0e),
-          new Color(0x9467bd),
-          new Color(0x00a6a6),
-          new Color(0xe377c2),
-          new Color(0x8c564b),
-          new Color(0xb5a400),
-          new Color(0x3b3b98),
-          new Color(0x7fb800),
-          new Color(0x7f7f7f));
+          0x1f77b4, 0xd62728, 0x278a27, 0xc85a00, 0x8a5cb5, 0x008a8a, 0xc9479b, 0x8c564b, 0x857600,
+          0x3b3b98, 0x547f00, 0x6e6e6e);
 
-  /** Lines that lie on each other show through each other's gaps. */
-  private static final List<BasicStroke> STROKES =
-      List.of(stroke(1, 0), stroke(9, 5), stroke(2, 4), stroke(9, 4, 2, 4), stroke(5, 3));
+  private static final List<Integer> DARK =
+      List.of(
+          0x6fb1e8, 0xff8a84, 0x6fd06f, 0xffab5c, 0xc9a9e8, 0x4fd0d0, 0xf59bd3, 0xcf9f93, 0xe0d04a,
+          0xa3a3f5, 0xb3e04a, 0xb8b8b8);
+
+  private static final int INK = 0x262626;
+  private static final int GRID = 0xe0e0dc;
 
   private PlotStyle() {}
 
-  /** Of the line at a place; lines beyond the last colour take the first again. */
-  public static Color colour(int place) {
-    return COLOURS.get(place % COLOURS.size());
+  /** How many lines of a plot have a colour of their own. */
+  static int colours() {
+    return LIGHT.size();
   }
 
-  /** Of the line at a place. */
-  public static BasicStroke stroke(int place) {
-    return STROKES.get(place % STROKES.size());
+  /** Of a drawing in pixels, which is always a light one. */
+  static Color colour(Ink ink) {
+    return new Color(
+        switch (ink.kind()) {
+          case LINE -> LIGHT.get(ink.place());
+          case LETTERS -> INK;
+          case GRID -> GRID;
+        });
   }
 
-  private static BasicStroke stroke(float... dashes) {
-    return new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, dashes, 0);
+  /** The colours as variables: {@code --c0} and so on, and those of letters, lines and page. */
+  public static String css() {
+    return ":root { --ink: #262626; --line: #e0e0dc; --card: #ffffff; "
+        + variables(LIGHT)
+        + "}\n@media (prefers-color-scheme: dark) { :root { --ink: #e8e8e4; --line: #3a3a38;"
+        + " --card: #232322; "
+        + variables(DARK)
+        + "} }\n"
+        + "@media print { :root { --ink: #262626; --line: #e0e0dc; --card: #ffffff; "
+        + variables(LIGHT)
+        + "} }\n.plot text { font-family: "
+        + TYPEFACE
+        + "; fill: var(--ink); }\n";
   }
 
-  /**
-   * All but what the numbers decide.
-   *
-   * @param size of the smallest letters, in pixels
-   */
-  public static void apply(XYStyler styler, int size) {
-    styler.setLocale(Locale.ROOT);
-    styler.setLegendPosition(LegendPosition.OutsideE);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setLegendSeriesLineLength(40);
-    styler.setLegendFont(font(Font.PLAIN, size + 1));
-    styler.setChartTitleFont(font(Font.BOLD, size + 3));
-    styler.setAxisTitleFont(font(Font.PLAIN, size + 1));
-    styler.setAxisTickLabelsFont(font(Font.PLAIN, size));
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setChartFontColor(INK);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(GRID);
-    styler.setPlotGridLinesStroke(new BasicStroke(1));
-    styler.setAxisTickMarksColor(INK);
-    styler.setAxisTickLabelsColor(INK);
-    styler.setMarkerSize(6);
-    styler.setErrorBarsColorSeriesColor(true);
-  }
-
-  private static Font font(int style, int size) {
-    return new Font(Font.SANS_SERIF, style, size);
+  private static String variables(List<Integer> colours) {
+    StringBuilder css = new StringBuilder();
+    IntStream.range(0, colours.size())
+        .forEach(place -> css.append("--c%d: #%06x; ".formatted(place, colours.get(place))));
+    return css.toString();
   }
 }

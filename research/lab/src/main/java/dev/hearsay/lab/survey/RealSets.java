@@ -2,7 +2,9 @@ package dev.hearsay.lab.survey;
 
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.Columns;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.data.MadeUpCensus;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,9 +19,12 @@ public final class RealSets {
   public static final String ADULT = "adult";
 
   /** The name of people who are made up, in titles, labels and files. */
-  public static final String MADE_UP = "made-up people";
+  public static final String MADE_UP = MadeUpCensus.NAME;
 
   private static final int QUICK_PEOPLE = 20_000;
+
+  /** As many as the larger real set has. */
+  private static final int MADE_UP_PEOPLE = 204_309;
 
   private RealSets() {}
 
@@ -27,6 +32,11 @@ public final class RealSets {
   public static List<String> of(DataSets data) {
     List<String> there = Stream.of(CENSUS, ADULT).filter(data::has).toList();
     return there.isEmpty() ? List.of(MADE_UP) : there;
+  }
+
+  /** Of those that are there, or of the people who are made up, for titles. */
+  public static String named(DataSets data) {
+    return String.join(" and ", of(data));
   }
 
   /** Who the people are, for the text of an experiment about the papers' two censuses. */
@@ -53,7 +63,29 @@ public final class RealSets {
 
   /** As many as the set has, or as are made up. */
   public static int everybody(String name) {
-    return name.equals(ADULT) ? 48_842 : 204_309;
+    return name.equals(MADE_UP) ? MADE_UP_PEOPLE : DataOrigin.rowsOf(name);
+  }
+
+  /** How many numbers each person has. */
+  public static int numbers(String name) {
+    return name.equals(CENSUS) ? 7 : 6;
+  }
+
+  /** Who the people of a set are, or that they are made up: as many as the mode allows. */
+  public static DataOrigin origin(String name) {
+    return origin(name, QUICK_PEOPLE, everybody(name));
+  }
+
+  /**
+   * Who the people of a set are, or that they are made up.
+   *
+   * @param quick how many take part in a quick run
+   * @param full how many take part in a full run
+   */
+  public static DataOrigin origin(String name, int quick, int full) {
+    return name.equals(MADE_UP)
+        ? MadeUpCensus.origin(quick, full)
+        : DataOrigin.real(name, quick, full);
   }
 
   public static int people(Scope scope, String name) {

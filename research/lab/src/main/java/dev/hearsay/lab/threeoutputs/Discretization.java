@@ -8,6 +8,7 @@ import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Ratios;
 import dev.hearsay.lab.data.Columns;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.data.SyntheticNumbers.Shape;
@@ -35,6 +36,9 @@ public final class Discretization {
   /** Few people, and many runs: how far chance leads astray depends on the runs alone. */
   private static final Scope.Size COARSE = new Scope.Size(1_000, 2_000);
 
+  private static final DataOrigin ORIGIN =
+      SyntheticNumbers.origin(Shape.NORMAL, 0, 1, COARSE.people(), COARSE.people());
+
   /** g of 2g + 1 = 2,001 outputs. */
   private static final int STEPS = 1000;
 
@@ -51,10 +55,11 @@ public final class Discretization {
         Experiment.named("z20-grid", "Z20, Fig. 11", "What discretization costs")
             .text(
                 "Z20 rounds the outputs of PM, HM, PM-SUB and HM-TP at random to 2g + 1 points of"
-                    + " [−A, A], so that few bits suffice. First with 2,001 outputs on the numbers of"
-                    + " real people, with the shares of ε as in z20-census: gov_census and adult stand"
-                    + " in for BR and MX, or people made up by the lab where they are absent. Nothing"
-                    + " here is like WISDM. Then for PM over g on 1,000 normal values (μ = 0)."
+                    + " [−A, A], so that few bits suffice. First with 2,001 outputs, with the shares of ε"
+                    + " as in z20-census. In place of Z20's censuses BR and MX: "
+                    + RealSets.standIns(data)
+                    + " Nothing here is in place of WISDM. Then for PM over g on 1,000 made-up normal"
+                    + " values (μ = 0)."
                     + " Expected errors, exact: rounding adds the mean of (y − l)(h − y) between"
                     + " neighbours l and h. Duchi's mechanism is repaired as in w19-dimensions.");
     for (String set : RealSets.of(data)) {
@@ -76,7 +81,7 @@ public final class Discretization {
     List<String> both =
         CONTINUOUS.stream().flatMap(name -> Stream.of(name, name + ROUNDED)).toList();
     builder
-        .panel(Panel.logLines(panel, "privacy loss ε", MSE))
+        .panel(Panel.logLines(panel, "privacy loss ε", MSE).on(RealSets.origin(set)))
         .exactOnData(
             Stream.concat(both.stream(), DISCRETE.stream()).toList(),
             EPSILONS,
@@ -149,7 +154,7 @@ public final class Discretization {
   private static void coarse(Experiment.Builder builder, String panel) {
     List<Double> steps = Grid.of(1, 2, 4, 8, 16, 32, 64);
     builder
-        .panel(Panel.logLogLines(panel, "g", MSE))
+        .panel(Panel.logLogLines(panel, "g", MSE).on(ORIGIN))
         .exact(List.of("ε = 1", "ε = 4"), steps, (series, g) -> error(series, (int) g))
         .exact(
             List.of("ε = 1 continuous", "ε = 4 continuous"), steps, (series, g) -> error(series, 0))

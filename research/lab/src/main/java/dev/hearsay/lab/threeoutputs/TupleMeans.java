@@ -3,6 +3,7 @@ package dev.hearsay.lab.threeoutputs;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.Columns;
+import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.data.SyntheticNumbers.Shape;
@@ -28,6 +29,11 @@ public final class TupleMeans {
 
   private static final int LAST_NUMBERS = 6;
 
+  /** Z20 does not say how many people there are. */
+  private static final int QUICK_PEOPLE = 10_000;
+
+  private static final int FULL_PEOPLE = 1_000_000;
+
   private TupleMeans() {}
 
   public static List<Experiment> all(DataSets data) {
@@ -36,21 +42,23 @@ public final class TupleMeans {
 
   private static Experiment real(DataSets data) {
     Experiment.Builder builder =
-        Experiment.named("z20-census", "Z20, Fig. 6", "Z20's mechanisms on real tuples")
+        Experiment.named("z20-census", "Z20, Fig. 6", "Z20's mechanisms on " + named(data))
             .text(
-                "Means of the numbers of tuples. None of Z20's four sets is here: gov_census (7 numbers,"
-                    + " 10 categories) and adult (6 and 9) stand in for the censuses BR and MX, and the"
-                    + " last six numbers of blogfeedback (blog posts) for the last six of Vehicle."
-                    + " Nothing here is like WISDM's three accelerations of 35 persons: that panel is"
-                    + " missing. Where a set is absent, people are made up by the lab; a quick run has"
-                    + " 20,000 rows. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
+                "Means of the numbers of tuples. None of Z20's four sets is here. In place of its censuses"
+                    + " BR and MX: "
+                    + RealSets.standIns(data)
+                    + (data.has(MANY_NUMBERS)
+                        ? " In place of the last six numbers of Vehicle: those of blogfeedback (blog posts)."
+                        : " Nothing here is in place of Vehicle.")
+                    + " Nothing here is in place of WISDM's three accelerations of 35 persons."
+                    + " A quick run has 20,000 rows. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
                     + " the categories: Laplace spends ε/d on each number, Duchi's mechanism d'ε/d on"
                     + " all at once, the others on m of the d' numbers. Expected errors, exact. Duchi's"
                     + " mechanism is repaired as in w19-dimensions where d' is even.");
     for (String set : RealSets.of(data)) {
       String panel = "Numbers of " + set;
       builder
-          .panel(Panel.logLines(panel, EPSILON, MSE))
+          .panel(Panel.logLines(panel, EPSILON, MSE).on(RealSets.origin(set)))
           .exactOnData(
               Z20.SERIES,
               EPSILONS,
@@ -64,10 +72,16 @@ public final class TupleMeans {
     return builder.build();
   }
 
+  private static String named(DataSets data) {
+    return data.has(MANY_NUMBERS)
+        ? RealSets.named(data) + ", and " + MANY_NUMBERS
+        : RealSets.named(data);
+  }
+
   private static void manyNumbers(Experiment.Builder builder) {
     String panel = "Last six numbers of " + MANY_NUMBERS;
     builder
-        .panel(Panel.logLines(panel, EPSILON, MSE))
+        .panel(Panel.logLines(panel, EPSILON, MSE).on(RealSets.origin(MANY_NUMBERS)))
         .exactOnData(
             Z20.SERIES,
             EPSILONS,
@@ -86,7 +100,7 @@ public final class TupleMeans {
     Experiment.Builder builder =
         Experiment.named("z20-gaussian", "Z20, Fig. 7", "Z20's mechanisms on normal attributes")
             .text(
-                "Sixteen attributes, each normal with the mean μ and standard deviation 1/4. Z20"
+                "Made-up people with sixteen attributes, each normal with the mean μ and standard deviation 1/4. Z20"
                     + " truncates them to [−1, 1]: values outside are drawn again here, not clipped."
                     + " With the mechanisms of Z20, and with ours: minimax, and the sum divided by the"
                     + " number of those who reported on the attribute. Expected errors, exact. Duchi's"
@@ -94,7 +108,7 @@ public final class TupleMeans {
     for (double mean : MEANS) {
       String panel = DIMENSIONS + " normal attributes with μ = " + thirds(mean);
       builder
-          .panel(Panel.logLines(panel, EPSILON, MSE))
+          .panel(Panel.logLines(panel, EPSILON, MSE).on(normal(mean)))
           .exactOnData(
               Z20.SERIES,
               EPSILONS,
@@ -110,8 +124,12 @@ public final class TupleMeans {
     return count % 3 == 0 ? Long.toString(count / 3) : count + "/3";
   }
 
+  private static DataOrigin normal(double mean) {
+    return SyntheticNumbers.origin(Shape.NORMAL, mean, DIMENSIONS, QUICK_PEOPLE, FULL_PEOPLE);
+  }
+
   private static double[][] normal(Scope scope, double mean) {
-    int people = scope.isQuick() ? 10_000 : 1_000_000;
+    int people = scope.isQuick() ? QUICK_PEOPLE : FULL_PEOPLE;
     return SyntheticNumbers.columns(Shape.NORMAL, mean, DIMENSIONS, people);
   }
 }

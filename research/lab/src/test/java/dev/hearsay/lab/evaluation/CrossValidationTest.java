@@ -86,6 +86,6 @@ class CrossValidationTest {
             () ->
                 CrossValidation.of(10, 1)
                     .baseline(SETTINGS, SmallPopulation.separable(19), () -> {}))
-        .hasMessage("19 people are too few for 10 folds; 2 a fold are needed");
+        .hasMessage("there are too few people for 10 folds: 19; at least 2 per fold are needed");
   }
 }
