@@ -55,6 +55,11 @@ export class HearsayClient {
     this.#ledger = ledger ?? new IndexedDbLedger({ lifetime });
   }
 
+  /** The collector's address, as the ledger spells it. */
+  get collector() {
+    return this.#transport.address;
+  }
+
   /** What all reports have told so far, and to whom. */
   get ledger() {
     return this.#ledger;

@@ -125,6 +125,8 @@ export type Values = { readonly [attribute: string]: unknown };
 
 export class HearsayClient {
   constructor(collector: string | URL, options: ClientOptions);
+  /** The collector's address, as the ledger spells it. */
+  readonly collector: string;
   readonly ledger: Ledger;
   /** What a collection asks; throws if the owner does not allow it. Spends nothing. */
   plan(collection: string): Promise<Plan>;

@@ -17,7 +17,7 @@ export class IndexedDbLedger extends BookLedger {
   /** @param name of the database: one person's */
   constructor(budget, { name = 'hearsay', clock } = {}) {
     super(budget, clock);
-    if (globalThis.indexedDB === undefined) {
+    if (!isThere()) {
       throw new LedgerError(
         'there is no IndexedDB here; a ForgetfulMemoryLedger has to be asked for by its name',
       );
@@ -73,6 +73,15 @@ export class IndexedDbLedger extends BookLedger {
   close() {
     this.#database?.then((database) => database.close()).catch(() => {});
     this.#database = undefined;
+  }
+}
+
+/** Where storage is switched off, some browsers throw at a look at it. */
+function isThere() {
+  try {
+    return globalThis.indexedDB !== undefined;
+  } catch {
+    return false;
   }
 }
 

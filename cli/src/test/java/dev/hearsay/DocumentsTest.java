@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Links in documents lead somewhere, also those to a heading, and tests that are named exist. */
+/**
+ * Links in documents lead somewhere, also those to a heading; tests that are named exist; bold text
+ * is bold.
+ */
 class DocumentsTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -25,6 +28,7 @@ class DocumentsTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern TEST = Pattern.compile("`(\\w+Test)`");
   private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```$");
+  private static final Pattern STAR = Pattern.compile("(?m)^ *\\* (.*)$");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
   private static List<Path> files(String ending) throws IOException {
@@ -83,6 +87,18 @@ class DocumentsTest {
         .results()
         .map((MatchResult match) -> match.group(1))
         .collect(Collectors.toSet());
+  }
+
+  /** Lists have hyphens: a line that starts with a star is emphasis that a space has broken. */
+  @Test
+  void noEmphasisIsBroken() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Path document : files(".md")) {
+      matches(STAR, withoutFences(document)).forEach(line -> broken.add(document + ": " + line));
+    }
+    assertThat(broken).isEmpty();
+    assertThat(matches(STAR, "**bold** *x*\n* *bold** text\n- item"))
+        .containsExactly("*bold** text");
   }
 
   @Test

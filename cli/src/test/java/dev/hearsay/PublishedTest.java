@@ -60,6 +60,7 @@ class PublishedTest {
     assertThat(first(NPM_VERSION, read("web/package.json")))
         .isEqualTo(version().replace("-SNAPSHOT", ""));
     assertThat(first(VERSION, read("README.md"))).isEqualTo(version());
+    assertThat(all(VERSION, read("docs/start.md"))).contains(version());
   }
 
   @Test

@@ -1,5 +1,6 @@
 // The collector's HTTP interface. Whatever goes wrong becomes an ApiError with a message in words.
 
+import { collector } from "./collector.js";
 import { adminToken, readingToken } from "./tokens.js";
 
 class ApiError extends Error {
@@ -27,7 +28,7 @@ async function errorOf(response) {
 }
 
 /** The answer to a request, if it is a good one. */
-export async function request(path, { method = "GET", body, token, signal, cache } = {}) {
+export async function request(url, { method = "GET", body, token, signal, cache } = {}) {
   const headers = {};
   if (token) {
     headers.Authorization = `Bearer ${token}`;
@@ -35,7 +36,7 @@ export async function request(path, { method = "GET", body, token, signal, cache
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
   }
-  const response = await fetch(path, { method, headers, signal, cache, body: body && JSON.stringify(body) }).catch((fault) => {
+  const response = await fetch(url, { method, headers, signal, cache, body: body && JSON.stringify(body) }).catch((fault) => {
     throw fault.name === "AbortError" ? fault : new ApiError(0, "unreachable", UNREACHABLE);
   });
   if (!response.ok) {
@@ -44,16 +45,19 @@ export async function request(path, { method = "GET", body, token, signal, cache
   return response;
 }
 
-const json = async (path, options) => (await request(path, options)).json();
+const json = async (url, options) => (await request(url, options)).json();
 
-const trainingPath = (id, rest = "") => `/api/trainings/${encodeURIComponent(id)}${rest}`;
-const path = (id, rest = "") => `/api/collections/${encodeURIComponent(id)}${rest}`;
+const TRAININGS = `${collector}/api/trainings`;
+const COLLECTIONS = `${collector}/api/collections`;
+
+const trainingAddress = (id, rest = "") => `${TRAININGS}/${encodeURIComponent(id)}${rest}`;
+const address = (id, rest = "") => `${COLLECTIONS}/${encodeURIComponent(id)}${rest}`;
 
 /** Who may read: the administrator, who sees every report at once, and the holder of the collection's token. */
 export const readerOf = (id) => adminToken() ?? readingToken(id);
 
-const read = (id, rest, options) => json(path(id, rest), { ...options, token: readerOf(id) });
-const administer = (where, options) => request(where, { ...options, token: adminToken() });
+const read = (id, rest, options) => json(address(id, rest), { ...options, token: readerOf(id) });
+const administer = (url, options) => request(url, { ...options, token: adminToken() });
 
 const queryOf = (parameters) =>
   new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined)).toString();
@@ -64,37 +68,39 @@ const asked = (parameters) => {
   return query && `?${query}`;
 };
 
-export const paths = {
-  plan: (id) => path(id, "/plan"),
-  tally: (id, parameters) => path(id, `/tally${asked(parameters)}`),
-  reports: (id, parameters) => path(id, `/reports${asked(parameters)}`),
-  events: (id) => path(id, "/events"),
-  trend: (id, parameters) => path(id, `/trend${asked(parameters)}`),
-  waves: (id, parameters) => path(id, `/waves${asked(parameters)}`),
-  estimates: (id, parameters) => path(id, `/estimates${asked(parameters)}`),
+export const resources = {
+  openApi: `${collector}/openapi.json`,
+  clientModules: `${collector}/client/integrity.json`,
+  plan: (id) => address(id, "/plan"),
+  tally: (id, parameters) => address(id, `/tally${asked(parameters)}`),
+  reports: (id, parameters) => address(id, `/reports${asked(parameters)}`),
+  events: (id) => address(id, "/events"),
+  trend: (id, parameters) => address(id, `/trend${asked(parameters)}`),
+  waves: (id, parameters) => address(id, `/waves${asked(parameters)}`),
+  estimates: (id, parameters) => address(id, `/estimates${asked(parameters)}`),
 };
 
-export const collections = (offset, limit) => json(`/api/collections?${queryOf({ offset, limit })}`, { token: adminToken() });
-export const summary = (id) => json(path(id), { token: adminToken() });
-export const plan = (id) => json(paths.plan(id));
-export const audit = (id) => json(path(id, "/audit"));
-export const estimates = (id, parameters) => json(paths.estimates(id, parameters), { token: readerOf(id) });
+export const collections = (offset, limit) => json(`${COLLECTIONS}?${queryOf({ offset, limit })}`, { token: adminToken() });
+export const summary = (id) => json(address(id), { token: adminToken() });
+export const plan = (id) => json(resources.plan(id));
+export const audit = (id) => json(address(id, "/audit"));
+export const estimates = (id, parameters) => json(resources.estimates(id, parameters), { token: readerOf(id) });
 /** How far a series is now; the answer may be kept for a second, which is too long for whoever looks again. */
-export const progress = (id) => json(path(id, "/wave"), { cache: "no-store" });
+export const progress = (id) => json(address(id, "/wave"), { cache: "no-store" });
 export const waves = (id) => read(id, "/waves");
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
 export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");
 /** Fails unless this is the admin token. */
-export const checkAdmin = (token) => request("/api/admin/token", { token });
-export const trainings = (offset, limit) => json(`/api/trainings?${queryOf({ offset, limit })}`);
-export const training = (id) => json(trainingPath(id), { token: adminToken() });
-export const model = (id, token = readerOf(id)) => json(trainingPath(id, "/model"), { token });
-export const openApi = () => json("/openapi.json");
-export const clientModules = () => json("/client/integrity.json");
-export const predict = (wanted, signal) => json("/api/predictions", { method: "POST", body: wanted, signal });
+export const checkAdmin = (token) => request(`${collector}/api/admin/token`, { token });
+export const trainings = (offset, limit) => json(`${TRAININGS}?${queryOf({ offset, limit })}`);
+export const training = (id) => json(trainingAddress(id), { token: adminToken() });
+export const model = (id, token = readerOf(id)) => json(trainingAddress(id, "/model"), { token });
+export const openApi = () => json(resources.openApi);
+export const clientModules = () => json(resources.clientModules);
+export const predict = (wanted, signal) => json(`${collector}/api/predictions`, { method: "POST", body: wanted, signal });
 
-export const create = async (wanted) => (await administer("/api/collections", { method: "POST", body: wanted })).json();
-export const close = async (id) => (await administer(path(id, "/close"), { method: "POST" })).json();
-export const publish = async (id) => (await administer(path(id, "/publish"), { method: "POST" })).json();
-export const remove = (id) => administer(path(id), { method: "DELETE" });
+export const create = async (wanted) => (await administer(COLLECTIONS, { method: "POST", body: wanted })).json();
+export const close = async (id) => (await administer(address(id, "/close"), { method: "POST" })).json();
+export const publish = async (id) => (await administer(address(id, "/publish"), { method: "POST" })).json();
+export const remove = (id) => administer(address(id), { method: "DELETE" });

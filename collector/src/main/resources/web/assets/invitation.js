@@ -1,20 +1,21 @@
 // Where people answer in their browsers, and what a page of one's own needs to ask them there.
 
-import { onMounted, shallowRef } from "./lib/vue.js";
+import { shallowRef } from "./lib/vue.js";
 import * as api from "./api.js";
+import { collector } from "./collector.js";
 import { copyable } from "./copyable.js";
 import { a, code, details, div, p, summary, use } from "./elements.js";
 import { snippets } from "./snippets.js";
 
 /** The address of the page to take part, as it is sent to people. */
-export const pageAddress = (id) => `${location.origin}/take-part/${encodeURIComponent(id)}`;
+export const pageAddress = (id) => `${collector}/take-part/${encodeURIComponent(id)}`;
 
 /** The client's modules with the hash of each: a browser runs none that has another. */
 const importMap = ({ folder, entry, integrity }) => {
-  const address = (file) => `${location.origin}${folder}${file}`;
-  const hashes = Object.entries(integrity).map(([file, hash]) => [address(file), hash]);
+  const address = (file) => new URL(folder + file, api.resources.clientModules).href;
+  const pinned = Object.entries(integrity).map(([file, hash]) => [address(file), hash]);
   return JSON.stringify(
-    { imports: { "@hearsay/client": address(entry) }, integrity: Object.fromEntries(hashes) },
+    { imports: { "@hearsay/client": address(entry) }, integrity: Object.fromEntries(pinned) },
     null,
     2,
   );
@@ -22,28 +23,30 @@ const importMap = ({ folder, entry, integrity }) => {
 
 const mapElement = (found) => `<script type="importmap">\n${importMap(found)}\n</script>`;
 
+const hashes = (found) =>
+  div(
+    { class: "own-page-content" },
+    p(
+      "If the page is elsewhere, start the collector with its origin (",
+      code("serve --origin https://shop.example"),
+      "). Put this into the page’s head, before any script. Your script then imports ",
+      code("@hearsay/client"),
+      ". The hashes cover every module; after an upgrade of the collector, put the new ones there.",
+    ),
+    copyable("Import map", mapElement(found)),
+  );
+
 const OwnPage = {
   setup() {
     const found = shallowRef();
-    onMounted(async () => {
-      found.value = await api.clientModules().catch(() => undefined);
-    });
+    const load = async () => {
+      found.value ??= await api.clientModules().catch(() => undefined);
+    };
     return () =>
-      found.value &&
       details(
-        { class: "own-page" },
+        { class: "own-page", onToggle: load },
         summary("Pin the web client to its hashes"),
-        div(
-          { class: "own-page-content" },
-          p(
-            "If the page is elsewhere, start the collector with its origin (",
-            code("serve --origin https://shop.example"),
-            "). Put this into the page’s head, before any script. Your script then imports ",
-            code("@hearsay/client"),
-            ". The hashes cover every module; after an upgrade of the collector, put the new ones there.",
-          ),
-          copyable("Import map", mapElement(found.value)),
-        ),
+        found.value && hashes(found.value),
       );
   },
 };

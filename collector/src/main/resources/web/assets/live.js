@@ -15,7 +15,7 @@ function* dataOf(blocks) {
 }
 
 async function readStream(id, signal, onProgress, onConnected) {
-  const response = await api.request(api.paths.events(id), { token: api.readerOf(id), signal });
+  const response = await api.request(api.resources.events(id), { token: api.readerOf(id), signal });
   onConnected();
   let pending = "";
   for await (const text of textOf(response.body)) {

@@ -1,23 +1,20 @@
 // What surrounds every view: skip link, header, footer, and the voice of the page.
 
-import { defineAsyncComponent, watch } from "./lib/vue.js";
+import { watch } from "./lib/vue.js";
 import { AccessButton } from "./access.js";
 import { announcement } from "./announce.js";
+import { collector } from "./collector.js";
 import { a, button, div, footer, header, main, nav, p, span, use } from "./elements.js";
 import { logo, moon, sun } from "./marks.js";
+import { onDemand } from "./on-demand.js";
 import { focusView } from "./page.js";
 import { addresses, route } from "./router.js";
 import { isDark, toggleTheme } from "./theme.js";
-import { CollectionView } from "./views/collection.js";
-import { CollectionsView } from "./views/collections.js";
 import { UnknownView } from "./views/unknown.js";
 
-/** What few look at is loaded when somebody does. */
-const onDemand = (load, name) => defineAsyncComponent(async () => (await load())[name]);
-
 const VIEWS = {
-  collections: CollectionsView,
-  collection: CollectionView,
+  collections: onDemand(() => import("./views/collections.js"), "CollectionsView"),
+  collection: onDemand(() => import("./views/collection.js"), "CollectionView"),
   create: onDemand(() => import("./views/create.js"), "CreateView"),
   trainings: onDemand(() => import("./views/trainings.js"), "TrainingsView"),
   training: onDemand(() => import("./views/training.js"), "TrainingView"),
@@ -55,8 +52,8 @@ const Masthead = () =>
 const Colophon = () =>
   footer(
     { class: "colophon page" },
-    p("One report is hearsay: it proves nothing about the person who sent it. The crowd tells the truth."),
-    p(a({ href: addresses.reference }, "HTTP interface"), " · ", a({ href: "/metrics" }, "Metrics")),
+    p("One report is hearsay. The crowd tells the truth."),
+    p(a({ href: addresses.reference }, "HTTP interface"), " · ", a({ href: `${collector}/metrics` }, "Metrics")),
   );
 
 /** The address belongs to the views, so the link moves the focus itself. */

@@ -1,5 +1,6 @@
 // How programs report to a collection: a few lines to begin with, in the languages that there are clients for.
 
+import { collector } from "./collector.js";
 import { copyable } from "./copyable.js";
 import { details, div, p, summary } from "./elements.js";
 
@@ -30,8 +31,8 @@ const web = ({ id, plan, epsilon, token }) => {
   const options = `{ limit: ${limit}, lifetime: ${lifetime}${token ? ', token: "TOKEN"' : ""} }`;
   return [
     '<script type="module">',
-    `  import { HearsayClient } from "${location.origin}/client/hearsay.js";`,
-    `  const client = new HearsayClient("${location.origin}", ${options});`,
+    `  import { HearsayClient } from "${collector}/client/hearsay.js";`,
+    `  const client = new HearsayClient("${collector}", ${options});`,
     `  const receipt = await client.${plan.series ? "takePart" : "report"}("${id}", ${scriptValues(plan)});`,
     `  document.body.append(\`Your report: \${receipt.${plan.series ? "stage" : "status"}}\`);`,
     "</script>",
@@ -41,7 +42,7 @@ const web = ({ id, plan, epsilon, token }) => {
 const java = ({ id, plan, epsilon, token }) => {
   const { limit, lifetime } = lossesOf({ epsilon });
   return [
-    `CollectorAddress collector = CollectorAddress.of(URI.create("${location.origin}"))${token ? ".withToken(token)" : ""};`,
+    `CollectorAddress collector = CollectorAddress.of(URI.create("${collector}"))${token ? ".withToken(token)" : ""};`,
     `Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(${lifetime})); // all that may ever be told`,
     `PrivacyLoss limit = PrivacyLoss.pure(${limit}); // what one report may take`,
     "try (HearsayClient client = new HearsayClient(collector, limit, ledger)) {",
@@ -50,7 +51,7 @@ const java = ({ id, plan, epsilon, token }) => {
   ].join("\n");
 };
 
-const address = (id) => `${location.origin}/api/collections/${encodeURIComponent(id)}`;
+const address = (id) => `${collector}/api/collections/${encodeURIComponent(id)}`;
 
 const curl = ({ id, token }) =>
   [

@@ -2,10 +2,11 @@
 // one is shown follows from `color-scheme`, which the attribute data-theme sets.
 
 import { ref } from "./lib/vue.js";
+import { inStorage } from "./storage.js";
 
 const KEY = "hearsay.theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
-const chosen = ref(localStorage.getItem(KEY));
+const chosen = ref(inStorage(() => localStorage.getItem(KEY)));
 const systemIsDark = ref(system.matches);
 
 system.addEventListener("change", () => {
@@ -22,7 +23,7 @@ export const isDark = () => (chosen.value ? chosen.value === "dark" : systemIsDa
 
 export function toggleTheme() {
   chosen.value = isDark() ? "light" : "dark";
-  localStorage.setItem(KEY, chosen.value);
+  inStorage(() => localStorage.setItem(KEY, chosen.value));
   apply();
 }
 

@@ -3,10 +3,12 @@ package dev.hearsay.cli;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Table;
+import dev.hearsay.cli.server.JsonLines;
 import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -26,25 +29,31 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
   static final String VERBOSE = "--verbose";
+  private static final String FAILED = "it failed: ";
 
   @Override
   public int handleParseException(ParameterException error, String[] args) {
     CommandLine command = error.getCommandLine();
     String hint = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
     String origin = ServerSettings.origin(command, error.getArgSpec(), args);
-    print(command.getErr(), describe(error) + origin + hint, error, args);
+    print(command, describe(error) + origin + hint, error, args);
     return ExitCode.WRONG_USAGE.number();
   }
 
   /** The library's and our own checks of input throw IllegalArgumentException. */
   @Override
-  public int handleExecutionException(Exception error, CommandLine command, ParseResult parsed) {
+  public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+    Exception error =
+        thrown instanceof UncheckedIOException file
+            ? Objects.requireNonNull(file.getCause())
+            : thrown;
     String[] args = parsed.originalArgs().toArray(new String[0]);
     ExitCode code = codeOf(error);
     if (code == ExitCode.FAILED && !(error instanceof IOException)) {
-      return failed(command.getErr(), error, args);
+      print(command, FAILED + error, error, args);
+      return code.number();
     }
-    print(command.getErr(), messageOf(error), error, args);
+    print(command, messageOf(error), error, args);
     return code.number();
   }
 
@@ -57,7 +66,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
 
   /** For what should not happen: the kind of error is part of the message. */
   static int failed(PrintWriter err, Throwable error, String... args) {
-    print(err, "it failed: " + error, error, args);
+    printText(err, FAILED + error, error, args);
     return ExitCode.FAILED.number();
   }
 
@@ -100,11 +109,24 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     return "the file or folder " + file + " cannot be used";
   }
 
-  private static void print(PrintWriter err, String message, Throwable error, String... args) {
+  private static void print(CommandLine command, String message, Throwable error, String... args) {
+    if (ServerSettings.isLoggedAsJson(command, args)) {
+      Optional<Throwable> trace = Optional.of(error).filter(each -> isVerbose(args));
+      command.getErr().println(JsonLines.failure(inOneLine(message), trace));
+    } else {
+      printText(command.getErr(), message, error, args);
+    }
+  }
+
+  private static void printText(PrintWriter err, String message, Throwable error, String... args) {
     err.println("hearsay: " + inOneLine(message));
-    if (Arrays.asList(args).contains(VERBOSE)) {
+    if (isVerbose(args)) {
       error.printStackTrace(err);
     }
+  }
+
+  private static boolean isVerbose(String... args) {
+    return Arrays.asList(args).contains(VERBOSE);
   }
 
   /** Arguments and files are quoted in messages, and may hold anything. */

@@ -1,5 +1,7 @@
 package dev.hearsay.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.hearsay.Postprocessing;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Auditor;
@@ -14,7 +16,9 @@ import dev.hearsay.cli.command.ReproduceCommand;
 import dev.hearsay.cli.command.SendCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.draft.DraftCommand;
+import dev.hearsay.cli.file.FileArguments;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.ReaderOutput;
 import dev.hearsay.cli.learning.PredictCommand;
 import dev.hearsay.cli.learning.TrainCommand;
 import dev.hearsay.cli.report.ExitCode;
@@ -24,19 +28,26 @@ import dev.hearsay.cli.server.BackupCommand;
 import dev.hearsay.cli.server.RestoreCommand;
 import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.cli.server.ServerSettings;
+import dev.hearsay.cli.server.TokenCommand;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.table.MissingCells;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -46,8 +57,7 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    description =
-        "Local differential privacy: the crowd tells the truth, one report proves nothing.",
+    description = "Local differential privacy: one report is hearsay, the crowd tells the truth.",
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -67,6 +77,7 @@ public final class Main implements Runnable, ProgressBar.Root {
 
   /** Runs the command and exits with its exit code. */
   public static void main(String[] args) {
+    System.setOut(standardOutput());
     CommandLine command = commandLine(Auditor::audit, ProgressBar.isTerminal());
     ServerSettings.register(command, System.getenv(), args);
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
@@ -118,6 +129,7 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new ServeCommand())
             .addSubcommand(new BackupCommand())
             .addSubcommand(new RestoreCommand())
+            .addSubcommand(new TokenCommand())
             .addSubcommand(new TrainCommand())
             .addSubcommand(new PredictCommand());
     Errors errors = new Errors();
@@ -128,8 +140,20 @@ public final class Main implements Runnable, ProgressBar.Root {
             Postprocessing.class, text -> Format.choice(text, Postprocessing.values()))
         .registerConverter(
             MissingCells.Rule.class, text -> Format.choice(text, MissingCells.Rule.values()))
+        .setExecutionStrategy(Main::execute)
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);
+  }
+
+  private static int execute(ParseResult parsed) {
+    for (CommandLine command : parsed.asCommandLineList()) {
+      try {
+        FileArguments.check(command.getParseResult());
+      } catch (IllegalArgumentException e) {
+        throw new ExecutionException(command, String.valueOf(e.getMessage()), e);
+      }
+    }
+    return new RunLast().execute(parsed);
   }
 
   /** Errors reads it off the arguments, as it must also work when they cannot be parsed. */
@@ -149,9 +173,15 @@ public final class Main implements Runnable, ProgressBar.Root {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
+  /** Java's own one does not tell why it failed. */
+  private static PrintStream standardOutput() {
+    OutputStream file = new FileOutputStream(FileDescriptor.out);
+    return new PrintStream(new BufferedOutputStream(new ReaderOutput(file)), true, UTF_8);
+  }
+
   /** Whatever the locale: ε and ± must not become question marks. */
   private static PrintWriter utf8(PrintStream stream) {
-    return new PrintWriter(stream, false, StandardCharsets.UTF_8);
+    return new PrintWriter(stream, false, UTF_8);
   }
 
   /** The version that the jar's manifest names; there is none when run from class files. */

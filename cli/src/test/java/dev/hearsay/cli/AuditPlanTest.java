@@ -85,8 +85,8 @@ class AuditPlanTest {
   void fewPeopleHideNobody() {
     assertThat(survey.run("audit plan.json --users 99").out())
         .contains(
-            "Who sees only the published numbers of 99 people may learn as much: less is promised"
-                + " from 100 people on, of plans without δ.\n");
+            "Who sees only the published numbers of 99 people may learn as much as from the report."
+                + " A smaller bound needs at least 100 people and a plan without δ.\n");
   }
 
   @ParameterizedTest
@@ -144,7 +144,7 @@ class AuditPlanTest {
           audit plan.json --mechanism duchi | a PLAN and --mechanism were given; give one of them; see 'hearsay audit --help'
           audit plan.json --epsilon 1 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
           audit plan.json --delta 0 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
-          audit plan.json --users 0 | a tally of 0 people; there must be at least 1
+          audit plan.json --users 0 | --users is 0; it must be 1 or more
           audit plan.json --users 100 --delta 1 | delta is 1.0; it must be in [0, 1)
           audit --mechanism duchi --epsilon 1 --users 5 | --users goes with a PLAN: a mechanism alone has no tally; see 'hearsay audit --help'
           audit none.json | there is no file 'none.json'

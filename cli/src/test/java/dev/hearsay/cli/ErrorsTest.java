@@ -19,7 +19,7 @@ class ErrorsTest {
       textBlock =
           """
           --nonsense | unknown option '--nonsense'; see 'hearsay --help'
-          nonsense | no command is called 'nonsense'; there are demo, draft, plan, perturb, send, tally, estimate, difference, audit, compare, reproduce, serve, backup, restore, train, predict; see 'hearsay --help'
+          nonsense | no command is called 'nonsense'; there are demo, draft, plan, perturb, send, tally, estimate, difference, audit, compare, reproduce, serve, backup, restore, token, train, predict; see 'hearsay --help'
           audit | nothing to audit: give a PLAN, or --mechanism=NAME and --epsilon=E; see 'hearsay audit --help'
           audit --mechanism duchi | missing required option: '--epsilon=E'; see 'hearsay audit --help'
           audit --mechanism duchi --epsilon | missing required parameter for option '--epsilon' (E); see 'hearsay audit --help'

@@ -55,6 +55,9 @@ class EstimateWarningsTest {
       textBlock =
           """
           estimate plan.json | missing required parameter: 'INPUT'; see 'hearsay estimate --help'
+          estimate schema.yaml all.bin | schema.yaml is no plan but a schema; 'hearsay plan -o' writes one
+          estimate data.csv all.bin | data.csv is no plan; 'hearsay plan -o' writes one
+          estimate all.bin all.bin | all.bin is no plan; 'hearsay plan -o' writes one
           estimate plan.json none.bin | there is no file 'none.bin'
           estimate plan.json data.csv | data.csv holds neither reports nor a tally; 'perturb' and 'tally' write them
           estimate plan.json empty.bin | empty.bin holds neither reports nor a tally; 'perturb' and 'tally' write them

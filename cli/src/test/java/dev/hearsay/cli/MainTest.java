@@ -34,6 +34,7 @@ class MainTest {
     "serve --help, help-serve.txt",
     "backup --help, help-backup.txt",
     "restore --help, help-restore.txt",
+    "token --help, help-token.txt",
     "train --help, help-train.txt",
     "predict --help, help-predict.txt"
   })

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code -} is standard input or output wherever a file is meant. */
 class PipesTest {
@@ -80,6 +82,43 @@ class PipesTest {
   }
 
   @Test
+  void aSchemaInAPipeIsNoPlan() throws IOException {
+    System.setIn(new ByteArrayInputStream(survey.bytes("schema.yaml")));
+    assertThat(survey.run("estimate - all.bin"))
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: standard input is no plan but a schema; 'hearsay plan -o' writes one\n"));
+  }
+
+  /** In a shell, with real pipes: a reader that has enough is no error, a full disk is one. */
+  @Test
+  void aReaderMayLeave() throws Exception {
+    assertThat(inShell("{ $HEARSAY estimate plan.json all.bin; echo $? >&2; } | true"))
+        .isEqualTo("0\n");
+    assertThat(inShell("{ $HEARSAY tally plan.json all.bin -o -; echo $? >&2; } | true"))
+        .isEqualTo("Counted 4,000 reports into standard output.\n0\n");
+    String full = "hearsay: the results could not be written to standard output\n1\n";
+    assertThat(inShell("$HEARSAY estimate plan.json all.bin >/dev/full; echo $? >&2"))
+        .isEqualTo(full);
+    assertThat(inShell("$HEARSAY plan schema.yaml --epsilon 1 -o - >/dev/full; echo $? >&2"))
+        .isEqualTo(full);
+  }
+
+  private String inShell(String line) throws Exception {
+    ProcessBuilder shell = new ProcessBuilder("sh", "-c", line).directory(folder.toFile());
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    shell.environment().put("HEARSAY", java + " -XX:TieredStopAtLevel=1 " + Main.class.getName());
+    shell.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    shell.environment().put("LC_ALL", "C");
+    Process process = shell.start();
+    String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    return told;
+  }
+
+  @Test
   void standardInputIsReadOnce() throws IOException {
     System.setIn(new ByteArrayInputStream(survey.bytes("plan.json")));
     Cli run = survey.run("estimate - -");
@@ -87,6 +126,21 @@ class PipesTest {
         .isEqualTo("hearsay: standard input (-) is named twice; it can be read once\n");
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.run("send http://localhost/api/collections/a plan.json -").err())
-        .startsWith("hearsay: standard input cannot be sent");
+        .isEqualTo(
+            "hearsay: - stands for no file here: the reports' ids are kept beside their file; name it\n");
+    System.setIn(new ByteArrayInputStream(new byte[0]));
+    assertThat(survey.run("predict - -").err())
+        .isEqualTo("hearsay: standard input (-) is named twice; it can be read once\n");
+  }
+
+  /** Where a stream cannot do, it is said, and no file is called so. */
+  @ParameterizedTest
+  @ValueSource(strings = {"backup --data none -o -", "restore --data none -", "compare -o -"})
+  void someFilesMustBeFiles(String line) {
+    Cli run = Cli.runLine(line);
+    assertThat(run.err()).startsWith("hearsay: - stands for no file here: ").hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(Path.of("-")).doesNotExist();
+    assertThat(Path.of("none")).doesNotExist();
   }
 }

@@ -25,8 +25,9 @@ final class ReferencePage {
       when it is not what the commands say.
 
       Exit codes: 0 done; 1 it failed; 2 wrong usage or bad input; 3 an audit found a privacy violation. Errors are one
-      line on standard error. In place of a file, `-` is standard input or output. Keys of schemas are in
-      [schema.md](schema.md).
+      line on standard error. In place of a file, `-` is standard input or output; only the plot of `compare`, the reports
+      of `send`, and the copies of `backup` and `restore` must be files. An input is never overwritten: `-o` must name
+      another file. Keys of schemas are in [schema.md](schema.md).
       """;
 
   private final List<String> lines = new ArrayList<>();
@@ -78,10 +79,15 @@ final class ReferencePage {
   }
 
   private static String row(ArgSpec argument) {
-    String needed = argument.required() ? "yes" : "";
+    String needed = isNeeded(argument) ? "yes" : "";
     return "| %s | %s | %s |"
         .formatted(named(argument), needed, inWords(argument.description()).replace("|", "\\|"))
         .replace("|  |", "| |");
+  }
+
+  /** One of several that exclude each other is required within its group only. */
+  private static boolean isNeeded(ArgSpec argument) {
+    return argument.required() && argument.group() == null;
   }
 
   private static String named(ArgSpec argument) {

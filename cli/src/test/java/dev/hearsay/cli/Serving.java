@@ -33,15 +33,24 @@ public final class Serving {
 
   /** With variables of the environment. */
   public Serving(Map<String, String> variables, Path folder, String... more) throws IOException {
+    this(variables, arguments(folder, more));
+  }
+
+  /** With these arguments and no others. */
+  public Serving(Map<String, String> variables, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of("serve", "--port=0", "--data=" + folder));
-    command.addAll(List.of(more));
+    command.add("serve");
+    command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);
     process = builder.start();
     err = process.errorReader();
+  }
+
+  private static List<String> arguments(Path folder, String... more) {
+    return Stream.concat(Stream.of("--port=0", "--data=" + folder), Stream.of(more)).toList();
   }
 
   /** The next line on standard error. */
@@ -59,10 +68,10 @@ public final class Serving {
   /** Where it listens, which it says when it does. */
   public URI uri() throws IOException {
     String line = next();
-    while (!line.startsWith("hearsay: listening at ")) {
+    while (!line.contains("listening at http")) {
       line = next();
     }
-    return URI.create(line.split(" ", -1)[3]);
+    return URI.create(line.replaceFirst(".*listening at (\\S+).*", "$1"));
   }
 
   /** The same, also when it was read before. */

@@ -80,7 +80,9 @@ class UploaderTest {
     List<Submission> first = reports(2);
     uploader.send("survey", plan, first);
     Submission again = first.get(0);
-    Submission forged = new Submission(first.get(1).id(), new byte[] {1});
+    byte[] other = first.get(1).report().clone();
+    other[0] ^= 1;
+    Submission forged = new Submission(first.get(1).id(), other);
     List<Submission> mixed = new ArrayList<>(List.of(again, forged));
     mixed.addAll(reports(1));
     mixed.add(again);

@@ -6,6 +6,7 @@ import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.http.access.CrossOrigin;
+import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.topic.TopicOptions;
 import java.nio.file.Path;
@@ -71,8 +72,8 @@ public final class CollectorOptions {
     private String host = "127.0.0.1";
     private int port = 8080;
     private Optional<HttpOptions.Tls> tls = Optional.empty();
-    private int mostBodyBytes = 4 << 20;
-    private int mostReports = 10_000;
+    private int maxBodyBytes = 4 << 20;
+    private int maxReports = 10_000;
     private double requestsPerSecond;
     private Duration bodyTimeout = Duration.ofSeconds(30);
     private Duration idleTimeout = Duration.ofSeconds(60);
@@ -84,6 +85,7 @@ public final class CollectorOptions {
     private List<String> hostNames = List.of();
     private Set<String> origins = Set.of();
     private boolean isAdminTokenRenewed;
+    private Consumer<String> tokenOwner = token -> {};
     private boolean areMetricsOpen = true;
     private PublishingRule publishing = PublishingRule.USUAL;
     private Limits limits = Limits.defaults();
@@ -141,14 +143,14 @@ public final class CollectorOptions {
     }
 
     /** The largest body that is read: 4 MiB by default. */
-    public Builder mostBodyBytes(int bytes) {
-      mostBodyBytes = bytes;
+    public Builder maxBodyBytes(int bytes) {
+      maxBodyBytes = bytes;
       return this;
     }
 
     /** The most reports that one request may send: 10,000 by default. */
-    public Builder mostReports(int reports) {
-      mostReports = reports;
+    public Builder maxReports(int reports) {
+      maxReports = reports;
       return this;
     }
 
@@ -212,8 +214,16 @@ public final class CollectorOptions {
     /**
      * Names, or addresses, that requests may call this collector by, beside {@code localhost}, the
      * address at which they arrive and this machine's name. Others are refused with 421.
+     *
+     * @throws IllegalArgumentException if no request could call it by one of them
      */
     public Builder hostNames(List<String> names) {
+      for (String name : names) {
+        if (!ServedHosts.isName(name)) {
+          throw new IllegalArgumentException(
+              "the host name is '" + name + "'; it must be " + ServedHosts.LEGAL_NAME);
+        }
+      }
       hostNames = List.copyOf(names);
       return this;
     }
@@ -232,6 +242,16 @@ public final class CollectorOptions {
     /** Makes a new admin token at the start; the one that was valid before is void. */
     public Builder newAdminToken() {
       isAdminTokenRenewed = true;
+      return this;
+    }
+
+    /**
+     * Gets a new admin token when the collector listens, before the token is valid. If this throws,
+     * the start fails and the token is void. Without it, {@link Collector#adminToken} has the
+     * token.
+     */
+    public Builder onAdminToken(Consumer<String> owner) {
+      tokenOwner = owner;
       return this;
     }
 
@@ -279,14 +299,14 @@ public final class CollectorOptions {
           httpLimits(),
           areMetricsOpen,
           publishing,
-          isAdminTokenRenewed,
+          new HttpOptions.Tokens(isAdminTokenRenewed, tokenOwner),
           folder);
     }
 
     private HttpLimits httpLimits() {
       return new HttpLimits(
-          mostBodyBytes,
-          mostReports,
+          maxBodyBytes,
+          maxReports,
           requestsPerSecond,
           bodyTimeout,
           idleTimeout,

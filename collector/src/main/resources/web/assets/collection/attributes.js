@@ -3,11 +3,14 @@
 import { domainOf } from "../charts/share-bars.js";
 import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { percentAbout } from "../format.js";
+import { onDemand } from "../on-demand.js";
 import { waveSelect, waveWords } from "../series/wave-choice.js";
 import { POSTPROCESSING } from "../words.js";
+import { DayChoice, hasDays, isOfSomeDays } from "./day-choice.js";
 import { MeanCard } from "./mean-card.js";
 import { SharesCard } from "./shares-card.js";
-import { VectorCard } from "./vector-card.js";
+
+const VectorCard = onDemand(() => import("./vector-card.js"), "VectorCard");
 
 const postprocessChoice = (state) =>
   label(
@@ -19,7 +22,13 @@ const postprocessChoice = (state) =>
     ),
   );
 
-const choices = (state) => div({ class: "cross-choice" }, state.series && waveSelect(state), postprocessChoice(state));
+const choices = (state) =>
+  div(
+    { class: "cross-choice" },
+    hasDays(state) && use(DayChoice, { state }),
+    state.series && waveSelect(state),
+    postprocessChoice(state),
+  );
 
 /** What the server says of the intervals of each attribute. */
 const ON_AVERAGE = "on average";
@@ -62,14 +71,15 @@ export const Attributes = ({ state }) => {
   if (!state.estimates) {
     return undefined;
   }
-  if (state.estimates.reports === 0) {
+  const isEmpty = state.estimates.reports === 0;
+  if (isEmpty && !isOfSomeDays(state)) {
     return nobody();
   }
   return section(
     { "aria-labelledby": "attributes" },
     header({ class: "section-header" }, h2({ id: "attributes" }, "What the crowd says"), choices(state)),
-    explanation(state),
-    div({ class: "attribute-columns" }, state.estimates.attributes.map(card(state))),
+    !isEmpty && explanation(state),
+    !isEmpty && div({ class: "attribute-columns" }, state.estimates.attributes.map(card(state))),
   );
 };
 

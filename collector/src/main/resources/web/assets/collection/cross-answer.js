@@ -7,7 +7,7 @@ import { rangeTrack } from "../charts/range-track.js";
 import { extent } from "../charts/scale.js";
 import { div, p, span, strong, use } from "../elements.js";
 import { about, counted, halfWidth, percentAbout, range, rounded } from "../format.js";
-import { associationSentence, correlationSentence } from "../words.js";
+import { associationSentence, correlationSentence } from "./cross-words.js";
 
 const basis = (reports, confidence) =>
   p({ class: "hint" }, `Of ${counted(reports, "report")} on both; ${percentAbout(confidence, 4)} intervals.`);

@@ -5,8 +5,8 @@ import * as api from "../api.js";
 import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { counted } from "../format.js";
 import { loading } from "../notices.js";
-import { chosenWave } from "../series/wave-choice.js";
 import { CrossAnswer } from "./cross-answer.js";
+import { chosenReports } from "./state.js";
 
 /** All attributes that can be looked at together with another one, or with this one, in the plan's order. */
 const names = (crosses) => [...new Set(crosses.flat())];
@@ -26,7 +26,7 @@ function useCross(state) {
     const wanted = {
       cross: [cross.first, cross.second].map(quoted).join(","),
       postprocess: state.postprocess,
-      wave: chosenWave(state),
+      ...chosenReports(state),
     };
     const answer = await api.estimates(state.id, wanted).then(
       ({ crosses: [found] }) => ({ found, fault: undefined }),
@@ -77,7 +77,7 @@ const Chosen = {
 };
 
 export const Crosses = ({ state }) =>
-  state.summary.crosses?.length > 0 && state.estimates?.reports > 0
+  state.estimates?.reports > 0
     ? section(
         { class: "card", "aria-labelledby": "crosses" },
         header(

@@ -1,12 +1,13 @@
 // Differences with their intervals, and which of them stand out.
 
+import { ref, watch } from "../lib/vue.js";
+import { announceNow } from "../announce.js";
 import { dot } from "../charts/error-bar.js";
 import { EstimateRows } from "../charts/estimate-rows.js";
 import { extent } from "../charts/scale.js";
 import { article, div, h3, p, use } from "../elements.js";
 import { about, counted, halfWidth, percentAbout, range, signed } from "../format.js";
 import { moreButton } from "./more-button.js";
-import { ref } from "../lib/vue.js";
 
 const MAX_AT_FIRST = 12;
 
@@ -45,7 +46,7 @@ const rowsOf = ({ type, difference, differences }, confidence) => {
 };
 
 /** How many of them stand out, in a sentence. */
-export const summaryOf = (found) => {
+const summaryOf = (found) => {
   const all = found.attributes.flatMap(({ difference, differences }) => differences ?? [difference]);
   const changed = all.filter((term) => significant(term, found.confidence)).length;
   return changed === 0
@@ -77,10 +78,10 @@ const AttributeDifference = {
   },
 };
 
-export const DifferenceAnswer = ({ found: { before, after, confidence, attributes } }) => [
+const figures = ({ before, after, confidence, attributes }) => [
   p(
     { class: "hint" },
-    `${counted(before.reports, "report")} first, then ${counted(after.reports, "report")}: the second less the first. `,
+    `${counted(before.reports, "report")} first, then ${counted(after.reports, "report")}: second minus first. `,
     `“changed” marks what stands out at ${percentAbout(1 - confidence, 2)}, allowing for the number of comparisons (Holm).`,
   ),
   div(
@@ -89,4 +90,10 @@ export const DifferenceAnswer = ({ found: { before, after, confidence, attribute
   ),
 ];
 
-DifferenceAnswer.props = ["found"];
+export const DifferenceAnswer = {
+  props: ["found"],
+  setup(props) {
+    watch(() => props.found, (found) => announceNow(summaryOf(found)), { immediate: true });
+    return () => [p({ class: "lead" }, summaryOf(props.found)), figures(props.found)];
+  },
+};

@@ -1,12 +1,13 @@
 // What changed: two periods of this collection, or this collection and another of the same plan.
 
 import { onMounted, shallowReactive } from "../lib/vue.js";
-import { announceNow } from "../announce.js";
 import * as api from "../api.js";
 import { button, div, fieldset, h2, header, input, label, legend, option, p, section, select, span, use } from "../elements.js";
 import { bucketName, moment } from "../format.js";
-import { DifferenceAnswer, summaryOf } from "./difference-answer.js";
+import { onDemand } from "../on-demand.js";
 import { hasCourse } from "./trend-points.js";
+
+const DifferenceAnswer = onDemand(() => import("./difference-answer.js"), "DifferenceAnswer");
 
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
 const MAX_OTHERS = 1000;
@@ -104,9 +105,6 @@ const Compared = {
         (fault) => ({ fault, found: undefined }),
       );
       Object.assign(wanted, answer);
-      if (answer.found) {
-        announceNow(summaryOf(answer.found));
-      }
     }
 
     /** Hours and days begin at other moments: what was chosen of the one is not there in the other. */
@@ -139,7 +137,6 @@ const Compared = {
         wanted.kind === "crowds" ? others() : periods(state.trend),
         isPossible() && div({ class: "actions start" }, button({ type: "button", onClick: compare }, "Compare")),
         wanted.fault && p({ class: "fault", role: "alert" }, wanted.fault.message),
-        wanted.found && p({ class: "lead" }, summaryOf(wanted.found)),
         wanted.found && use(DifferenceAnswer, { found: wanted.found }),
       ];
     };
@@ -147,7 +144,7 @@ const Compared = {
 };
 
 export const Differences = ({ state }) =>
-  state.estimates?.reports > 0 && state.trend
+  state.trend?.buckets.length > 0
     ? section({ class: "card", "aria-labelledby": "differences" }, use(Compared, { state }))
     : undefined;
 

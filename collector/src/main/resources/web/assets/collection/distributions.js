@@ -7,12 +7,12 @@ import * as api from "../api.js";
 const BINS = 20;
 
 /** What was found last, of how many reports, and how to find it anew. */
-export function useDistributions(id, waveOf) {
+export function useDistributions(id, reportsOf) {
   const state = shallowReactive({ found: undefined, fault: undefined, isLoading: false, load });
 
   async function load() {
     state.isLoading = true;
-    const answer = await api.estimates(id, { distribution: BINS, wave: waveOf() }).then(
+    const answer = await api.estimates(id, { distribution: BINS, ...reportsOf() }).then(
       (found) => ({ found, fault: undefined }),
       (fault) => ({ fault }),
     );

@@ -5,8 +5,8 @@ import * as api from "../api.js";
 import { a, h2, li, section, ul } from "../elements.js";
 import { save } from "../files.js";
 import { errorNotice } from "../notices.js";
-import { chosenWave } from "../series/wave-choice.js";
 import { adminToken } from "../tokens.js";
+import { chosenReports } from "./state.js";
 
 /** A link cannot carry a token: what needs one is fetched, and handed over as a file. */
 async function fetchFile({ href, name, token }) {
@@ -14,28 +14,28 @@ async function fetchFile({ href, name, token }) {
   save(await answer.blob(), name);
 }
 
-const wantedOf = (state) => ({ ...state, wave: chosenWave(state) });
+const wantedOf = (state) => ({ ...state, ...chosenReports(state) });
 
-/** Estimates are those that the page shows, of one wave or of all. */
-const forReaders = ({ id, postprocess, series, wave, by }) => [
+/** Estimates are those that the page shows, of one wave, of some days or of all. */
+const forReaders = ({ id, postprocess, series, wave, from, to, by }) => [
   {
-    href: api.paths.estimates(id, { postprocess, format: "csv", wave }),
+    href: api.resources.estimates(id, { postprocess, format: "csv", wave, from, to }),
     name: `estimates-${id}.csv`,
     text: "Estimates as CSV",
     token: api.readerOf(id),
   },
   {
-    href: api.paths.estimates(id, { postprocess, format: "json", wave }),
+    href: api.resources.estimates(id, { postprocess, format: "json", wave, from, to }),
     name: `estimates-${id}.json`,
     text: "Estimates as JSON",
     token: api.readerOf(id),
   },
   ...(series ? trendFiles(id) : [courseFile(id, { by, postprocess, format: "csv" })]),
-  { href: api.paths.plan(id), name: `plan-${id}.json`, text: "Plan" },
+  { href: api.resources.plan(id), name: `plan-${id}.json`, text: "Plan" },
 ];
 
 const courseFile = (id, wanted) => ({
-  href: api.paths.trend(id, wanted),
+  href: api.resources.trend(id, wanted),
   name: `trend-${id}.csv`,
   text: "Trend as CSV",
   token: api.readerOf(id),
@@ -43,7 +43,7 @@ const courseFile = (id, wanted) => ({
 
 const trendFiles = (id) =>
   ["csv", "json"].map((format) => ({
-    href: api.paths.waves(id, { format }),
+    href: api.resources.waves(id, { format }),
     name: `trend-${id}.${format}`,
     text: `Trend as ${format.toUpperCase()}`,
     token: api.readerOf(id),
@@ -52,9 +52,9 @@ const trendFiles = (id) =>
 /** The reports of a series are taken away wave by wave. */
 const forAdministrators = ({ id, series, wave }) =>
   [
-    { href: api.paths.tally(id, { wave }), name: `tally-${id}.bin`, text: "Tally", token: adminToken() },
+    { href: api.resources.tally(id, { wave }), name: `tally-${id}.bin`, text: "Tally", token: adminToken() },
     (!series || wave) && {
-      href: api.paths.reports(id, { wave }),
+      href: api.resources.reports(id, { wave }),
       name: `reports-${id}.bin`,
       text: "Reports",
       token: adminToken(),

@@ -1,11 +1,13 @@
 // A number: its mean on its range, the mean over time, and its distribution if asked for.
 
 import { rangeTrack } from "../charts/range-track.js";
-import { Series } from "../charts/series.js";
 import { article, div, h3, header, p, span, use } from "../elements.js";
 import { TOO_FEW, about, counted, halfWidth, isTelling, range, rounded } from "../format.js";
+import { onDemand } from "../on-demand.js";
 import { Spread } from "./spread.js";
 import { bucketHead, hasCourse, trendPoints } from "./trend-points.js";
+
+const Series = onDemand(() => import("../charts/series.js"), "Series");
 
 const valueOf = (mean) => rounded(mean.value, halfWidth(mean));
 

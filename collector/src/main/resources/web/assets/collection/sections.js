@@ -2,6 +2,7 @@
 
 import { onMounted, onUnmounted, ref } from "../lib/vue.js";
 import { a, nav } from "../elements.js";
+import { isOfSomeDays } from "./day-choice.js";
 import { isForPeople } from "./take-part.js";
 
 const hasReports = ({ estimates }) => estimates?.reports > 0;
@@ -11,9 +12,9 @@ const isReadable = ({ readFault }) => !readFault?.isAboutAccess;
 const SECTIONS = [
   ["trend", "Trend", ({ waves }) => waves?.lines.some(({ points }) => points.length > 0)],
   ["over-time", "Over time", (state) => !state.series && isReadable(state)],
-  ["attributes", "Estimates", hasReports],
+  ["attributes", "Estimates", (state) => hasReports(state) || isOfSomeDays(state)],
   ["crosses", "Together", (state) => hasReports(state) && state.summary.crosses.length > 0],
-  ["differences", "Changes", (state) => hasReports(state) && (!state.series || state.waves?.waves.length > 1)],
+  ["differences", "Changes", ({ series, trend, waves }) => (series ? waves?.waves.length > 1 : trend?.buckets.length > 0)],
   ["certificate", "Privacy", () => true],
   ["take-part", "Invite", ({ summary, plan }) => summary.state === "open" && isForPeople(plan)],
   ["health", "Health", () => true],

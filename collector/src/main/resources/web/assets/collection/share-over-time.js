@@ -4,7 +4,7 @@ import { ref } from "../lib/vue.js";
 import { Series } from "../charts/series.js";
 import { div, label, option, select, span, use } from "../elements.js";
 import { halfWidth, percent, percentAbout, percentRange } from "../format.js";
-import { bucketHead, hasCourse, trendPoints } from "./trend-points.js";
+import { bucketHead, trendPoints } from "./trend-points.js";
 
 const NONE = "";
 
@@ -41,7 +41,6 @@ export const ShareOverTime = {
         ),
       );
     return () =>
-      hasCourse(props.trend) &&
       div({ class: "over-time" }, choice(), chosen.value !== NONE && chart(props.trend, props.name, chosen.value));
   },
 };

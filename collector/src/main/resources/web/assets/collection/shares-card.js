@@ -4,8 +4,11 @@ import { ref } from "../lib/vue.js";
 import { ShareBars } from "../charts/share-bars.js";
 import { article, h3, header, p, use } from "../elements.js";
 import { count, counted } from "../format.js";
+import { onDemand } from "../on-demand.js";
 import { moreButton } from "./more-button.js";
-import { ShareOverTime } from "./share-over-time.js";
+import { hasCourse } from "./trend-points.js";
+
+const ShareOverTime = onDemand(() => import("./share-over-time.js"), "ShareOverTime");
 
 const MAX_AT_FIRST = 12;
 
@@ -37,7 +40,8 @@ export const SharesCard = {
         }),
         frequencies.length > MAX_AT_FIRST &&
           moreButton(isWhole, `Show the largest ${MAX_AT_FIRST}`, `Show all ${count(frequencies.length)} values`),
-        use(ShareOverTime, { trend: props.state.trend, name, values: props.attribute.values }),
+        hasCourse(props.state.trend) &&
+          use(ShareOverTime, { trend: props.state.trend, name, values: props.attribute.values }),
       );
     };
   },

@@ -1,11 +1,13 @@
 // The distribution of one number, for those who ask.
 
 import { ref } from "../lib/vue.js";
-import { Histogram } from "../charts/histogram.js";
 import { button, div, p, use } from "../elements.js";
 import { counted, halfWidth, range, rounded } from "../format.js";
 import { loading } from "../notices.js";
+import { onDemand } from "../on-demand.js";
 import { distributionOf } from "./distributions.js";
+
+const Histogram = onDemand(() => import("../charts/histogram.js"), "Histogram");
 
 const MEDIAN = 0.5;
 

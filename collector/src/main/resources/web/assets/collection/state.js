@@ -7,6 +7,7 @@ import { counted } from "../format.js";
 import { follow } from "../live.js";
 import { throttle } from "../pace.js";
 import { ALL_WAVES, chosenWave } from "../series/wave-choice.js";
+import { ALL_DAYS, chosenDays } from "./day-choice.js";
 import { useDistributions } from "./distributions.js";
 
 const REFRESH = 2000;
@@ -16,6 +17,9 @@ const hoursSince = (instant) => (Date.now() - new Date(instant)) / 3_600_000;
 
 /** What was measured needs the right to read; the rest is for everybody. */
 const nothingMeasured = () => ({ estimates: undefined, trend: undefined, waves: undefined, screen: undefined });
+
+/** Of which reports: a wave of a series, some days, or all. */
+export const chosenReports = (state) => ({ wave: chosenWave(state), ...chosenDays(state) });
 
 export function useCollection(id) {
   const state = shallowReactive({
@@ -32,7 +36,8 @@ export function useCollection(id) {
     postprocess: "none",
     by: "day",
     wave: ALL_WAVES,
-    distributions: useDistributions(id, () => chosenWave(state)),
+    ...ALL_DAYS,
+    distributions: useDistributions(id, () => chosenReports(state)),
   });
 
   async function loadDescription() {
@@ -45,7 +50,7 @@ export function useCollection(id) {
   /** A series goes by waves, another collection by hours or days. */
   async function measured() {
     const [estimates, trend, waves, screen] = await Promise.all([
-      api.estimates(id, { postprocess: state.postprocess, wave: chosenWave(state) }),
+      api.estimates(id, { postprocess: state.postprocess, ...chosenReports(state) }),
       state.series ? undefined : api.trend(id, state.by),
       state.series && api.waves(id),
       api.screen(id),
@@ -108,8 +113,9 @@ export function useCollection(id) {
     stopFollowing = follow(id, { onProgress, onConnection: (connection) => (state.connection = connection) });
   }
 
-  watch(() => [state.postprocess, state.by, state.wave, api.readerOf(id)], loadMeasured);
-  watch(() => state.wave, () => state.distributions.found && state.distributions.load());
+  const reports = () => [state.wave, state.firstDay, state.lastDay];
+  watch(() => [state.postprocess, state.by, ...reports(), api.readerOf(id)], loadMeasured);
+  watch(reports, () => state.distributions.found && state.distributions.load());
   watch(() => api.readerOf(id), startFollowing);
 
   return state;

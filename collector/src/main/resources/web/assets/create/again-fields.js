@@ -1,7 +1,7 @@
 // Whether the same is asked again, how often, and how many of the waves a person answers.
 
 import { div, h2, input, label, option, p, section, select, span } from "../elements.js";
-import { againSentence } from "../words.js";
+import { againSentence } from "./words.js";
 import { choiceField, numberField } from "./fields.js";
 
 const EVERY = ["hour", "day", "week", "month"];

@@ -1,7 +1,8 @@
 // ε: a slider for the feeling, a number for the exact, and what it means in words.
 
 import { div, h2, input, label, p, section, span } from "../elements.js";
-import { guessSentence, oddsSentence, strengthSentence } from "../words.js";
+import { guessSentence, oddsSentence } from "../words.js";
+import { strengthSentence } from "./words.js";
 import { numberFault } from "./fields.js";
 
 const LEAST = 0.1;

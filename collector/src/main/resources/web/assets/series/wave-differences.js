@@ -1,11 +1,12 @@
 // What changed between two waves.
 
 import { shallowReactive } from "../lib/vue.js";
-import { announceNow } from "../announce.js";
 import * as api from "../api.js";
-import { DifferenceAnswer, summaryOf } from "../collection/difference-answer.js";
 import { button, div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
+import { onDemand } from "../on-demand.js";
 import { answeredWaves, waveChoice } from "./waves.js";
+
+const DifferenceAnswer = onDemand(() => import("../collection/difference-answer.js"), "DifferenceAnswer");
 
 const choice = (wanted, name, text, state) =>
   label(
@@ -40,9 +41,6 @@ const Compared = {
         (fault) => ({ fault, found: undefined }),
       );
       Object.assign(wanted, answer);
-      if (answer.found) {
-        announceNow(summaryOf(answer.found));
-      }
     }
 
     return () => [
@@ -54,7 +52,6 @@ const Compared = {
         button({ type: "button", disabled: wanted.before === wanted.after, onClick: compare }, "Compare"),
       ),
       wanted.fault && p({ class: "fault", role: "alert" }, wanted.fault.message),
-      wanted.found && p({ class: "lead" }, summaryOf(wanted.found)),
       wanted.found && use(DifferenceAnswer, { found: wanted.found }),
     ];
   },

@@ -1,6 +1,7 @@
 // The page on which a person answers a collection.
 
 import { createApp } from "../lib/vue.js";
+import { collector } from "../collector.js";
 import { a, button, div, form, h1, h2, header, input, label, p, section, span, strong } from "../elements.js";
 import { useTitle } from "../page.js";
 import { cost } from "./cost.js";
@@ -13,9 +14,9 @@ import { useTakingPart } from "./state.js";
 import { told } from "./told.js";
 import { opensAt } from "./waves.js";
 
-const collection = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const collection = decodeURIComponent(location.pathname.split("/").at(-1));
 
-const resultsAddress = (id) => `/#/collections/${encodeURIComponent(id)}`;
+const resultsAddress = (id) => `${collector}/#/collections/${encodeURIComponent(id)}`;
 
 const results = ({ id }) => a({ class: "button", href: resultsAddress(id) }, texts().watch);
 

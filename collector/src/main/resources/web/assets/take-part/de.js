@@ -9,7 +9,7 @@ export const de = {
   toLight: "Zu hellen Farben wechseln",
   toDark: "Zu dunklen Farben wechseln",
   chooseLanguage: "Sprache",
-  motto: "Ein Bericht ist Hörensagen: Er beweist nichts über den, der ihn schickt. Die Menge sagt die Wahrheit.",
+  motto: "Ein einzelner Bericht ist Hörensagen. Die Menge sagt die Wahrheit.",
   tryAgain: "Noch einmal versuchen",
 
   loading: "Es wird nachgesehen, was gefragt ist …",

@@ -8,14 +8,15 @@ import {
   LedgerError,
   PlanRefusedError,
   readPlan,
-} from "/client/hearsay.js";
+} from "../../client/hearsay.js";
 import * as api from "../api.js";
+import { collector } from "../collector.js";
 import { isForPeople } from "./questions.js";
 
 /** The most that one collection may take, or one series with all its answers. */
 export const LIMIT = 4;
 
-/** The most that this browser tells this collector, ever. */
+/** The most that this browser tells the collectors of this site, ever. */
 export const LIFETIME = 10;
 
 /** A person waits for the answer: what is not sent at once is sent by the button, or when the network is back. */
@@ -46,14 +47,14 @@ async function staged(work) {
 }
 
 const newClient = (options) =>
-  new HearsayClient(location.origin, { limit: LIMIT, lifetime: LIFETIME, retries: RETRIES, ...options });
+  new HearsayClient(collector, { limit: LIMIT, lifetime: LIFETIME, retries: RETRIES, ...options });
 
 /** A refused plan is read once more, to say in words why. */
 async function explained(refusal, id) {
   if (refusal.stage !== "refused") {
     return refusal;
   }
-  const plan = await readPlan(await (await api.request(api.paths.plan(id))).text()).catch(() => undefined);
+  const plan = await readPlan(await (await api.request(api.resources.plan(id))).text()).catch(() => undefined);
   if (plan && !isForPeople(plan.schema)) {
     return new StageError("forPrograms", refusal.message);
   }
@@ -85,11 +86,13 @@ const outcomeOf = ({ status, reason, id, bytes }) => ({
 
 class BrowserDevice {
   #id;
+  #collector;
   #ledger;
 
-  constructor(id, plan, ledger) {
+  constructor(id, plan, { collector, ledger }) {
     this.#id = id;
     this.plan = plan;
+    this.#collector = collector;
     this.#ledger = ledger;
   }
 
@@ -101,13 +104,18 @@ class BrowserDevice {
   /** What this browser has told, and what that comes to. */
   told() {
     return staged(async () => ({
-      entries: (await this.#ledger.entries()).map(toldOf),
+      entries: (await this.#ledger.entries()).map((entry) => ({ ...toldOf(entry), isHere: this.#isOwn(entry) })),
       spent: (await this.#ledger.spent()).epsilon,
     }));
   }
 
+  /** The ledger is the site's: another collector of the same site may have a collection of the same name. */
+  #isOwn({ collector, id }) {
+    return collector === this.#collector && id === this.#id;
+  }
+
   async #own() {
-    return (await this.#ledger.entries()).filter(({ id }) => id === this.#id);
+    return (await this.#ledger.entries()).filter((entry) => this.#isOwn(entry));
   }
 
   /** How far this browser is with the collection. */
@@ -191,7 +199,7 @@ export async function openDevice(id) {
   await staged(() => client.ledger.entries());
   try {
     const plan = await staged(() => client.plan(id));
-    return new BrowserDevice(id, plan, client.ledger);
+    return new BrowserDevice(id, plan, client);
   } catch (error) {
     throw await explained(error, id);
   }

@@ -9,7 +9,7 @@ export const en = {
   toLight: "Switch to light colours",
   toDark: "Switch to dark colours",
   chooseLanguage: "Language",
-  motto: "One report is hearsay: it proves nothing about the person who sent it. The crowd tells the truth.",
+  motto: "One report is hearsay. The crowd tells the truth.",
   tryAgain: "Try again",
 
   loading: "Looking at what is asked …",

@@ -1,6 +1,7 @@
 // What surrounds the page: skip link, header with language and colours, footer, and the voice of the page.
 
 import { announcement } from "../announce.js";
+import { collector } from "../collector.js";
 import { a, button, div, footer, header, main, option, p, select, span, use } from "../elements.js";
 import { logo, moon, sun } from "../marks.js";
 import { focusView } from "../page.js";
@@ -33,7 +34,7 @@ const Masthead = () =>
     { class: "masthead" },
     div(
       { class: "page narrow-page" },
-      a({ class: "brand", href: "/" }, logo(), span("Hearsay")),
+      a({ class: "brand", href: `${collector}/` }, logo(), span("Hearsay")),
       div({ class: "masthead-tools" }, use(LanguageChoice), use(ThemeButton)),
     ),
   );

@@ -2,6 +2,7 @@
 // in them, so that a sentence can be built as its language builds it.
 
 import { ref, watchEffect } from "../lib/vue.js";
+import { inStorage } from "../storage.js";
 import { de } from "./de.js";
 import { en } from "./en.js";
 
@@ -12,13 +13,15 @@ const KEY = "hearsay.language";
 const spoken = (tag) => tag?.toLowerCase().split("-")[0];
 const isKnown = (language) => Object.hasOwn(LANGUAGES, language);
 
-const preferred = () => [localStorage.getItem(KEY), ...navigator.languages.map(spoken)].find(isKnown) ?? "en";
+const remembered = () => inStorage(() => localStorage.getItem(KEY));
+
+const preferred = () => [remembered(), ...navigator.languages.map(spoken)].find(isKnown) ?? "en";
 
 export const language = ref(preferred());
 
 export function choose(wanted) {
   language.value = wanted;
-  localStorage.setItem(KEY, wanted);
+  inStorage(() => localStorage.setItem(KEY, wanted));
 }
 
 watchEffect(() => {

@@ -1,5 +1,7 @@
 // For those who want to see for themselves.
 
+import { resources } from "../api.js";
+import { collector } from "../collector.js";
 import { a, h2, li, p, section, ul } from "../elements.js";
 import { texts } from "./language.js";
 
@@ -13,10 +15,10 @@ export const source = ({ id }) =>
     ul(
       { class: "downloads" },
       [
-        ["/client/hearsay.js", texts().sourceScript],
-        [`/api/collections/${encodeURIComponent(id)}/plan`, texts().sourcePlan],
-        ["/client/integrity.json", texts().sourceHashes],
-        ["/protocol", texts().sourceProtocol],
+        [`${collector}/client/hearsay.js`, texts().sourceScript],
+        [resources.plan(id), texts().sourcePlan],
+        [resources.clientModules, texts().sourceHashes],
+        [`${collector}/protocol`, texts().sourceProtocol],
       ].map(link),
     ),
   );

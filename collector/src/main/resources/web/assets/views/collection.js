@@ -3,22 +3,24 @@
 import { Administration } from "../collection/administration.js";
 import { Attributes } from "../collection/attributes.js";
 import { Certificate } from "../collection/certificate.js";
-import { Crosses } from "../collection/crosses.js";
-import { Differences } from "../collection/differences.js";
 import { Exports } from "../collection/exports.js";
 import { Headline } from "../collection/headline.js";
 import { Health, flagNotices } from "../collection/health.js";
-import { Locked } from "../collection/locked.js";
-import { ReportsOverTime } from "../collection/reports-over-time.js";
 import { Sections } from "../collection/sections.js";
 import { useCollection } from "../collection/state.js";
 import { TakePart } from "../collection/take-part.js";
 import { a, div, h1, p, use } from "../elements.js";
 import { errorNotice, loading } from "../notices.js";
+import { onDemand } from "../on-demand.js";
 import { useTitle } from "../page.js";
 import { addresses } from "../router.js";
-import { TrendSection } from "../series/trend-section.js";
-import { WaveDifferences } from "../series/wave-differences.js";
+
+const Crosses = onDemand(() => import("../collection/crosses.js"), "Crosses");
+const Differences = onDemand(() => import("../collection/differences.js"), "Differences");
+const Locked = onDemand(() => import("../collection/locked.js"), "Locked");
+const ReportsOverTime = onDemand(() => import("../collection/reports-over-time.js"), "ReportsOverTime");
+const TrendSection = onDemand(() => import("../series/trend-section.js"), "TrendSection");
+const WaveDifferences = onDemand(() => import("../series/wave-differences.js"), "WaveDifferences");
 
 const missing = (fault) =>
   fault.status === 404
@@ -37,7 +39,7 @@ const measured = (state) =>
         flagNotices(state.screen),
         use(state.series ? TrendSection : ReportsOverTime, { state }),
         use(Attributes, { state }),
-        use(Crosses, { state }),
+        state.summary.crosses?.length > 0 && use(Crosses, { state }),
         use(state.series ? WaveDifferences : Differences, { state }),
       ];
 

@@ -8,17 +8,18 @@ import { useTitle } from "../page.js";
 import { routesOf } from "../reference/document.js";
 import { routeCard } from "../reference/route-card.js";
 
+/** Which paths each group has. */
 const GROUPS = [
-  ["collections", "Collections", (path) => path.startsWith("/api/collections") || path === "/api/predictions"],
-  ["trainings", "Trainings", (path) => path.startsWith("/api/trainings")],
-  ["others", "The collector itself", (path) => !/^\/api\/(collections|trainings|predictions)/.test(path)],
+  ["collections", "Collections", /^\/api\/(collections|predictions)/],
+  ["trainings", "Trainings", /^\/api\/trainings/],
+  ["others", "The collector itself", /^(?!\/api\/(collections|predictions|trainings))/],
 ];
 
-const group = (document) => ([id, name, isOfIt]) =>
+const group = (document) => ([id, name, paths]) =>
   section(
     { class: "reference-group", "aria-labelledby": id },
     h2({ id }, name),
-    routesOf(document).filter(({ path }) => isOfIt(path)).map(routeCard(document)),
+    routesOf(document).filter(({ path }) => paths.test(path)).map(routeCard(document)),
   );
 
 export const ReferenceView = {
@@ -37,12 +38,12 @@ export const ReferenceView = {
         { class: "view-header" },
         div(
           h1("HTTP interface"),
-          p({ class: "hint" }, "For programs, the same as ", a({ href: "/openapi.json" }, code("openapi.json")), "."),
+          p({ class: "hint" }, "For programs, the same as ", a({ href: api.resources.openApi }, code("openapi.json")), "."),
         ),
       ),
       fault.value && errorNotice(fault.value.message),
       found.value
-        ? [p(found.value.info.description), GROUPS.map(group(found.value))]
+        ? [found.value.info.description.split("\n\n").map((part) => p(part)), GROUPS.map(group(found.value))]
         : !fault.value && loading("the interface"),
     ];
   },

@@ -10,7 +10,7 @@ import { useTitle } from "../page.js";
 import { addresses } from "../router.js";
 import { rememberReading } from "../tokens.js";
 import { ModelCard } from "../training/model-card.js";
-import { TASKS, TRAINING_STATES } from "../words.js";
+import { TASKS, TRAINING_STATES } from "../training/words.js";
 
 const REFRESH = 5000;
 

@@ -7,7 +7,7 @@ import { about, count, counted, moment } from "../format.js";
 import { errorNotice, loading } from "../notices.js";
 import { useTitle } from "../page.js";
 import { addresses } from "../router.js";
-import { TASKS, TRAINING_STATES } from "../words.js";
+import { TASKS, TRAINING_STATES } from "../training/words.js";
 
 const MAX_LISTED = 1000;
 

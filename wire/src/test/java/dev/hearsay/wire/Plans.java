@@ -195,6 +195,10 @@ public final class Plans {
   }
 
   public static byte[] write(Tally tally) {
+    return TallyBytes.write(tally);
+  }
+
+  public static byte[] write(TallyBytes.Sourced tally) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       TallyBytes.write(tally, out);

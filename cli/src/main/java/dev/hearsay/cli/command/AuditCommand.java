@@ -94,6 +94,9 @@ public final class AuditCommand extends ResultCommand {
       throw wrongUsage(
           "--epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own");
     }
+    if (users != null && users < 1) {
+      throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
+    }
     Plan read = InputFile.plan(file);
     AuditReport report = AuditReport.of(read, read.audit());
     return users == null

@@ -4,13 +4,14 @@ import dev.hearsay.Plan;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.cli.demo.Demo;
 import dev.hearsay.cli.demo.DemoClock;
-import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.server.CollectorProcess;
+import dev.hearsay.cli.server.OptionCheck;
 import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
@@ -68,7 +69,7 @@ public final class DemoCommand implements Callable<Integer> {
     if (users < 1 || users > MAX_USERS) {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 to " + MAX_USERS);
     }
-    ServeCommand.checkPort(port);
+    new OptionCheck(spec).inRange("--port", port, 0, ServeCommand.MAX_PORT);
     System.setProperty("hearsay.audit", "OFF"); // logback.xml: nobody but the demo is at work
     Path folder = Files.createTempDirectory("hearsay-demo");
     DemoClock clock = new DemoClock();
@@ -79,8 +80,10 @@ public final class DemoCommand implements Callable<Integer> {
             .onDeath(CollectorProcess::halt)
             .build();
     try (CollectorProcess process = start(options, folder)) {
-      tell(process.collector(), clock, folder);
+      Demo demo = demo(process.collector(), clock);
+      String collection = tell(demo, process.collector(), folder);
       if (!isWaitLeftOut) {
+        invite(demo, process.collector(), collection, folder);
         process.await();
       }
     }
@@ -100,10 +103,14 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(Collector collector, DemoClock clock, Path folder)
+  private static Demo demo(Collector collector, DemoClock clock) {
+    return new Demo(collector.uri(), collector.adminToken().orElseThrow(), clock);
+  }
+
+  /** Plays the whole story; returns the id of its collection. */
+  private String tell(Demo demo, Collector collector, Path folder)
       throws IOException, InterruptedException {
     Path people = folder.resolve("people.csv");
-    Demo demo = new Demo(collector.uri(), collector.adminToken().orElseThrow(), clock);
     List<Integer> perWave = demo.makeUp(users, people);
     String collection = demo.create(users);
     Plan plan = demo.plan(collection);
@@ -116,21 +123,26 @@ public final class DemoCommand implements Callable<Integer> {
       progress.clear();
       say(sent(System.nanoTime() - start));
     }
-    Truth truth = InputFile.truth(people, plan.schema(), List.of(), ProgressBar.none());
+    Truth truth =
+        new MissingOption().truth(people, plan.schema(), List.of(), ProgressBar.none(), this::say);
     EstimateReport report =
         EstimateReport.of(
             demo.tally(collection, plan).estimates(), List.of(), List.of(), Optional.of(truth));
     report.output().print(Format.TABLE, spec.commandLine().getOut());
     say("");
     say(demo.trend(collection, plan));
+    return collection;
+  }
+
+  /** Addresses work as long as the collector runs. */
+  private void invite(Demo demo, Collector collector, String collection, Path folder)
+      throws IOException, InterruptedException {
     say("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
     String yourself = demo.askYourself(folder.resolve("others.csv"));
     say("Answer yourself: " + collector.uri().resolve("/take-part/" + yourself));
     say("and watch the chart move: " + collector.uri().resolve("/#/collections/" + yourself));
     say("Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
-    if (!isWaitLeftOut) {
-      say("Ctrl-C stops it and deletes everything.");
-    }
+    say("Ctrl-C stops it and deletes everything.");
   }
 
   private static String asked(Plan plan) {

@@ -60,16 +60,25 @@ public final class DifferenceCommand extends ResultCommand {
     List<Path> all = Stream.concat(inputs.all().stream(), others.stream()).toList();
     DifferenceReport report;
     try (ProgressBar progress = progress("difference", InputFile.size(all))) {
-      Tally first = count(inputs.all(), plan, progress);
-      report = DifferenceReport.of(first, count(others, plan, progress), chosen);
+      WaveTallies first = count(inputs.all(), plan, progress);
+      WaveTallies second = count(others, plan, progress);
+      report = DifferenceReport.of(tally(first, inputs.all()), tally(second, others), chosen);
+      first.sources().sharedWith(second.sources()).ifPresent(shared -> warn(shared, progress));
     }
     return print(report.output());
   }
 
-  private Tally count(List<Path> files, Plan plan, ProgressBar progress) {
-    Tally tally =
-        WaveTallies.of(files, plan, OptionalInt.empty(), progress, this::warn)
-            .ofOneWave("each of the two sets must be of one wave");
+  private WaveTallies count(List<Path> files, Plan plan, ProgressBar progress) {
+    return WaveTallies.of(files, plan, OptionalInt.empty(), progress, this::warn);
+  }
+
+  private void warn(String message, ProgressBar progress) {
+    progress.clear();
+    warn(message);
+  }
+
+  private static Tally tally(WaveTallies counted, List<Path> files) {
+    Tally tally = counted.ofOneWave("each of the two sets must be of one wave");
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are 0 reports in %s%s: nothing can be compared"

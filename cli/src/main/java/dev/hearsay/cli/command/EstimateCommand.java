@@ -10,6 +10,7 @@ import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.Trend;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Numbers;
@@ -41,6 +42,8 @@ public final class EstimateCommand extends ResultCommand {
       paramLabel = "DATA",
       description = "The CSV file, plain or gzipped, that the reports are about: compare with it.")
   private @Nullable Path truthFile;
+
+  @Mixin private MissingOption missing;
 
   @Mixin private ConfidenceOption confidence;
 
@@ -86,6 +89,9 @@ public final class EstimateCommand extends ResultCommand {
   @Override
   public Integer call() {
     confidence.checked();
+    if (truthFile == null && missing.isGiven()) {
+      throw new IllegalArgumentException("--missing is about the cells of --truth; name its file");
+    }
     if (bins != null && (bins < 1 || bins > Distribution.MAX_BINS)) {
       throw new IllegalArgumentException(
           "--distribution is " + bins + "; it must be 1 to " + Distribution.MAX_BINS);
@@ -166,7 +172,7 @@ public final class EstimateCommand extends ResultCommand {
         asked.stream().map(names -> cross(tally, names, estimates)).toList();
     Optional<Truth> truth =
         Optional.ofNullable(truthFile)
-            .map(file -> InputFile.truth(file, plan.schema(), asked, progress));
+            .map(file -> missing.truth(file, plan.schema(), asked, progress, this::warn));
     truth.ifPresent(known -> warnIfOthers(known, tally, progress));
     return EstimateReport.of(estimates, distributions, found, truth);
   }

@@ -49,9 +49,14 @@ public final class SendCommand extends ResultCommand {
 
   static final String TOKEN_VARIABLE = "HEARSAY_TOKEN";
 
-  /** As the API has it, and as the dashboard does. */
+  /** As the API has it, as the dashboard does, and as people get it who take part. */
   private static final Pattern COLLECTION =
-      Pattern.compile("(.+?)/(?:api|#)/collections/([A-Za-z0-9_-]{1,128})/?");
+      Pattern.compile("(.+?)/(?:api/collections|#/collections|take-part)/([A-Za-z0-9_-]{1,128})/?");
+
+  /** How the reasons of a collector start that refuses a whole request. */
+  private static final Pattern OVER = Pattern.compile("(closed|wave-over|training-over): .*");
+
+  private static final String UNKNOWN = "no-such-collection: ";
 
   private static final List<Table.Field<Sent>> FIELDS =
       List.of(
@@ -66,8 +71,8 @@ public final class SendCommand extends ResultCommand {
       index = "0",
       paramLabel = "URL",
       description =
-          "The collection's address, such as https://collector.example/api/collections/ID, or as"
-              + " the dashboard shows it.")
+          "The collection's address, such as https://collector.example/api/collections/ID, or that"
+              + " of its dashboard, or /take-part/ID.")
   private String url;
 
   @Parameters(
@@ -108,10 +113,14 @@ public final class SendCommand extends ResultCommand {
     private final Map<Status, Long> counts = new EnumMap<>(Status.class);
     private Optional<String> reason = Optional.empty();
     private boolean isOver;
+    private boolean isClosed;
 
     void add(List<Receipt> receipts) {
       for (Receipt receipt : receipts) {
-        counts.merge(receipt.status(), 1L, Long::sum);
+        boolean isLate = receipt.reason().filter(one -> OVER.matcher(one).matches()).isPresent();
+        isClosed |= isLate;
+        // It may have been stored before: a closed collection does not look.
+        counts.merge(isLate ? Status.PENDING : receipt.status(), 1L, Long::sum);
         if (!counts(receipt)) {
           reason = reason.or(receipt::reason);
         }
@@ -148,12 +157,10 @@ public final class SendCommand extends ResultCommand {
     Matcher collection = COLLECTION.matcher(url);
     if (!collection.matches()) {
       throw new IllegalArgumentException(
-          "the collection's address is '%s'; it must end with /api/collections/ID".formatted(url));
+          "the collection's address is '%s'; it must end with /api/collections/ID or /take-part/ID"
+              .formatted(url));
     }
-    if (StandardStream.isNamed(reports)) {
-      throw new IllegalArgumentException(
-          "standard input cannot be sent: the reports' ids are kept beside their file");
-    }
+    StandardStream.refuse(reports, "the reports' ids are kept beside their file; name it");
     Plan plan = InputFile.plan(planFile);
     return folder == null ? send(plan, collection) : save(plan, folder);
   }
@@ -167,15 +174,32 @@ public final class SendCommand extends ResultCommand {
           if (sent.isOver) {
             sent.leaveOut(batch.size());
           } else {
-            sent.add(uploader.send(collection.group(2), asked, batch));
+            sent.add(known(uploader.send(collection.group(2), asked, batch), collection));
           }
         });
     int done = print(Output.of(inWords(sent), new Table<>(FIELDS, List.of(sent))));
     if (sent.isDone()) {
       return done;
     }
-    err().println("hearsay: not all reports count: " + sent.reason.orElse("no reason is given"));
+    err().println("hearsay: " + explained(sent));
     return ExitCode.FAILED.number();
+  }
+
+  private static String explained(Sent sent) {
+    return sent.isClosed
+        ? "the collection is closed. Reports that it stored before count; it does not say whether"
+            + " these are among them"
+        : "not all reports count: " + sent.reason.orElse("no reason is given");
+  }
+
+  /** Nothing was wrong with reports to a collection that is not there. */
+  private static List<Receipt> known(List<Receipt> receipts, Matcher collection) {
+    if (receipts.stream().anyMatch(one -> one.reason().orElse("").startsWith(UNKNOWN))) {
+      throw new IllegalArgumentException(
+          "%s has no collection '%s'; nothing was counted"
+              .formatted(collection.group(1), collection.group(2)));
+    }
+    return receipts;
   }
 
   private CollectorAddress address(String collector) {
@@ -183,14 +207,19 @@ public final class SendCommand extends ResultCommand {
     CollectorAddress address =
         CollectorAddress.of(URI.create(collector))
             .withRetries(new Retries(attempts, standard.first(), standard.longest()));
-    return token().map(address::withToken).orElse(address);
+    checkEncryption(address);
+    return InputFile.token(tokenFile, TOKEN_VARIABLE).map(address::withToken).orElse(address);
   }
 
-  /** Never an argument: everybody on the machine can see those. */
-  private Optional<String> token() {
-    return tokenFile == null
-        ? Optional.ofNullable(System.getenv(TOKEN_VARIABLE))
-        : Optional.of(InputFile.read(tokenFile, Files::readString).strip());
+  private static void checkEncryption(CollectorAddress address) {
+    try {
+      address.checkEncryption();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the collector's address is '%s'; it must start with https://, or be on this machine"
+              .formatted(address),
+          e);
+    }
   }
 
   private int save(Plan plan, Path target) throws IOException {

@@ -2,6 +2,7 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
+import dev.hearsay.cli.file.CountedSources;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
@@ -10,10 +11,14 @@ import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.wire.report.TallyBytes;
+import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SortedSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,13 +47,22 @@ public final class TallyCommand extends ResultCommand {
       description = "Of a series: make one tally of whichever waves the files are of.")
   private boolean isOfAllWaves;
 
+  @Option(
+      names = "--no-fingerprints",
+      description =
+          "Do not note which files were counted, for a tally that you publish: a fingerprint"
+              + " confirms a guess of a file's reports. Counting them again is then not noticed.")
+  private boolean isWithoutFingerprints;
+
   @Override
   public Integer call() throws IOException {
     Plan plan = inputs.plan();
     Tally tally;
     try (ProgressBar progress = progress("tally", InputFile.size(inputs.all()))) {
-      tally = tally(inputs.count(plan, OptionalInt.empty(), progress, this::warn), plan);
-      OutputFile.write(file, stream -> TallyBytes.write(tally, stream));
+      WaveTallies counted = inputs.count(plan, OptionalInt.empty(), progress, this::warn);
+      tally = tally(counted, plan);
+      TallyBytes.Sourced sourced = new TallyBytes.Sourced(tally, sources(counted.sources()));
+      OutputFile.write(file, stream -> TallyBytes.write(sourced, stream));
     }
     String text =
         "Counted %s%s into %s."
@@ -57,6 +71,18 @@ public final class TallyCommand extends ResultCommand {
                 ofWhat(tally.plan()),
                 OutputFile.nameOf(file));
     return print(Output.of(text, new Table<>(FIELDS, List.of(tally))), file);
+  }
+
+  private SortedSet<BigInteger> sources(CountedSources counted) {
+    if (isWithoutFingerprints) {
+      return Collections.emptySortedSet();
+    }
+    if (counted.isTooMany()) {
+      warn(
+          "the tally does not note which files were counted: there are more than "
+              + PlainText.grouped(TallyBytes.MAX_SOURCES));
+    }
+    return counted.toCarry();
   }
 
   private Tally tally(WaveTallies counted, Plan plan) {

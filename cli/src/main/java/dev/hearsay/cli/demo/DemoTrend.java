@@ -16,10 +16,11 @@ final class DemoTrend {
 
   /** What drifts, and the change that stands out most. */
   static String line(Trend trend) {
-    String drift = drift(trend).map(text -> DRIFTING + " went " + text + "; ").orElse("");
+    Optional<String> drift = drift(trend).map(text -> DRIFTING + " went " + text + "; ");
+    String unchanged = drift.isEmpty() ? "too few people to see a change" : "no change stands out";
     return "Week by week: "
-        + drift
-        + clearest(trend).map(DemoTrend::words).orElse("no change stands out")
+        + drift.orElse("")
+        + clearest(trend).map(DemoTrend::words).orElse(unchanged)
         + ".";
   }
 
@@ -27,8 +28,14 @@ final class DemoTrend {
     return trend.lines().stream()
         .filter(line -> line.attributes().get(0).equals(DRIFTING))
         .filter(line -> !line.points().isEmpty())
+        .filter(line -> isKnown(smooth(line, 0)) && isKnown(smooth(line, lastOf(line))))
         .findFirst()
         .map(line -> text("from %.1f to %.1f", smooth(line, 0), smooth(line, lastOf(line))));
+  }
+
+  /** Few people leave weeks without an answer, of which nothing is known. */
+  private static boolean isKnown(double value) {
+    return !Double.isNaN(value);
   }
 
   private static int lastOf(Trend.Line line) {

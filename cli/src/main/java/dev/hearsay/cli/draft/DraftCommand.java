@@ -7,6 +7,7 @@ import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +33,17 @@ public final class DraftCommand extends AnyCommand {
   @Option(
       names = "-o",
       paramLabel = "SCHEMA",
-      description = "Write the schema to this YAML file (default: print it).")
+      description =
+          "Write the schema to this YAML file, which must not exist yet (default: print it).")
   private @Nullable Path file;
 
   @Override
   public Integer call() throws IOException {
+    if (file != null && Files.exists(file)) {
+      throw new IllegalArgumentException(
+          "-o names '%s', which is there already and may have been edited; remove it, or name another"
+              .formatted(file));
+    }
     String draft = draft();
     warn(
         "the draft looked at the data, so it tells something about these people, such as the"

@@ -85,7 +85,9 @@ final class SchemaDraft {
     if (column.isWhole() && column.different() <= FEW) {
       comment("There are few different numbers. If they are codes, make it categorical.");
     } else if (column.isWhole() && column.isOwn()) {
-      comment("Next to every row has another whole number. If it identifies people, delete it.");
+      comment(
+          "Almost every row has a different whole number. If it identifies people, remove this");
+      comment("attribute.");
     }
     OutwardRange range = OutwardRange.around(column.min(), column.max());
     attributes.add(
@@ -95,17 +97,21 @@ final class SchemaDraft {
 
   private void addCategory(ColumnSketch column) {
     List<String> values = column.frequent(leastRows(), MAX_VALUES);
-    if (values.stream().allMatch(OTHER::equals)) {
+    if (values.stream().allMatch(OTHER::equalsIgnoreCase)) {
       leave(column, "no value is frequent");
       return;
     }
+    String other = values.stream().filter(OTHER::equalsIgnoreCase).findFirst().orElse(OTHER);
     int rare = column.different() - values.size();
     String here = rare == 0 ? "" : ", here " + Numbers.counted(rare, "rarer value");
     comment("Values of at least %s, frequent ones first%s.".formatted(atLeast(), missing(column)));
-    comment("Which others are possible? What is not listed counts as '" + OTHER + "'" + here + ".");
+    comment("Which others are possible? What is not listed counts as '" + other + "'" + here + ".");
+    if (values.size() == 2 && !values.contains(other)) {
+      comment("If only these two are possible, remove 'other: other'; 'train --label' needs that.");
+    }
     attributes.add(
         "  - {name: %s, type: categorical, values: [%s], other: %s}"
-            .formatted(YamlText.of(column.name()), listed(values), OTHER));
+            .formatted(YamlText.of(column.name()), listed(values), YamlText.of(other)));
   }
 
   /** Ten people, or of few or very many a share of them: rare values point at persons. */

@@ -2,10 +2,8 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
-import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.HintedSchema;
-import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SchemaFile;
 import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.PeopleTable;
@@ -21,6 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
@@ -54,7 +53,9 @@ public final class InputFile {
     return read(
         file,
         path ->
-            StandardStream.isNamed(path) ? PlanJson.read(standardText()) : PlanJson.readFile(path));
+            StandardStream.isNamed(path)
+                ? PlanFile.parse(standardText(), nameOf(path))
+                : PlanFile.read(path));
   }
 
   public static HintedSchema schema(Path file) {
@@ -70,6 +71,22 @@ public final class InputFile {
   public static String text(Path file) {
     return read(
         file, path -> StandardStream.isNamed(path) ? standardText() : Files.readString(path));
+  }
+
+  /**
+   * A token from a file, else from a variable of the environment. Never an argument: everybody on
+   * the machine can see those.
+   */
+  public static Optional<String> token(@Nullable Path file, String variable) {
+    Optional<String> token =
+        file == null
+            ? Optional.ofNullable(System.getenv(variable))
+            : Optional.of(text(file).strip());
+    if (token.filter(String::isEmpty).isPresent()) {
+      throw new IllegalArgumentException(
+          (file == null ? "the variable " + variable : nameOf(file)) + " has no token");
+    }
+    return token;
   }
 
   private static String standardText() throws IOException {
@@ -189,20 +206,5 @@ public final class InputFile {
   private static String located(Path file, @Nullable String message) {
     String reason = Objects.requireNonNullElse(message, "it cannot be understood");
     return reason.contains(nameOf(file)) ? reason : nameOf(file) + ": " + reason;
-  }
-
-  /**
-   * The truth about a file's rows.
-   *
-   * @param crosses which attributes to look at together
-   */
-  public static Truth truth(
-      Path file, Schema schema, List<List<String>> crosses, ProgressBar progress) {
-    Truth truth = new Truth(schema, crosses);
-    if (forEachRow(file, schema, progress, row -> truth.add(row.values())) == 0) {
-      throw new IllegalArgumentException(
-          nameOf(file) + " has a header and no rows: there is no truth to compare with");
-    }
-    return truth;
   }
 }

@@ -2,6 +2,8 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Schema;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.wire.table.MissingCellException;
 import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.MissingCells.Rule;
 import dev.hearsay.wire.table.PeopleTable;
@@ -11,7 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** The {@code --missing} of every command that plays devices with the rows of a table. */
+/** The {@code --missing} of every command that reads the rows of a table. */
 public final class MissingOption {
 
   @Option(
@@ -22,7 +24,7 @@ public final class MissingOption {
           "What becomes of empty cells: refuse them unless the schema has a place for them, skip"
               + " their rows, or category: as on devices, a category's 'other' and the middle of a"
               + " number's range (default: ${DEFAULT-VALUE}).")
-  private Rule rule;
+  private Rule rule = Rule.REFUSE;
 
   @Option(
       names = "--missing-text",
@@ -47,16 +49,65 @@ public final class MissingOption {
       throw new IllegalArgumentException("--missing-text needs --missing skip or category");
     }
     MissingCells cells = new MissingCells(rule, Set.copyOf(texts));
-    return InputFile.forEachRow(
-        file,
-        schema,
-        cells,
-        progress,
-        action,
-        incomplete -> {
-          progress.clear();
-          warn.accept(told(incomplete));
-        });
+    try {
+      return InputFile.forEachRow(
+          file,
+          schema,
+          cells,
+          progress,
+          action,
+          incomplete -> {
+            progress.clear();
+            warn.accept(told(incomplete));
+          });
+    } catch (MissingCellException e) {
+      throw new IllegalArgumentException(e.getMessage() + "; " + wayOut(), e);
+    }
+  }
+
+  /**
+   * The truth about a file's rows.
+   *
+   * @param crosses which attributes to look at together
+   * @param warn hears of rows with missing cells
+   */
+  public Truth truth(
+      Path file,
+      Schema schema,
+      List<List<String>> crosses,
+      ProgressBar progress,
+      Consumer<String> warn) {
+    Truth truth = new Truth(schema, crosses);
+    if (forEachRow(file, schema, progress, warn, row -> truth.add(row.values())) == 0) {
+      String found = rule == Rule.SKIP ? " has no row without gaps" : " has a header and no rows";
+      throw new IllegalArgumentException(
+          InputFile.nameOf(file) + found + ": there is no truth to compare with");
+    }
+    return truth;
+  }
+
+  /** Whether there is more than the default. */
+  public boolean isGiven() {
+    return rule != Rule.REFUSE || !texts.isEmpty();
+  }
+
+  /**
+   * Refuses to skip rows.
+   *
+   * @param reason why, up to the end of the sentence
+   */
+  public void refuseToSkip(String reason) {
+    if (rule == Rule.SKIP) {
+      throw new IllegalArgumentException(
+          "--missing is skip; it must be refuse or category: " + reason);
+    }
+  }
+
+  /** As on devices, only a category without 'other' has no place for them. */
+  private String wayOut() {
+    return rule == Rule.REFUSE
+        ? "--missing says what becomes of empty cells"
+        : "--missing category needs an 'other' in the schema for it";
   }
 
   private String told(long rows) {

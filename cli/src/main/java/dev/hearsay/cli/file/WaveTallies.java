@@ -10,16 +10,16 @@ import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -41,7 +41,7 @@ public final class WaveTallies {
   private final ProgressBar progress;
   private final Consumer<String> warn;
   private final SortedMap<Integer, Tally> tallies = new TreeMap<>();
-  private final Map<String, Path> counted = new HashMap<>();
+  private final CountedSources sources = new CountedSources();
   private int leftOut;
 
   private WaveTallies(Plan plan, OptionalInt only, ProgressBar progress, Consumer<String> warn) {
@@ -77,9 +77,12 @@ public final class WaveTallies {
         path -> {
           try (InputStream stream =
               InputFile.open(path, progress, bytes -> new DigestInputStream(bytes, digest))) {
-            if (isCounted(path, stream)) {
+            Optional<Set<BigInteger>> carried = count(path, stream);
+            if (carried.isPresent()) {
               stream.transferTo(OutputStream.nullOutputStream());
-              warnOfTwins(path, digest);
+              sources
+                  .add(path, TallyBytes.source(digest.digest()), carried.get())
+                  .ifPresent(this::clearAndWarn);
             }
           }
           return path;
@@ -94,23 +97,14 @@ public final class WaveTallies {
     }
   }
 
-  /** Noise is drawn anew for every person: two crowds do not leave the same bytes. */
-  private void warnOfTwins(Path file, MessageDigest digest) {
-    Path twin = counted.putIfAbsent(HexFormat.of().formatHex(digest.digest()), file);
-    if (twin != null) {
-      clearAndWarn(
-          "%s holds the same bytes as %s: what was reported once is counted twice"
-              .formatted(InputFile.nameOf(file), InputFile.nameOf(twin)));
-    }
-  }
-
-  private boolean isCounted(Path file, InputStream stream) throws IOException {
+  /** Counts a file if it is wanted; returns the sources that it carries. */
+  private Optional<Set<BigInteger>> count(Path file, InputStream stream) throws IOException {
     stream.mark(Content.BYTES_NEEDED);
     byte[] first = stream.readNBytes(Content.BYTES_NEEDED);
     stream.reset();
     return switch (Content.of(first)) {
-      case REPORTS -> count(file, stream);
-      case TALLY -> merge(TallyBytes.read(stream, plan));
+      case REPORTS -> isCounted(file, stream) ? Optional.of(Set.of()) : Optional.empty();
+      case TALLY -> merge(TallyBytes.readSourced(stream, plan));
       case SUBMISSIONS, UNKNOWN ->
           throw new IllegalArgumentException(
               InputFile.nameOf(file)
@@ -118,16 +112,16 @@ public final class WaveTallies {
     };
   }
 
-  private boolean merge(Tally read) {
-    boolean isWanted = isWanted(read.plan());
-    if (isWanted) {
-      tallyOf(read.plan()).merge(read);
+  private Optional<Set<BigInteger>> merge(TallyBytes.Sourced read) {
+    if (!isWanted(read.tally().plan())) {
+      return Optional.empty();
     }
-    return isWanted;
+    tallyOf(read.tally().plan()).merge(read.tally());
+    return Optional.of(read.sources());
   }
 
   @SuppressWarnings("resource") // the stream is its opener's
-  private boolean count(Path file, InputStream stream) throws IOException {
+  private boolean isCounted(Path file, InputStream stream) throws IOException {
     ReportReader reader = new ReportReader(stream, plan);
     boolean isWanted = isWanted(reader.plan());
     if (isWanted) {
@@ -173,6 +167,11 @@ public final class WaveTallies {
 
   private static String reports(long count) {
     return PlainText.grouped(count) + (count == 1 ? " report" : " reports");
+  }
+
+  /** Which files of reports this is the sum of. */
+  public CountedSources sources() {
+    return sources;
   }
 
   /** Everything in one tally: of one wave if all is, else of the plan. */

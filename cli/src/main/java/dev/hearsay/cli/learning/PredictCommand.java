@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import dev.hearsay.cli.command.AnyCommand;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.ExitCode;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,7 +28,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Apply a trained model to a CSV file: one prediction per row, as CSV.",
       "A number is predicted in its own unit, a class by its name; a logistic model also says how"
-          + " likely it finds the class."
+          + " likely it finds the class.",
+      "Predictions stand in the order of the rows, so that --missing skip is refused."
     })
 public final class PredictCommand extends AnyCommand {
 
@@ -50,9 +53,12 @@ public final class PredictCommand extends AnyCommand {
       description = "Write the predictions to this file (default: print them).")
   private @Nullable Path file;
 
+  @Mixin private MissingOption missing;
+
   @Override
   public Integer call() throws IOException {
-    Predictor predictor = Predictor.of(InputFile.text(modelFile));
+    missing.refuseToSkip("a prediction is found by the place of its row");
+    Predictor predictor = predictor(InputFile.text(modelFile));
     try (ProgressBar progress = progress("predict", InputFile.size(List.of(data)))) {
       if (file == null) {
         predict(predictor, progress, out());
@@ -61,6 +67,15 @@ public final class PredictCommand extends AnyCommand {
       }
     }
     return ExitCode.DONE.number();
+  }
+
+  private Predictor predictor(String json) {
+    try {
+      return Predictor.of(json);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          InputFile.nameOf(modelFile) + ": " + e.getMessage() + "; 'train -o' writes models", e);
+    }
   }
 
   private void write(Predictor predictor, ProgressBar progress, Path target) throws IOException {
@@ -86,10 +101,11 @@ public final class PredictCommand extends AnyCommand {
     CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(target);
     csv.writeRecord(predictor.header());
     long rows =
-        InputFile.forEachRow(
+        missing.forEachRow(
             data,
             predictor.schema(),
             progress,
+            this::warn,
             row -> csv.writeRecord(predictor.predict(row.values())));
     csv.flush();
     return rows;

@@ -6,6 +6,7 @@ import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.report.Odds;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.lab.evaluation.CrossValidation;
 import dev.hearsay.lab.evaluation.Score;
@@ -133,6 +134,10 @@ public final class TrainCommand extends ResultCommand {
         Settings.of(task, new PrivacyLoss(epsilon, delta))
             .withMechanism(AnswerMechanism.of(mechanism));
     CrossValidation validation = validation();
+    Odds odds = Odds.ofClaim(settings.loss());
+    if (odds.isLittleProtected()) {
+      warn(odds.warning());
+    }
     warnIfInsecure();
     Examples examples = examples(space);
     int runs = validation.runs();
@@ -150,6 +155,12 @@ public final class TrainCommand extends ResultCommand {
   }
 
   private CrossValidation validation() {
+    if (folds < 2) {
+      throw new IllegalArgumentException("--folds is " + folds + "; it must be 2 or more");
+    }
+    if (repeats < 1) {
+      throw new IllegalArgumentException("--repeats is " + repeats + "; it must be 1 or more");
+    }
     return seed == null
         ? CrossValidation.of(folds, repeats)
         : CrossValidation.insecure(folds, repeats, seed);

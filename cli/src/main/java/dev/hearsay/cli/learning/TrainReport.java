@@ -6,6 +6,7 @@ import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.lab.evaluation.Score;
 import dev.hearsay.learn.Settings;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +26,8 @@ record TrainReport(
     Settings settings, String mechanism, int people, Score privately, Score openly, Guess guess) {
 
   private static final String NOT_PRIVATE = "not private";
+  private static final String R_SQUARED = "rSquared";
+  private static final String TYPICAL_ERROR = "typicalError";
 
   Output output() {
     return new Output(text(), json(), table());
@@ -55,7 +58,8 @@ record TrainReport(
 
   private String inWords(Score score) {
     Numbers.Figure error = Numbers.figure(score.error(), score.standardError());
-    return error + " ± " + Numbers.rounded(score.standardError()) + explained(score);
+    Numbers.Figure deviation = Numbers.figure(score.standardError(), score.standardError());
+    return error + " ± " + deviation + explained(score);
   }
 
   /** What an error on the scale of the model is worth, in the label's unit. */
@@ -76,21 +80,53 @@ record TrainReport(
     json.put("mechanism", mechanism);
     json.put(measure(), privately.error());
     json.put("standardError", privately.standardError());
-    json.put("nonPrivate", Map.of(measure(), openly.error()));
-    json.put("guess", Map.of(measure(), guess.error()));
+    json.put("nonPrivate", withWorth(openly.error()));
+    json.put("guess", withWorth(guess.error()));
+    if (!settings.task().isClassification()) {
+      json.putAll(worth(privately.error()));
+    }
+    return json;
+  }
+
+  private Map<String, Object> withWorth(double error) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put(measure(), error);
+    if (!settings.task().isClassification()) {
+      json.putAll(worth(error));
+    }
+    return json;
+  }
+
+  /** What the table says of the error of a number. */
+  private Map<String, Double> worth(double error) {
+    Map<String, Double> json = new LinkedHashMap<>();
+    json.put(R_SQUARED, guess.explained(error));
+    json.put(TYPICAL_ERROR, guess.inItsUnit(error));
     return json;
   }
 
   private Table<TrainReport> table() {
-    return new Table<>(
-        List.of(
-            new Table.Field<>("task", report -> Format.spelled(report.settings.task())),
-            new Table.Field<>("epsilon", report -> report.settings.loss().epsilon()),
-            new Table.Field<>("mechanism", TrainReport::mechanism),
-            new Table.Field<>(measure(), report -> report.privately.error()),
-            new Table.Field<>("standardError", report -> report.privately.standardError()),
-            new Table.Field<>("nonPrivate", report -> report.openly.error()),
-            new Table.Field<>("guess", report -> report.guess.error())),
-        List.of(this));
+    List<Table.Field<TrainReport>> fields = new ArrayList<>(errors());
+    if (!settings.task().isClassification()) {
+      fields.addAll(worths());
+    }
+    return new Table<>(fields, List.of(this));
+  }
+
+  private List<Table.Field<TrainReport>> worths() {
+    return List.of(
+        new Table.Field<>(R_SQUARED, report -> guess.explained(report.privately.error())),
+        new Table.Field<>(TYPICAL_ERROR, report -> guess.inItsUnit(report.privately.error())));
+  }
+
+  private List<Table.Field<TrainReport>> errors() {
+    return List.of(
+        new Table.Field<>("task", report -> Format.spelled(report.settings.task())),
+        new Table.Field<>("epsilon", report -> report.settings.loss().epsilon()),
+        new Table.Field<>("mechanism", TrainReport::mechanism),
+        new Table.Field<>(measure(), report -> report.privately.error()),
+        new Table.Field<>("standardError", report -> report.privately.standardError()),
+        new Table.Field<>("nonPrivate", report -> report.openly.error()),
+        new Table.Field<>("guess", report -> report.guess.error()));
   }
 }

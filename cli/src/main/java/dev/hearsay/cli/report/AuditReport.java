@@ -106,11 +106,9 @@ public record AuditReport(
 
   /** Of a plan; the claim is about a person's whole report, or all reports to a series. */
   public static AuditReport of(Plan plan, PlanAudit audit) {
-    String subject =
-        "plan '%s', %s of %s".formatted(plan.schema().name(), plan.sampled(), plan.parts().size());
     List<AttributeAudit> rows = AttributeAudit.of(audit, plan);
     return new AuditReport(
-        wave(plan) + subject,
+        subject(plan),
         audit.loss(),
         plan.isWholeSeries() ? Optional.of(plan.wave(1).audit().loss()) : Optional.empty(),
         "a number mapped to [−1, 1], or the share of a value",
@@ -120,12 +118,19 @@ public record AuditReport(
         Optional.empty());
   }
 
-  private static String wave(Plan plan) {
+  private static String subject(Plan plan) {
+    String name = plan.schema().name();
     if (plan.isWholeSeries()) {
       int answers = plan.series().orElseThrow().answers();
-      return "%s of a person to the series of ".formatted(Numbers.counted(answers, "answer"));
+      return "Plan '%s', all answers of one person (%s)"
+          .formatted(name, Numbers.counted(answers, "answer"));
     }
-    return plan.wave().isPresent() ? "wave " + plan.wave().getAsInt() + " of " : "";
+    return "%splan '%s', %s of %s"
+        .formatted(
+            plan.wave().isPresent() ? "wave " + plan.wave().getAsInt() + " of " : "",
+            name,
+            plan.sampled(),
+            plan.parts().size());
   }
 
   /** Both claims of a series must hold. */

@@ -54,7 +54,7 @@ public record DifferenceReport(Difference difference, String plan, long first, l
     String text =
         String.join(
             "\n",
-            "%s, then %s, to plan '%s': the second less the first, with %s %% intervals."
+            "%s, then %s, to plan '%s': second minus first, with %s %% intervals."
                 .formatted(
                     Numbers.counted(first, "report"),
                     Numbers.counted(second, "report"),

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.report;
 
+import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.wire.table.PlainText;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -23,9 +24,18 @@ public final class Numbers {
   /** Makes the command complain about numbers in plain words, not in Java's names of types. */
   public static CommandLine register(CommandLine command) {
     return command
+        .registerConverter(Boolean.class, Numbers::flag)
+        .registerConverter(boolean.class, Numbers::flag)
         .registerConverter(Double.class, text -> parse(text, "a number", Double::valueOf))
         .registerConverter(Integer.class, text -> parse(text, "a whole number", Integer::valueOf))
         .registerConverter(Long.class, text -> parse(text, "a whole number", Long::valueOf));
+  }
+
+  private static Boolean flag(String text) {
+    if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+      return Boolean.valueOf(text);
+    }
+    throw new TypeConversionException("'" + text + "' is not true or false");
   }
 
   private static <N> N parse(String text, String kind, CommandLine.ITypeConverter<N> parser)
@@ -110,6 +120,13 @@ public final class Numbers {
     return new BigDecimal(number)
         .round(new MathContext(digits, RoundingMode.CEILING))
         .doubleValue();
+  }
+
+  /** The ε of a loss without the noise of its last digits, rounded up but not above the claim. */
+  static String exactEpsilon(ExactLoss loss) {
+    double epsilon = loss.epsilon();
+    double shorter = Double.isFinite(epsilon) ? roundedUp(epsilon, 6) : epsilon;
+    return PlainText.exact(shorter <= loss.claimed().epsilon() ? shorter : epsilon);
   }
 
   /** So many of something: 1 report, 2,000 reports. */

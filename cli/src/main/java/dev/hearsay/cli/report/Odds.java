@@ -1,5 +1,6 @@
 package dev.hearsay.cli.report;
 
+import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Locale;
@@ -7,15 +8,20 @@ import java.util.Locale;
 /**
  * What a loss means for somebody who suspects something of a person.
  *
- * @param whose whose reports it is about, such as "one report"
+ * @param isOfSeries whether it is about all answers to a series, not about one report
  */
-public record Odds(ExactLoss loss, String whose) {
+public record Odds(ExactLoss loss, boolean isOfSeries) {
 
   /** From here on next to nothing is protected: who was half sure is 99.97 % sure afterwards. */
   private static final double PROTECTS_LITTLE = 8;
 
   /** More digits than this, and the rest is no doubt. */
   private static final int MAX_DECIMALS = 4;
+
+  /** Of one answer that is as large as it may be. */
+  public static Odds ofClaim(PrivacyLoss claim) {
+    return new Odds(new ExactLoss(claim, claim.epsilon(), claim.delta(), true), false);
+  }
 
   public boolean isLittleProtected() {
     return loss.epsilon() > PROTECTS_LITTLE;
@@ -24,12 +30,16 @@ public record Odds(ExactLoss loss, String whose) {
   /** In one sentence. */
   public String inWords() {
     return "In words: %s can change the odds between any two answers %s times at most%s; %s."
-        .formatted(whose, factor(), loss.claimed().isPure() ? "" : ", but for the slack δ", sure());
+        .formatted(
+            isOfSeries ? "all answers together" : "one report",
+            factor(),
+            loss.claimed().isPure() ? "" : ", but for the slack δ",
+            sure());
   }
 
   /** What to say of a loss that is too large. */
   public String warning() {
-    return "ε is %s, and above %s little is protected: %s; 1 to 4 is usual: ask more people, or less"
+    return "ε is %s, and above %s little is protected: %s. 1 to 4 is usual. Ask more people, or ask fewer questions."
         .formatted(
             PlainText.exact(loss.claimed().epsilon()), PlainText.exact(PROTECTS_LITTLE), sure());
   }
@@ -49,6 +59,7 @@ public record Odds(ExactLoss loss, String whose) {
         decimals > MAX_DECIMALS
             ? "practically certain"
             : String.format(Locale.ROOT, "at most %." + decimals + "f %% sure", 100 - doubt);
-    return "who was 50 % sure of one is then " + sure;
+    return "someone who was 50 %% sure of an answer is %s after seeing the %s"
+        .formatted(sure, isOfSeries ? "answers" : "report");
   }
 }

@@ -35,7 +35,7 @@ public record PlanReport(
           new Table.Field<>("attribute", row -> row.attribute().name()),
           new Table.Field<>("type", Row::typeInWords),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
-          new Table.Field<>("ε of a report", row -> row.audit().loss().epsilon()),
+          new Table.Field<>("ε of part", row -> row.audit().loss().epsilon()),
           new Table.Field<>("people asked", row -> Numbers.percent(row.forecast().inclusion())),
           new Table.Field<>("predicted ±", row -> row.forecast().error()),
           new Table.Field<>("over the limit", Row::overTheLimit),
@@ -149,7 +149,7 @@ public record PlanReport(
 
   /** What all that a person reports is worth to somebody who sees it. */
   public Odds odds() {
-    return new Odds(loss, plan().isWholeSeries() ? "all answers together" : "one report");
+    return new Odds(loss, plan().isWholeSeries());
   }
 
   /** What is learnt from numbers that are published once, about everybody. */
@@ -197,7 +197,7 @@ public record PlanReport(
   }
 
   private static String exactLoss(ExactLoss loss) {
-    String exact = "exact ε is " + PlainText.exact(loss.epsilon());
+    String exact = "exact ε is " + Numbers.exactEpsilon(loss);
     return loss.claimed().isPure()
         ? exact + ", within the " + PlainText.exact(loss.claimed().epsilon()) + " allowed"
         : "%s and its δ %s, within the %s and %s allowed"

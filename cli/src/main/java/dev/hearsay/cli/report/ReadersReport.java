@@ -51,9 +51,9 @@ public final class ReadersReport {
     if (!readers.isCrowd()) {
       return "Who sees only the published numbers of "
           + people
-          + " people may learn as much: less is promised from "
+          + " people may learn as much as from the report. A smaller bound needs at least "
           + Readers.MIN_PEOPLE
-          + " people on, of plans without δ.";
+          + " people and a plan without δ.";
     }
     return "Who sees only the published numbers of %s people learns at most ε = %s (with δ = %s)."
         .formatted(

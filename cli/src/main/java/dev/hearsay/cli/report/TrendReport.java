@@ -62,7 +62,7 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
                 PlainText.exact(Math.round(trend.confidence() * 1e10) / 1e8)));
     trend.lines().stream().limit(LINES_SHOWN).forEach(line -> lines.add("\n" + text(line)));
     lines.add(
-        "\n* marks the first wave after a change; all of them are real but in 1 of 20 series.");
+        "\n* marks the first wave after a change. In 1 of 20 series, at least one mark is a false alarm.");
     if (trend.lines().size() > LINES_SHOWN) {
       lines.add(
           "The first %s of %s are shown; --format csv has all."

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.server;
 
+import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.store.StoreRefusedException;
 import dev.hearsay.collector.store.database.SqliteBackup;
@@ -38,7 +39,9 @@ public final class BackupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    StandardStream.refuse(output, "a copy becomes a file that only its owner can read; name one");
     storage.checkFolder(spec, "copied by pg_dump");
+    new OptionCheck(spec).inFolder("-o", output);
     try {
       SqliteBackup.write(storage.folder(), output);
     } catch (StoreRefusedException e) {

@@ -17,10 +17,7 @@ import java.util.concurrent.CountDownLatch;
 public final class CollectorProcess implements AutoCloseable {
 
   /** Made before they are needed: then there may be no memory to make them. */
-  private static final byte[] LAST_WORDS =
-      ("hearsay: the collector cannot go on and ends: a thread without which nothing is stored has"
-              + " died, no memory is left, or another collector has taken over the database\n")
-          .getBytes(StandardCharsets.UTF_8);
+  private static final byte[] LAST_WORDS = lastWords().getBytes(StandardCharsets.UTF_8);
 
   private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
   private static final int FAILED = ExitCode.FAILED.number();
@@ -35,6 +32,16 @@ public final class CollectorProcess implements AutoCloseable {
     this.afterwards = afterwards;
     this.atExit = new Thread(this::stop, "stop-collector");
     Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /** Their time would be wrong by then, so as JSON they have none. */
+  private static String lastWords() {
+    String words =
+        "the collector cannot go on and ends: a thread without which nothing is stored has died, no"
+            + " memory is left, or another collector has taken over the database";
+    return ServeCommand.JSON.equals(System.getProperty(ServeCommand.LOG_PROPERTY))
+        ? "{\"level\":\"ERROR\",\"logger\":\"hearsay\",\"message\":\"" + words + "\"}\n"
+        : "hearsay: " + words + "\n";
   }
 
   /**

@@ -10,35 +10,44 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of options, one {@code name: value} per line, names as on the command line without dashes.
  * Lines that start with # are comments. This is YAML, as little of it as options need: a value is
- * the rest of its line, with or without quotes, and a list is separated by commas.
+ * the rest of its line, with or without quotes, and a list is separated by commas, with or without
+ * brackets around it.
  */
 final class ConfigFile {
 
   private static final Pattern LINE = Pattern.compile("([A-Za-z][A-Za-z0-9-]*):(?:\\s+(.*))?");
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
 
+  private static final Pattern BRACKETS = Pattern.compile("\\[(.*)]");
+
   private final Path file;
+  private final Collection<String> lists;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
   /** A value and its line, which counts from 1. */
   private record Entry(String value, int line) {}
 
-  private ConfigFile(Path file) {
+  private ConfigFile(Path file, Collection<String> lists) {
     this.file = file;
+    this.lists = lists;
   }
 
   /**
    * Reads a file.
    *
    * @param known the names that may occur
+   * @param lists those of them that may have several values
    * @throws IllegalArgumentException naming file and line, if it cannot be understood
    */
-  static ConfigFile read(Path file, Collection<String> known) {
-    ConfigFile config = new ConfigFile(file);
+  static ConfigFile read(Path file, Collection<String> known, Collection<String> lists) {
+    ConfigFile config = new ConfigFile(file, lists);
     List<String> lines = InputFile.read(file, Files::readAllLines);
     for (int i = 0; i < lines.size(); i++) {
       config.add(lines.get(i).strip(), i + 1, known);
@@ -58,7 +67,7 @@ final class ConfigFile {
     if (!known.contains(name)) {
       throw error(number, "there is no option '%s'; %s".formatted(name, legal(name, known)));
     }
-    Entry entry = new Entry(unquoted(name, parts.group(2), number), number);
+    Entry entry = new Entry(value(name, parts.group(2), number), number);
     Entry before = entries.put(name, entry);
     if (before != null) {
       throw error(number, "'%s' is said in line %s already".formatted(name, before.line));
@@ -71,13 +80,33 @@ final class ConfigFile {
         : "there are " + String.join(", ", known);
   }
 
-  private String unquoted(String name, String value, int number) {
+  private String value(String name, @Nullable String value, int number) {
     if (value == null || value.isBlank()) {
       throw error(number, "'%s' has no value".formatted(name));
     }
-    Matcher quoted = QUOTED.matcher(value.strip());
+    String text = value.strip();
+    if (!text.startsWith("[")) {
+      return unquoted(text);
+    }
+    Matcher list = BRACKETS.matcher(text);
+    if (!lists.contains(name) || !list.matches()) {
+      throw error(number, "'%s' is %s; %s".formatted(name, text, legalForm(name)));
+    }
+    return Stream.of(list.group(1).split(",", -1))
+        .map(each -> unquoted(each.strip()))
+        .collect(Collectors.joining(","));
+  }
+
+  private String legalForm(String name) {
+    return lists.contains(name)
+        ? "a list is 'a, b' or '[a, b]'"
+        : "it has one value; one that starts with a bracket needs quotes";
+  }
+
+  private static String unquoted(String value) {
+    Matcher quoted = QUOTED.matcher(value);
     if (!quoted.matches()) {
-      return value.strip();
+      return value;
     }
     return Optional.ofNullable(quoted.group(1)).orElse(quoted.group(2));
   }

@@ -12,6 +12,9 @@ import picocli.CommandLine.Option;
 /** What a collector puts up with, and what its readers see. */
 final class LimitOptions {
 
+  /** Milliseconds are counted in 31 bits. */
+  private static final long MAX_SECONDS = Integer.MAX_VALUE / 1000;
+
   @Option(
       names = "--max-body",
       paramLabel = "BYTES",
@@ -123,10 +126,17 @@ final class LimitOptions {
       description = "And no sooner than so long after the last (default: no pause).")
   private @Nullable Long publishSeconds;
 
-  void apply(CollectorOptions.Builder builder) {
+  /**
+   * Checks the limits and sets them.
+   *
+   * @throws IllegalArgumentException naming the option
+   */
+  void apply(OptionCheck check, CollectorOptions.Builder builder) {
+    checkRequests(check);
+    checkRooms(check);
     builder
-        .mostBodyBytes(body)
-        .mostReports(reports)
+        .maxBodyBytes(body)
+        .maxReports(reports)
         .requestsPerSecond(rate)
         .connections(new Bound(connections, connectionsPerAddress))
         .watchers(new Bound(watchers, watchersPerAddress))
@@ -140,6 +150,26 @@ final class LimitOptions {
     if (areMetricsForAdmin) {
       builder.metricsForAdminOnly();
     }
+  }
+
+  private void checkRequests(OptionCheck check) {
+    check.inRange("--max-body", body, 1, 1 << 30);
+    check.inRange("--max-reports", reports, 1, Integer.MAX_VALUE);
+    check.atLeastZero("--max-rate", rate);
+    check.inRange("--body-seconds", bodySeconds, 1, MAX_SECONDS);
+    check.inRange("--idle-seconds", idleSeconds, 1, MAX_SECONDS);
+    check.inRange("--publish-every", publishEvery, 1, PublishingRule.MAX_EVERY);
+    check.inRange("--publish-seconds", publishSeconds, 1, PublishingRule.MAX_PAUSE.toSeconds());
+  }
+
+  private void checkRooms(OptionCheck check) {
+    check.inRange("--max-connections", connections, 1, Long.MAX_VALUE);
+    check.inRange("--max-connections-per-address", connectionsPerAddress, 1, connections);
+    check.inRange("--max-watchers", watchers, 1, Long.MAX_VALUE);
+    check.inRange("--max-watchers-per-address", watchersPerAddress, 1, watchers);
+    check.inRange("--max-waiting", waiting, 1, Integer.MAX_VALUE);
+    check.inRange("--max-loaded", loaded, 1, Integer.MAX_VALUE);
+    check.inRange("--min-free-disk", freeDisk, 0, Long.MAX_VALUE);
   }
 
   private Limits limits() {

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.server;
 
+import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.store.StoreRefusedException;
 import dev.hearsay.collector.store.database.SqliteBackup;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Make a store of a copy that 'backup' wrote, in a folder that has none.",
       "It is the store of that moment: collections that were deleted since are there again, reports"
-          + " that came since are not, and the admin token is that of then."
+          + " that came since are not, and the admin token is the one of that moment."
     })
 public final class RestoreCommand implements Callable<Integer> {
 
@@ -32,7 +33,9 @@ public final class RestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    StandardStream.refuse(backup, "a copy is checked before it is restored; name its file");
     storage.checkFolder(spec, "restored by pg_restore");
+    new OptionCheck(spec).noFile("--data", storage.folder());
     if (!Files.isRegularFile(backup)) {
       throw new IllegalArgumentException("there is no file '" + backup + "'");
     }

@@ -2,11 +2,12 @@ package dev.hearsay.cli.server;
 
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.collector.store.database.PrivateFiles;
+import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.topic.TopicOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -31,7 +32,13 @@ import picocli.CommandLine.Spec;
     })
 public final class ServeCommand implements Callable<Integer> {
 
-  private static final List<String> LOG_FORMS = List.of("text", "json");
+  static final String JSON = "json";
+  static final String LOG_PROPERTY = "hearsay.log";
+  private static final List<String> LOG_FORMS = List.of("text", JSON);
+
+  /** The highest port there is. */
+  public static final int MAX_PORT = 65_535;
+
   private static final String LIST = "\\s*,\\s*";
 
   @Spec private CommandSpec spec;
@@ -147,11 +154,11 @@ public final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ServerSettings.of(spec);
-    System.setProperty("hearsay.log", logForm()); // logback.xml, before anything is logged
-    try (CollectorProcess process = CollectorProcess.start(options(), () -> {})) {
-      Optional<String> token = process.collector().adminToken();
-      if (token.isPresent()) {
-        tell(token.get());
+    new OptionCheck(spec).oneOf("--log", log, LOG_FORMS);
+    System.setProperty(LOG_PROPERTY, log); // logback.xml, before anything is logged
+    try (CollectorProcess process = CollectorProcess.start(options(), this::sayStopped)) {
+      if (process.collector().adminToken().isEmpty()) {
+        say("the admin token was made at an earlier start; --new-admin-token makes a new one");
       }
       say("listening at " + process.collector().uri() + " (Ctrl-C stops)");
       process.await();
@@ -159,41 +166,67 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private String logForm() {
-    if (!LOG_FORMS.contains(log)) {
-      throw new IllegalArgumentException(
-          "--log is '%s'; it must be %s".formatted(log, String.join(" or ", LOG_FORMS)));
-    }
-    return log;
-  }
-
-  private void tell(String token) throws IOException {
+  private void tell(String token) {
     if (tokenFile == null) {
-      say("the admin token, shown this once and kept as a hash only: " + token);
+      tellInLog(token);
     } else {
-      Files.deleteIfExists(tokenFile);
-      Files.createFile(tokenFile, PrivateFiles.mode(tokenFile));
-      Files.writeString(tokenFile, token + "\n");
+      write(token, tokenFile);
       say("the admin token is in " + tokenFile);
     }
   }
 
+  private void tellInLog(String token) {
+    if (isJson()) {
+      print(
+          JsonLines.said(
+              "the admin token, shown this once and kept as a hash only; --admin-token-file keeps it"
+                  + " out of logs",
+              Map.of("adminToken", token)));
+    } else {
+      say("the admin token, shown this once and kept as a hash only: " + token);
+    }
+  }
+
+  private boolean isJson() {
+    return log.equals(JSON);
+  }
+
+  private void sayStopped() {
+    say("stopped; all that was accepted is stored");
+  }
+
+  private static void write(String token, Path file) {
+    try (SecretFile secret = SecretFile.prepare(file)) {
+      secret.keep(token);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          new IOException("the admin token cannot be written to '" + file + "'", e));
+    }
+  }
+
   private void say(String line) {
+    print(isJson() ? JsonLines.said(line, Map.of()) : "hearsay: " + line);
+  }
+
+  private void print(String line) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println("hearsay: " + line);
+    err.println(line);
     err.flush();
   }
 
   private CollectorOptions options() throws IOException {
-    checkPort(port);
+    OptionCheck check = new OptionCheck(spec);
+    check(check);
     CollectorOptions.Builder builder =
         stored()
             .host(host)
             .port(port)
             .hostNames(hostNames)
-            .origins(origins)
+            .onAdminToken(this::tell)
             .onDeath(CollectorProcess::halt);
-    limits.apply(builder);
+    check.traced("--origin", () -> builder.origins(origins));
+    limits.apply(check, builder);
+    checkFolders(check);
     if (isTokenRenewed) {
       builder.newAdminToken();
     }
@@ -206,6 +239,25 @@ public final class ServeCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--certificate and --key go together; give both");
     }
     return builder.build();
+  }
+
+  private void check(OptionCheck check) {
+    check.inRange("--port", port, 0, MAX_PORT);
+    check.host("--host", host);
+    check.all("--host-name", hostNames, ServedHosts::isName, ServedHosts.LEGAL_NAME);
+    if (tokenFile != null) {
+      check.inFolder("--admin-token-file", tokenFile);
+    }
+  }
+
+  /** Last, since it makes them. */
+  private void checkFolders(OptionCheck check) {
+    if (storage.database(spec).isEmpty()) {
+      check.writableFolder("--data", storage.folder());
+    }
+    if (index != null) {
+      check.writableFolder("--index", index);
+    }
   }
 
   private CollectorOptions.Builder stored() throws IOException {
@@ -251,12 +303,5 @@ public final class ServeCommand implements Callable<Integer> {
     more.stringPropertyNames().forEach(name -> settings.put(name, more.getProperty(name)));
     String name = Optional.ofNullable(topic).orElse(TopicOptions.DEFAULT_TOPIC);
     return new TopicOptions(addresses, name, settings);
-  }
-
-  /** Says what is legal, in the command's words. */
-  public static void checkPort(int port) {
-    if (port < 0 || port > 65_535) {
-      throw new IllegalArgumentException("--port is " + port + "; it must be 0 to 65535");
-    }
   }
 }

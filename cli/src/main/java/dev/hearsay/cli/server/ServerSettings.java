@@ -31,18 +31,21 @@ public final class ServerSettings implements IDefaultValueProvider {
   /** What is to be done once. */
   static final String RENEWAL = "new-admin-token";
 
+  private static final String LOG = "--log";
   private static final String PREFIX = "HEARSAY_";
   private static final List<String> FOR_ARGUMENTS_ALONE =
       List.of("help", "version", "verbose", "config", RENEWAL);
 
   private final Map<String, String> variables;
   private final Collection<String> names;
+  private final Collection<String> lists;
   private Optional<ConfigFile> file = Optional.empty();
   private Optional<IllegalArgumentException> problem = Optional.empty();
 
-  private ServerSettings(Map<String, String> variables, Collection<String> names) {
+  private ServerSettings(Map<String, String> variables, CommandLine serve) {
     this.variables = variables;
-    this.names = names;
+    this.names = names(serve);
+    this.lists = lists(serve);
   }
 
   /**
@@ -53,8 +56,8 @@ public final class ServerSettings implements IDefaultValueProvider {
   public static void register(CommandLine command, Map<String, String> variables, String... args) {
     Map<String, CommandLine> commands = command.getSubcommands();
     ServerSettings settings =
-        new ServerSettings(variables, names(Objects.requireNonNull(commands.get("serve"))));
-    file(args).or(() -> settings.variable("config")).ifPresent(settings::read);
+        new ServerSettings(variables, Objects.requireNonNull(commands.get("serve")));
+    argument(CONFIG, args).or(() -> settings.variable("config")).ifPresent(settings::read);
     commands.values().stream()
         .filter(each -> each.getCommandSpec().findOption(CONFIG) != null)
         .forEach(each -> each.setDefaultValueProvider(settings));
@@ -67,16 +70,24 @@ public final class ServerSettings implements IDefaultValueProvider {
     return names;
   }
 
+  /** Options that take several values. */
+  private static Collection<String> lists(CommandLine serve) {
+    return serve.getCommandSpec().options().stream()
+        .filter(OptionSpec::isMultiValue)
+        .map(ServerSettings::name)
+        .toList();
+  }
+
   private static String name(OptionSpec option) {
     return option.longestName().substring(2);
   }
 
-  private static Optional<String> file(String... args) {
+  private static Optional<String> argument(String option, String... args) {
     for (int i = 0; i < args.length; i++) {
-      if (args[i].startsWith(CONFIG + "=")) {
-        return Optional.of(args[i].substring(CONFIG.length() + 1));
+      if (args[i].startsWith(option + "=")) {
+        return Optional.of(args[i].substring(option.length() + 1));
       }
-      if (args[i].equals(CONFIG) && i + 1 < args.length) {
+      if (args[i].equals(option) && i + 1 < args.length) {
         return Optional.of(args[i + 1]);
       }
     }
@@ -86,7 +97,7 @@ public final class ServerSettings implements IDefaultValueProvider {
   /** What is wrong waits for {@link #of}: whoever asks for help should get it. */
   private void read(String path) {
     try {
-      file = Optional.of(ConfigFile.read(Path.of(path), names));
+      file = Optional.of(ConfigFile.read(Path.of(path), names, lists));
     } catch (IllegalArgumentException e) {
       problem = Optional.of(e);
     }
@@ -130,6 +141,16 @@ public final class ServerSettings implements IDefaultValueProvider {
     return PREFIX + name.replace('-', '_').toUpperCase(Locale.ROOT);
   }
 
+  /** Whether errors of a command are to be JSON, also if its arguments cannot be understood. */
+  public static boolean isLoggedAsJson(CommandLine command, String... args) {
+    return command.getCommandSpec().findOption(LOG) != null
+        && command.getDefaultValueProvider() instanceof ServerSettings settings
+        && argument(LOG, args)
+            .or(() -> settings.value(LOG.substring(2)))
+            .filter(ServeCommand.JSON::equals)
+            .isPresent();
+  }
+
   /** Where a value is from that was not understood: nothing if it is an argument. */
   public static String origin(CommandLine command, @Nullable ArgSpec argument, String... args) {
     return command.getDefaultValueProvider() instanceof ServerSettings settings
@@ -139,7 +160,8 @@ public final class ServerSettings implements IDefaultValueProvider {
         : "";
   }
 
-  private String origin(String name) {
+  /** Where a value is from, in brackets; nothing if it is in neither place. */
+  String origin(String name) {
     return variable(name)
         .map(value -> "the variable " + variableName(name))
         .or(() -> file.flatMap(config -> config.place(name)))

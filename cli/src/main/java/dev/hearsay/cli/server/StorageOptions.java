@@ -17,7 +17,11 @@ final class StorageOptions {
 
   private static final Path USUAL_FOLDER = Path.of("hearsay-data");
   private static final String DATABASE = "--database";
-  private static final Pattern PASSWORD = Pattern.compile("[?&](ssl)?password=");
+  private static final Pattern PASSWORD =
+      Pattern.compile("[?&](ssl)?password=", Pattern.CASE_INSENSITIVE);
+
+  /** {@code //user:password@host}, which the driver does not know and would print. */
+  private static final Pattern USER_INFO = Pattern.compile("[^?]*@.*|.*:[^/?]*\\?[^&=]*@.*");
 
   @Option(
       names = "--data",
@@ -75,6 +79,7 @@ final class StorageOptions {
     if (folder != null) {
       throw new IllegalArgumentException("--data and --database exclude each other; give one");
     }
+    checkUserInfo(url);
     return Optional.of(withPassword(url, spec, settings));
   }
 
@@ -87,6 +92,16 @@ final class StorageOptions {
     return password(settings)
         .map(secret -> plain + separator + "password=" + URLEncoder.encode(secret, UTF_8))
         .orElse(plain);
+  }
+
+  private static void checkUserInfo(String plain) {
+    if (USER_INFO.matcher(plain).matches()) {
+      throw new IllegalArgumentException(
+          "--database has a user or a password before an '@'; leave them out, give the user as"
+              + " ?user=NAME, and set "
+              + ServerSettings.variableName(ServerSettings.DATABASE_PASSWORD)
+              + " or --database-password-file");
+    }
   }
 
   private static void checkHidden(CommandSpec spec) {

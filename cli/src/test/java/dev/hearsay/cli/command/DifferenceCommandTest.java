@@ -33,7 +33,7 @@ class DifferenceCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .startsWith(
-            "30,000 reports, then 30,000 reports, to plan 'work': the second less the first, with"
+            "30,000 reports, then 30,000 reports, to plan 'work': second minus first, with"
                 + " 95 % intervals.\n")
         .contains(
             " sex        f                   -0.0033      0.0066   -0.0163  0.0097     0.62       1.0\n",
@@ -82,6 +82,20 @@ class DifferenceCommandTest {
         .isEqualTo(-there.at("/attributes/2/difference/value").doubleValue());
     assertThat(survey.run("difference plan.json first.bin first.bin -- second.bin").out())
         .startsWith("60,000 reports, then 30,000 reports");
+  }
+
+  /** A crowd is not compared with itself unnoticed. */
+  @Test
+  void sharedReportsAreWarnedOf() {
+    survey.run("tally plan.json first.bin -o first.tally");
+    for (String other : List.of("first.bin", "first.tally")) {
+      Cli run = survey.run("difference plan.json first.bin -- second.bin " + other);
+      assertThat(survey.shortened(run.err()))
+          .isEqualTo(
+              "hearsay: warning: the two sets share reports (first.bin and %s): compare two different crowds\n"
+                  .formatted(other));
+      assertThat(run.code()).isZero();
+    }
   }
 
   @ParameterizedTest

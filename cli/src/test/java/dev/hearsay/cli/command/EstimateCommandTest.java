@@ -83,6 +83,27 @@ class EstimateCommandTest {
             0.5);
   }
 
+  /** What perturb skipped, the truth skips. */
+  @Test
+  void theTruthHasTheSameRuleForMissingCells() throws IOException {
+    survey.write("gaps.csv", Survey.csv(0, Survey.PEOPLE) + "c,Bonn,,ios,0\nc,Bonn,9,ios,NA\n");
+    String rule = " --missing skip --missing-text NA";
+    survey.run("perturb plan.json gaps.csv -o gaps.bin --insecure-seed 1" + rule);
+    assertThat(survey.run("estimate plan.json gaps.bin --truth gaps.csv" + rule))
+        .isEqualTo(
+            new Cli(
+                0,
+                survey.run("estimate plan.json all.bin --truth data.csv").out(),
+                "hearsay: warning: 2 rows with missing cells: skipped, so that the results are"
+                    + " about the others\n"));
+    survey.write("gaps.csv", Survey.HEADER + "\nc,Bonn,,ios,0\n");
+    assertThat(survey.run("estimate plan.json gaps.bin --truth gaps.csv" + rule).err())
+        .endsWith("gaps.csv has no row without gaps: there is no truth to compare with\n");
+    assertThat(survey.run("estimate plan.json all.bin --missing skip"))
+        .isEqualTo(
+            new Cli(2, "", "hearsay: --missing is about the cells of --truth; name its file\n"));
+  }
+
   private static double share(IntPredicate has) {
     return (double) IntStream.range(0, Survey.PEOPLE).filter(has).count() / Survey.PEOPLE;
   }

@@ -146,7 +146,8 @@ class PerturbCommandTest {
           c,Bonn,1,ios,NaN⏎ | line 2, column balance: the value is NaN; it must be in [-1000, 1000]
           c,Bonn,Infinity,ios,0⏎ | line 2, column age: the value is Infinity; it must be in [0, 120]
           c,Bonn,old,ios,0⏎ | line 2, column age: 'old' is not a number; it must be in [0, 120]
-          c,Bonn,,ios,0⏎ | line 2, column age: '' is not a number; it must be in [0, 120]
+          c,Bonn,,ios,0⏎ | line 2, column age: the cell is empty; it must be in [0, 120]; --missing says what becomes of empty cells
+          c,Bonn,1,,0⏎ | line 2, column os: the cell is empty; its values are android, ios, other; --missing says what becomes of empty cells
           c,Bonn,1,IOS,0⏎ | line 2, column os: 'IOS' is not one of its values, which are android, ios, other
           c,Bonn,1,ios,0⏎⏎"a⏎b",Bonn,1,"i⏎os",0⏎ | line 4, column os: 'i os' is not one of its values, which are android, ios, other
           c,Bonn,1⏎ | line 2, column os: missing: the row has 3 fields and the header 5
@@ -308,7 +309,7 @@ class PerturbCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --missing refuse | line 3, column age: '' is not a number; it must be in [0, 120]
+          --missing refuse | line 3, column age: the cell is empty; it must be in [0, 120]; --missing says what becomes of empty cells
           --missing category | line 4, column balance: 'NA' is not a number; it must be in [-1000, 1000]
           --missing-text NA | --missing-text needs --missing skip or category
           --missing drop | invalid value for option '--missing': 'drop' is not one of refuse, skip, category
@@ -320,5 +321,15 @@ class PerturbCommandTest {
     assertThat(run.err()).contains(message).hasLineCount(1);
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.files()).doesNotContain("gaps.bin");
+  }
+
+  @Test
+  void aCategoryWithoutOtherHasNoPlaceForMissingCells() throws IOException {
+    survey.write("bad.csv", Survey.HEADER + "\nc,Bonn,1,,0\n");
+    Cli run = survey.run("perturb plan.json bad.csv -o bad.bin --missing category");
+    assertThat(survey.shortened(run.err()))
+        .isEqualTo(
+            "hearsay: bad.csv line 2, column os: the cell is empty; its values are android, ios,"
+                + " other; --missing category needs an 'other' in the schema for it\n");
   }
 }

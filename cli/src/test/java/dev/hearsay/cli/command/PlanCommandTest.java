@@ -35,20 +35,20 @@ class PlanCommandTest {
             """
             Each person reports on 1 of 4 attributes, drawn at random; the whole report's exact ε is 1, \
             within the 1 allowed.
-            In words: one report can change the odds between any two answers 2.7 times at most; who was \
-            50 % sure of one is then at most 73 % sure.
+            In words: one report can change the odds between any two answers 2.7 times at most; someone \
+            who was 50 % sure of an answer is at most 73 % sure after seeing the report.
             Predicted ± are 95 % intervals with 10,000 people: of a number's mean in its own unit, of a \
             value's share.
             Who sees only the published numbers of 10,000 people learns at most ε = 0.06893 (with δ = 1e-8).
             Plan HASH
 
-             attribute  type             mechanism  ε of a  people  predicted ±  over the  bits per
-                                                    report   asked                  limit    report
-            ────────────────────────────────────────────────────────────────────────────────────────
-             age        number           duchi      1.0000    25 %       5.0441      17 %         1
-             os         one of 3 values  grr        1.0000    25 %     0.049893       0 %         2
-             balance    number           duchi      1.0000    25 %       84.069      17 %         1
-             city       one of 3 values  grr        1.0000    25 %     0.049893       0 %         2
+             attribute  type             mechanism  ε of part  people  predicted ±  over the  bits per
+                                                                asked                  limit    report
+            ───────────────────────────────────────────────────────────────────────────────────────────
+             age        number           duchi         1.0000    25 %       5.0441      17 %         1
+             os         one of 3 values  grr           1.0000    25 %     0.049893       0 %         2
+             balance    number           duchi         1.0000    25 %       84.069      17 %         1
+             city       one of 3 values  grr           1.0000    25 %     0.049893       0 %         2
 
             This plan does not answer: histograms of age, balance; crosses.
 
@@ -152,9 +152,9 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0.5, '1.6 times at most; who was 50 % sure of one is then at most 62 % sure'",
-    "8, '2,981 times at most; who was 50 % sure of one is then at most 99.97 % sure'",
-    "20, '485,170,000 times at most; who was 50 % sure of one is then practically certain'"
+    "0.5, '1.6 times at most; someone who was 50 % sure of an answer is at most 62 % sure after seeing the report'",
+    "8, '2,981 times at most; someone who was 50 % sure of an answer is at most 99.97 % sure after seeing the report'",
+    "20, '485,170,000 times at most; someone who was 50 % sure of an answer is practically certain after seeing the report'"
   })
   void theLossIsToldInWords(String epsilon, String words) {
     String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
@@ -169,9 +169,20 @@ class PlanCommandTest {
     Cli little = survey.run(run + "8.5");
     assertThat(little.err())
         .startsWith(
-            "hearsay: warning: ε is 8.5, and above 8 little is protected: who was 50 % sure")
+            "hearsay: warning: ε is 8.5, and above 8 little is protected: someone who was 50 % sure")
+        .endsWith(". 1 to 4 is usual. Ask more people, or ask fewer questions.\n")
         .hasLineCount(1);
     assertThat(little.code()).isZero();
+  }
+
+  /** The part's ε beside the whole report's, and no digits of its rounding. */
+  @Test
+  void aLossIsToldInAFewDigits() {
+    Cli run = survey.run("plan schema.yaml --sample 2 --mechanism duchi,grr --epsilon 18.89");
+    assertThat(run.out())
+        .contains("the whole report's exact ε is 18.89, within the 18.89 allowed.")
+        .contains("  ε of part  ")
+        .contains("  9.4450  ");
   }
 
   private static double worst(JsonNode json) {

@@ -11,12 +11,14 @@ import dev.hearsay.cli.PhoneCollection;
 import dev.hearsay.cli.Survey;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.testing.proxy.PathProxy;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,13 @@ class SendCommandTest {
   }
 
   @Test
+  void theAddressOfThoseWhoTakePartWillDo() throws IOException {
+    files();
+    assertThat(send(collection.url().replace("/api/collections/", "/take-part/"), "").out())
+        .isEqualTo("1,234 reports: 1,234 accepted.\n");
+  }
+
+  @Test
   void theDashboardsAddressWillDoAndProgramsGetNumbers() throws IOException {
     files();
     String url = collection.url().replace("/api/", "/#/");
@@ -82,6 +92,19 @@ class SendCommandTest {
         .hasToString(
             "{\"reports\":1234,\"accepted\":1234,\"duplicate\":0,\"conflicting\":0,\"rejected\":0,"
                 + "\"pending\":0}");
+    assertThat(collection.reports()).isEqualTo(PEOPLE);
+  }
+
+  @Test
+  void aCollectorBelowAPathIsReachedByBothAddresses() throws IOException {
+    files();
+    try (PathProxy proxy = new PathProxy(Map.of("/studies/one", collector.uri()))) {
+      String url = proxy.uri("/studies/one") + "/api/collections/" + collection.id();
+      assertThat(send(url.replace("/api/", "/#/"), ""))
+          .isEqualTo(new Cli(0, "1,234 reports: 1,234 accepted.\n", ""));
+      assertThat(send(url, "")).isEqualTo(new Cli(0, "1,234 reports: 1,234 duplicate.\n", ""));
+      assertThat(proxy.requests()).allMatch(each -> each.path().startsWith("/studies/one/api/"));
+    }
     assertThat(collection.reports()).isEqualTo(PEOPLE);
   }
 
@@ -167,9 +190,40 @@ class SendCommandTest {
     collection.closeForReports();
     Cli sent = send(collection.url(), "");
     assertThat(sent.code()).isEqualTo(1);
-    assertThat(sent.out()).isEqualTo("1,234 reports: 500 rejected, 734 pending.\n");
-    assertThat(sent.err()).contains("not all reports count: closed: ");
+    assertThat(sent.out()).isEqualTo("1,234 reports: 1,234 pending.\n");
+    assertThat(sent.err())
+        .isEqualTo(
+            "hearsay: the collection is closed. Reports that it stored before count; it does not"
+                + " say whether these are among them\n");
     assertThat(collection.reports()).isZero();
+  }
+
+  @Test
+  void anUnknownCollectionIsOneLine() throws IOException {
+    files();
+    assertThat(send(collector.uri() + "/api/collections/nobody", ""))
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: %s has no collection 'nobody'; nothing was counted\n"
+                    .formatted(collector.uri())));
+  }
+
+  @Test
+  void whoeverDoesNotAnswerIsNamedInPlainWords() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    assertThat(send("http://127.0.0.1:" + port + "/api/collections/x", "").err())
+        .isEqualTo(
+            "hearsay: not all reports count: no answer from http://127.0.0.1:%s: nothing accepts connections there (attempt 1)\n"
+                .formatted(port));
+    assertThat(send("https://nobody.invalid/api/collections/x", "").err())
+        .isEqualTo(
+            "hearsay: not all reports count: no answer from https://nobody.invalid:443: no host of"
+                + " this name is known (attempt 1)\n");
   }
 
   @Test
@@ -241,10 +295,14 @@ class SendCommandTest {
                 2,
                 "",
                 "hearsay: the collection's address is 'https://collector.example'; it must end"
-                    + " with /api/collections/ID\n"));
+                    + " with /api/collections/ID or /take-part/ID\n"));
     assertThat(send("http://collector.example/api/collections/x", ""))
-        .extracting(Cli::code, Cli::out)
-        .containsExactly(2, "");
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: the collector's address is 'http://collector.example:80'; it must start with"
+                    + " https://, or be on this machine\n"));
     Cli missing = files().run("send " + collection.url() + " plan.json none.bin");
     assertThat(files().shortened(missing.err()))
         .isEqualTo("hearsay: there is no file 'none.bin'\n");

@@ -174,7 +174,8 @@ class SeriesCommandsTest {
     Cli run = survey.run("audit plan.json");
     assertThat(run.code()).isZero();
     assertThat(run.out())
-        .startsWith("2 answers of a person to the series of plan 'weekly', ")
+        .startsWith(
+            "Plan 'weekly', all answers of one person (2 answers): claimed ε = 4; exact ε = ")
         .contains(": claimed ε = 4; exact ε = ")
         .contains("\none answer: claimed ε = 2; exact ε = ");
     JsonNode json = survey.json("audit plan.json");

@@ -65,6 +65,46 @@ class TallyCommandTest {
     assertThat(survey.run("estimate plan.json first.bin second.bin").err()).isEmpty();
   }
 
+  /** By what a tally says that it counted, also through merges. */
+  @Test
+  void whatATallyHasCountedIsNotCountedAgain() {
+    survey.run("tally plan.json first.bin -o first.tally");
+    survey.run("tally plan.json first.tally second.bin -o both.tally");
+    assertThat(warning("tally plan.json first.tally first.bin -o new.tally"))
+        .isEqualTo(
+            "hearsay: warning: first.bin counts reports that are in first.tally: what was reported"
+                + " once is counted twice\n");
+    assertThat(warning("estimate plan.json first.bin first.tally"))
+        .startsWith("hearsay: warning: first.tally counts reports that are in first.bin:");
+    assertThat(warning("estimate plan.json second.bin both.tally"))
+        .startsWith("hearsay: warning: both.tally counts reports that are in second.bin:");
+    assertThat(warning("estimate plan.json first.tally both.tally"))
+        .startsWith("hearsay: warning: both.tally counts reports that are in first.tally:")
+        .hasLineCount(1);
+    assertThat(warning("estimate plan.json first.tally second.bin")).isEmpty();
+  }
+
+  private String warning(String line) {
+    Cli run = survey.run(line);
+    assertThat(run.code()).isZero();
+    return survey.shortened(run.err());
+  }
+
+  /** What is published says no more than the counts, as a collector's tally. */
+  @Test
+  void aTallyWithoutFingerprintsHoldsTheCountsAlone() throws IOException {
+    survey.run("tally plan.json first.bin -o noted.tally");
+    survey.run("tally plan.json noted.tally -o plain.tally --no-fingerprints");
+    Tally counts = TallyBytes.read(survey.bytes("noted.tally"), survey.plan());
+    assertThat(survey.bytes("plain.tally"))
+        .isEqualTo(TallyBytes.write(counts))
+        .hasSizeLessThan(survey.bytes("noted.tally").length);
+    assertThat(warning("estimate plan.json plain.tally first.bin")).isEmpty();
+    survey.run("tally plan.json plain.tally -o again.tally");
+    assertThat(warning("estimate plan.json plain.tally again.tally"))
+        .startsWith("hearsay: warning: again.tally counts reports that are in plain.tally:");
+  }
+
   @Test
   void talliesHaveFormats() throws IOException {
     String hash = survey.plan().hash().toString();

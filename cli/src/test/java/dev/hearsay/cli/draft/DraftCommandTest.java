@@ -9,6 +9,7 @@ import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Survey;
 import dev.hearsay.wire.json.SchemaFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -75,6 +76,7 @@ class DraftCommandTest {
               - {name: os, type: categorical, values: [android, ios, other], other: other}
               # Values of at least 10 rows, frequent ones first.
               # Which others are possible? What is not listed counts as 'other'.
+              # If only these two are possible, remove 'other: other'; 'train --label' needs that.
               - {name: flag, type: categorical, values: ["0", "1"], other: other}
               # Values of at least 10 rows, frequent ones first; 134 empty cells.
               # Which others are possible? What is not listed counts as 'other', here 1 rarer value.
@@ -118,6 +120,32 @@ class DraftCommandTest {
             "age numeric",
             "os categorical",
             "balance numeric");
+  }
+
+  /** A value that means the same is not asked for twice. */
+  @Test
+  void aValueThatMeansOtherIsTheOther() throws IOException {
+    String csv = column("os", 100, i -> i % 3 == 0 ? "Other" : i % 3 == 1 ? "ios" : "android");
+    Categorical drafted = (Categorical) drafted(csv).attributes().get(0);
+    assertThat(drafted.values()).containsExactlyInAnyOrder("Other", "ios", "android");
+    assertThat(drafted.other()).contains("Other");
+  }
+
+  /** The way of the README, and what to do where it ends. */
+  @Test
+  void aDraftLeadsToATraining() throws IOException {
+    files.write(
+        "people.csv", column("age,pay", 200, i -> i % 50 + "," + (i % 2 == 0 ? "hi" : "lo")));
+    files.run("draft people.csv -o drafted.yaml");
+    String train = " people.csv --label pay --task logistic --epsilon 4 --folds 2 --repeats 1";
+    assertThat(files.run("train drafted.yaml" + train).err())
+        .isEqualTo(
+            "hearsay: label 'pay' has 3 values; a classifier needs one of two: remove 'other' from"
+                + " 'pay' in the schema\n");
+    String edited = new String(files.bytes("drafted.yaml"), StandardCharsets.UTF_8);
+    files.write("edited.yaml", edited.replace(", other: other}", "}"));
+    Cli run = files.run("train edited.yaml" + train);
+    assertThat(run.code()).as(run.err()).isZero();
   }
 
   @Test
@@ -169,6 +197,19 @@ class DraftCommandTest {
     assertThat(run.out()).isEmpty();
     assertThat(files.shortened(run.err())).endsWith("hearsay: wrote the draft to drafted.yaml\n");
     assertThat(files.run("plan drafted.yaml --epsilon 1").code()).isZero();
+  }
+
+  @Test
+  void anEditedDraftStays() throws IOException {
+    files.write("people.csv", column("age", 100, i -> "" + i));
+    files.write("drafted.yaml", "edited");
+    Cli run = files.run("draft people.csv -o drafted.yaml");
+    assertThat(files.shortened(run.err()))
+        .isEqualTo(
+            "hearsay: -o names 'drafted.yaml', which is there already and may have been edited;"
+                + " remove it, or name another\n");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(files.bytes("drafted.yaml")).asString().isEqualTo("edited");
   }
 
   @ParameterizedTest

@@ -72,6 +72,15 @@ class PredictCommandTest {
   }
 
   @Test
+  void missingCellsAreWhereDevicesPutThem() throws IOException {
+    model(Task.LINEAR, Label.of("age"), 0.5, 0, 0);
+    files.write("people.csv", "height,answer\n10,no\n,no\nNA,no\n");
+    Cli run = files.run("predict model.json people.csv --missing category --missing-text NA");
+    assertThat(run.out()).isEqualTo("age\n75\n50\n50\n");
+    assertThat(run.err()).startsWith("hearsay: warning: 2 rows with missing cells: a missing");
+  }
+
+  @Test
   void whatWasTrainedCanBeApplied() throws IOException {
     files.write("answers.yaml", SCHEMA);
     StringBuilder csv = new StringBuilder("height,answer,age\n");
@@ -98,15 +107,18 @@ class PredictCommandTest {
       quoteCharacter = '`',
       textBlock =
           """
-          predict people.csv people.csv | the model is no JSON
+          predict people.csv people.csv | people.csv: the model is no JSON
           predict none.json people.csv | there is no file 'none.json'
           predict model.json bad.csv | bad.csv line 2, column height: the value is 11; it must be in [0, 10]
           predict model.json short.csv | short.csv line 1, column age: the file has no such column
-          predict old.json people.csv | the model carries no schema
+          predict model.json gaps.csv | gaps.csv line 2, column height: the cell is empty; it must be in [0, 10]; --missing says what becomes of empty cells
+          predict model.json people.csv --missing skip | --missing is skip; it must be refuse or category: a prediction is found by the place of its row
+          predict old.json people.csv | old.json: the model carries no schema
           """)
   void whatCannotBePredictedIsOneLine(String line, String message) throws IOException {
     model(Task.SVM, Label.of("answer"), 1, 0, 0);
     files.write("bad.csv", "age,height\n1,11\n");
+    files.write("gaps.csv", "age,height\n1,\n");
     files.write("short.csv", "height\n1\n");
     String model = Files.readString(files.file("model.json"));
     files.write("old.json", model.replace("\"schema\"", "\"other\""));

@@ -91,7 +91,22 @@ class TrainCommandTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly(
-            "task", "epsilon", "mechanism", "mse", "standardError", "nonPrivate", "guess");
+            "task",
+            "epsilon",
+            "mechanism",
+            "mse",
+            "standardError",
+            "nonPrivate",
+            "guess",
+            "rSquared",
+            "typicalError");
+    for (JsonNode model : List.of(json, json.get("nonPrivate"), json.get("guess"))) {
+      double error = model.get("mse").doubleValue();
+      double explained = 1 - error / json.at("/guess/mse").doubleValue();
+      assertThat(model.get("rSquared").doubleValue()).isCloseTo(explained, within(1e-9));
+      assertThat(model.get("typicalError").doubleValue())
+          .isCloseTo(5 * Math.sqrt(error), within(1e-9));
+    }
     assertThat(json.get("mechanism").textValue()).isEqualTo("hm-tp");
     assertThat(json.at("/nonPrivate/mse").doubleValue()).isLessThan(0.1);
     // Heights are 0, 0.1, … 9.9: of 100 even steps over a range of 2, each 0.02 wide.
@@ -125,6 +140,14 @@ class TrainCommandTest {
         .hasSize(2)
         .first()
         .isEqualTo("task,epsilon,mechanism,misclassification,standardError,nonPrivate,guess");
+    Cli linear =
+        files.run(
+            TRAIN.replace("--label answer --task logistic", "--label height --task linear")
+                + " --format csv");
+    assertThat(linear.out())
+        .startsWith(
+            "task,epsilon,mechanism,mse,standardError,nonPrivate,guess,rSquared,typicalError\n")
+        .hasLineCount(2);
   }
 
   /** R² and the error in the label's unit follow from the mse and the label's spread. */
@@ -178,8 +201,8 @@ class TrainCommandTest {
           --label answer --task tree --epsilon 1 | 'tree' is not one of linear, logistic, svm
           --label answer --task svm --epsilon 1 --mechanism olh | no mechanism for vectors is called 'olh'; there are auto, codebook
           --label answer --task svm --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
-          --label answer --task svm --epsilon 1 --folds 1 | 1 folds, 5 times; at least 2 and 1 are needed
-          --label answer --task svm --epsilon 1 --folds 1500 | 2000 people are too few for 1500 folds
+          --label answer --task svm --epsilon 1 --folds 1 | --folds is 1; it must be 2 or more
+          --label answer --task svm --epsilon 1 --folds 1500 | there are too few people for 1500 folds: 2000; at least 2 per fold are needed
           --label answer --task svm | missing required option: '--epsilon=E'
           """)
   void wrongUsageIsOneLine(String options, String message) {
@@ -189,12 +212,23 @@ class TrainCommandTest {
     assertThat(run.code()).isEqualTo(2);
   }
 
+  /** As 'plan' does. */
+  @Test
+  void littleProtectionIsWarnedOf() {
+    String train = "train answers.yaml answers.csv --label answer --task svm --folds 2 --epsilon ";
+    assertThat(files.run(train + "8").err()).isEmpty();
+    assertThat(files.run(train + "8.5").err())
+        .startsWith("hearsay: warning: ε is 8.5, and above 8 little is protected: someone who")
+        .hasLineCount(1);
+  }
+
   @Test
   void rowsWithMissingCellsCanBeSkipped() throws IOException {
     String csv = Files.readString(files.file("answers.csv"));
     files.write("gaps.csv", csv + "yes,,red\nno,,blue\n");
     String train = TRAIN.replace("answers.csv", "gaps.csv") + " --insecure-seed 7";
-    assertThat(files.run(train).err()).contains("gaps.csv line 2002, column height: ''");
+    assertThat(files.run(train).err())
+        .contains("gaps.csv line 2002, column height: the cell is empty");
     Cli run = files.run(train + " --missing skip");
     assertThat(run.out()).isEqualTo(files.run(TRAIN + " --insecure-seed 7").out());
     assertThat(run.err()).contains("hearsay: warning: 2 rows with missing cells: skipped");

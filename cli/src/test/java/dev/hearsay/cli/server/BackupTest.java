@@ -200,6 +200,43 @@ class BackupTest {
     assertThat(other.resolve("hearsay.db")).doesNotExist();
   }
 
+  /** A folder with a lock alone would look like one that a collector uses. */
+  @Test
+  void aRestoreThatFailsLeavesNothing() throws IOException {
+    Files.writeString(copy, "no copy");
+    Path fresh = folder.resolve("fresh");
+    assertThat(Cli.run("restore", copy.toString(), "--data=" + fresh).code()).isEqualTo(2);
+    assertThat(fresh).doesNotExist();
+    Path kept = Files.createDirectory(folder.resolve("kept"));
+    assertThat(Cli.run("restore", copy.toString(), "--data=" + kept).code()).isEqualTo(2);
+    assertThat(kept).exists();
+    assertThat(Cli.run("restore", copy.toString(), "--data=" + copy).err())
+        .isEqualTo("hearsay: --data is '" + copy + "'; this is a file; it must be a folder\n");
+  }
+
+  /** What cannot be looked into may have a store: to say that there is none would be wrong. */
+  @Test
+  void aFolderThatCannotBeReadIsNotCalledEmpty() throws IOException {
+    Path loop = folder.resolve("loop");
+    Files.createSymbolicLink(loop, loop);
+    Cli run = Cli.run("backup", "--data=" + loop, "-o", copy.toString());
+    assertThat(run.err()).startsWith("hearsay: the store in '" + loop + "' cannot be read: ");
+    assertThat(run.err()).hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void aCopyNeedsAFolder() {
+    Path target = folder.resolve("none").resolve("copy.db");
+    assertThat(Cli.run("backup", "--data=" + folder, "-o", target.toString()))
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: -o is '%s'; there is no folder '%s'\n"
+                    .formatted(target, target.getParent())));
+  }
+
   @Test
   void wrongUsageIsOneLine() throws IOException {
     String url = "--database=jdbc:postgresql://db/hearsay";

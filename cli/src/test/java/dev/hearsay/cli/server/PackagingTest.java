@@ -9,6 +9,7 @@ import dev.hearsay.collector.CollectorOptions;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,14 @@ class PackagingTest {
     return Files.readString(FILES.resolve(file));
   }
 
+  /** Of what there are no numbers yet, the type is told. */
+  private static final Pattern TOLD = Pattern.compile("(?m)(?<=^# TYPE )\\w+|^\\w+");
+
+  private static final String SURVEY =
+      """
+      {"epsilon": 2, "schema": {"name": "s", "attributes": [{"name": "c", "type": "categorical",
+        "values": ["a", "b"], "other": "b", "mechanism": "grr"}]}}""";
+
   private static Set<String> found(Pattern pattern, String text) {
     return pattern
         .matcher(text)
@@ -48,12 +57,15 @@ class PackagingTest {
     Set<String> told = new TreeSet<>();
     try (Collector collector =
         Collector.start(CollectorOptions.inDirectory(folder).port(0).build())) {
-      HttpRequest scrape =
-          HttpRequest.newBuilder(collector.uri().resolve("/metrics"))
-              .header("Authorization", "Bearer " + collector.adminToken().orElseThrow())
-              .build();
-      String body = HttpClient.newHttpClient().send(scrape, BodyHandlers.ofString()).body();
-      told.addAll(found(Pattern.compile("(?m)^\\w+"), body));
+      told.addAll(found(TOLD, send(collector, "/metrics", HttpRequest.newBuilder())));
+      HttpRequest.Builder creation =
+          HttpRequest.newBuilder()
+              .header("Content-Type", "application/json")
+              .POST(BodyPublishers.ofString(SURVEY));
+      String created = send(collector, "/api/collections", creation);
+      String id = new JsonMapper().readTree(created).get("id").asText();
+      String estimates = "/api/collections/" + id + "/estimates?format=prometheus";
+      told.addAll(found(TOLD, send(collector, estimates, HttpRequest.newBuilder())));
     }
     for (String file :
         List.of("prometheus-rules.yaml", "prometheus-rules-test.yaml", "grafana-dashboard.json")) {
@@ -64,10 +76,14 @@ class PackagingTest {
     assertThat(told).doesNotContain("hearsay_reports"); // so that a name without its end is found
   }
 
-  @Test
-  void theDashboardIsJson() throws IOException {
-    assertThat(new JsonMapper().readTree(text("grafana-dashboard.json")).get("panels"))
-        .isNotEmpty();
+  private static String send(Collector collector, String path, HttpRequest.Builder request)
+      throws Exception {
+    HttpRequest asked =
+        request
+            .uri(collector.uri().resolve(path))
+            .header("Authorization", "Bearer " + collector.adminToken().orElseThrow())
+            .build();
+    return HttpClient.newHttpClient().send(asked, BodyHandlers.ofString()).body();
   }
 
   @Test
@@ -82,6 +98,19 @@ class PackagingTest {
     }
   }
 
+  /** The proxy lets through what the collector takes, and finds it where it listens. */
+  @Test
+  void theProxyFitsTheCollector() throws IOException {
+    String largest =
+        new CommandLine(new ServeCommand()).getCommandSpec().findOption("max-body").defaultValue();
+    assertThat(largest).isEqualTo(Integer.toString(4 << 20));
+    String proxy = text("nginx.conf");
+    assertThat(found(Pattern.compile("client_max_body_size \\w+"), proxy))
+        .containsExactly("client_max_body_size 4m");
+    assertThat(text("hearsay.yaml")).contains("host: 127.0.0.1\nport: 8080\n");
+    assertThat(proxy).contains("server 127.0.0.1:8080;");
+  }
+
   /** Its comments are options too. */
   @Test
   void theConfigurationIsRead() throws IOException {
@@ -90,6 +119,7 @@ class PackagingTest {
     Files.writeString(
         all, text.replaceAll("(?m)^# (database.*)", "$1").replace("port: 8080", "port: -1"));
     assertThat(Cli.run("serve", "--config=" + all).err())
-        .isEqualTo("hearsay: --port is -1; it must be 0 to 65535\n");
+        .startsWith("{") // its log is JSON
+        .contains("\"--port is -1 (%s, line 5); it must be 0 to 65535\"".formatted(all));
   }
 }

@@ -8,6 +8,8 @@ import dev.hearsay.cli.Main;
 import dev.hearsay.cli.Serving;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,8 +43,31 @@ class ServeCommandTest {
     assertThat(first.get("/").body()).contains("<title>");
     assertThat(first.stop()).isEqualTo(143); // SIGTERM, as the shell counts
     Serving second = new Serving(folder);
+    assertThat(second.next())
+        .isEqualTo(
+            "hearsay: the admin token was made at an earlier start; --new-admin-token makes a new"
+                + " one");
     assertThat(second.get("/health").body()).contains("up");
     assertThat(second.stop()).isEqualTo(143);
+  }
+
+  /** The start that failed said no token, so the next one must. */
+  @Test
+  void aFailedStartDoesNotLoseTheToken() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Cli failed = Cli.runLine("serve --port=%s --data=%s".formatted(taken.getLocalPort(), folder));
+      assertThat(failed.err()).startsWith("hearsay: cannot listen at ").hasLineCount(1);
+    }
+    String file = "--admin-token-file=" + folder.resolve("none").resolve("token");
+    Cli failed = Cli.run("serve", "--port=0", "--data=" + folder, file);
+    assertThat(failed.err())
+        .isEqualTo(
+            "hearsay: --admin-token-file is '%s'; there is no folder '%s'\n"
+                .formatted(folder.resolve("none").resolve("token"), folder.resolve("none")));
+    assertThat(failed.code()).isEqualTo(2);
+    Serving serving = new Serving(folder);
+    assertThat(serving.next()).startsWith(TOKEN);
+    serving.stop();
   }
 
   @Test
@@ -184,13 +210,23 @@ class ServeCommandTest {
           """
           --database=jdbc:postgresql://127.0.0.1:1/x | the store does not answer as it should: Connection to 127.0.0.1:1 refused
           --database=jdbc:postgresql://127.0.0.1:1/x --kafka=a:1 --kafka-properties=none.txt | there is no file or folder 'none.txt'
-          --data=/proc/none | there is no file or folder '/proc/none'
           """)
   void whatCannotStartIsOnePlainLine(String options, String message) {
     Cli run = Cli.runLine("serve --port=0 " + options);
     assertThat(run.err()).startsWith("hearsay: " + message).doesNotContain("Exception");
     assertThat(run.err()).hasLineCount(1);
     assertThat(run.code()).isEqualTo(1);
+  }
+
+  /** As where nothing in the temporary folder may be executed: nobody can make one in a test. */
+  @Test
+  void withoutItsLibrarySqliteSaysWhatToDo() throws Exception {
+    Serving serving =
+        new Serving(Map.of("JAVA_TOOL_OPTIONS", "-Dorg.sqlite.tmpdir=/proc/none"), folder);
+    assertThat(serving.lines().filter(line -> !line.startsWith("Picked up")))
+        .singleElement(STRING)
+        .startsWith("hearsay: SQLite's library cannot be loaded from the folder '/proc/none'; ")
+        .contains("noexec", "-Dorg.sqlite.tmpdir=DIR");
   }
 
   @ParameterizedTest
@@ -205,7 +241,7 @@ class ServeCommandTest {
           --origin=*            | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port
           --topic=reports       | --topic needs --kafka
           --kafka-properties=f  | --kafka-properties needs --kafka
-          --database=jdbc:h2:x  | the database must be given as jdbc:postgresql://host/name?user=…&password=…
+          --database=jdbc:h2:x  | the database must be given as jdbc:postgresql://host/name?user=…
           """)
   void wrongUsageIsOneLine(String option, String message) {
     assertThat(Cli.run("serve", option)).isEqualTo(new Cli(2, "", "hearsay: " + message + "\n"));

@@ -2,8 +2,9 @@ package dev.hearsay.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Serving;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,10 +49,13 @@ class ServerSettingsTest {
 
   @Test
   void anArgumentGoesBeforeAVariableAndThatBeforeTheFile() throws IOException {
-    String config = "--config=" + file("port: -1");
+    Path file = file("port: -1");
+    String config = "--config=" + file;
     Map<String, String> variable = Map.of("HEARSAY_PORT", "-2");
-    assertThat(firstWords(Cli.run("serve", config))).contains("--port is -1;");
-    assertThat(firstWords(Cli.runWith(variable, "serve", config))).contains("--port is -2;");
+    assertThat(firstWords(Cli.run("serve", config)))
+        .isEqualTo("hearsay: --port is -1 (%s, line 1); it must be 0 to 65535".formatted(file));
+    assertThat(firstWords(Cli.runWith(variable, "serve", config)))
+        .contains("--port is -2 (the variable HEARSAY_PORT);");
     assertThat(firstWords(Cli.runWith(variable, "serve", config, "--port=-3")))
         .contains("--port is -3;");
   }
@@ -57,9 +63,10 @@ class ServerSettingsTest {
   @Test
   void theFileCanBeNamedByAVariableAndByTwoArguments() throws IOException {
     Path file = file("# a comment", "", "  port:   '-7'  ");
-    assertThat(firstWords(Cli.run("serve", "--config", file.toString()))).contains("--port is -7;");
+    String words = "--port is -7 (" + file + ", line 3);";
+    assertThat(firstWords(Cli.run("serve", "--config", file.toString()))).contains(words);
     assertThat(firstWords(Cli.runWith(Map.of("HEARSAY_CONFIG", file.toString()), "serve")))
-        .contains("--port is -7;");
+        .contains(words);
   }
 
   /** Whatever the command gains later. */
@@ -128,6 +135,53 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: there is no file 'none.yaml'");
   }
 
+  /** What cannot work is refused before anything starts, in the words of whoever wrote it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          host-name: http://x          | --host-name is 'http://x' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
+          host-name: [a.example, b:80] | --host-name is 'b:80' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
+          host-name: [a.example        | PLACE: 'host-name' is [a.example; a list is 'a, b' or '[a, b]'
+          port: [80]                   | PLACE: 'port' is [80]; it has one value; one that starts with a bracket needs quotes
+          origin: [https://a.example, *] | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port (PLACE)
+          index: /proc/x               | --index is '/proc/x' (PLACE); the folder cannot be made
+          data: /proc/foo              | --data is '/proc/foo' (PLACE); the folder cannot be made
+          data: /etc/passwd            | --data is '/etc/passwd' (PLACE); this is a file; it must be a folder
+          max-body: 0                  | --max-body is 0 (PLACE); it must be 1 to 1073741824
+          max-rate: -5                 | --max-rate is -5.0 (PLACE); it must be 0, for no limit, or above
+          min-free-disk: -1            | --min-free-disk is -1 (PLACE); it must be 0 at least
+          max-connections-per-address: 9000 | --max-connections-per-address is 9000 (PLACE); it must be 1 to 8192
+          publish-every: 0             | --publish-every is 0 (PLACE); it must be 1 to 1000000000
+          publish-seconds: 0           | --publish-seconds is 0 (PLACE); it must be 1 to 31622400
+          max-waiting: 0               | --max-waiting is 0 (PLACE); it must be 1 to 2147483647
+          log: xml                     | --log is 'xml' (PLACE); it must be text or json
+          host: not a host             | --host is 'not a host' (PLACE); it must be an address or a name of this machine
+          standby: maybe               | invalid value for option '--standby': 'maybe' is not true or false (PLACE); see 'hearsay serve --help'
+          """)
+  void aValueThatCannotWorkIsRefusedAtTheStart(String line, String message) throws IOException {
+    Path file = file("", line);
+    boolean isData = line.startsWith("data:");
+    Map<String, String> more =
+        isData ? Map.of() : Map.of("HEARSAY_DATA", folder.resolve("data").toString());
+    assertThat(firstWords(Cli.runWith(more, "serve", "--config=" + file)))
+        .isEqualTo("hearsay: " + message.replace("PLACE", file + ", line 2"));
+  }
+
+  @Test
+  void aListMayHaveBracketsAndQuotes() throws IOException {
+    assertThat(valueOf("host-name", "host-name: [a.example, 'b.example' , \"::1\"]"))
+        .isEqualTo("a.example,b.example,::1");
+    assertThat(valueOf("data", "data: '[odd]'")).isEqualTo("[odd]");
+  }
+
+  private String valueOf(String name, String line) throws IOException {
+    OptionSpec option = new CommandLine(new ServeCommand()).getCommandSpec().findOption(name);
+    return valueOf(option, Map.of("HEARSAY_CONFIG", file(line).toString()));
+  }
+
   @Test
   void helpNeedsNoFile() {
     assertThat(Cli.run("serve", "--help", "--config=none.yaml").code()).isZero();
@@ -142,6 +196,38 @@ class ServerSettingsTest {
     }
     assertThat(firstWords(Cli.run("serve", "--data=d", "--database=" + URL)))
         .isEqualTo("hearsay: --data and --database exclude each other; give one");
+  }
+
+  /** The driver knows no such form, and would print it with the password. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "//u:hush@127.0.0.1/x",
+        "//u:hu/sh@127.0.0.1/x",
+        "//u:hush?@127.0.0.1/x",
+        "//u:hush@/"
+      })
+  void aPasswordBeforeTheHostIsRefusedWithoutBeingShown(String rest) throws Exception {
+    String url = "jdbc:postgresql:" + rest;
+    String words = "hearsay: --database has a user or a password before an '@'; leave them out";
+    assertThat(firstWords(Cli.run("serve", "--database=" + url))).startsWith(words);
+    assertThat(firstWords(Cli.run("serve", "--config=" + file("database: " + url))))
+        .startsWith(words)
+        .doesNotContain("hush");
+    assertThat(firstWords(Cli.runWith(Map.of("HEARSAY_DATABASE", url), "serve")))
+        .startsWith(words)
+        .doesNotContain("hush");
+  }
+
+  /** In a process of its own: the driver writes to standard error by itself. */
+  @Test
+  void aUrlThatCannotBeReadIsNotShown() throws Exception {
+    String url = "jdbc:postgresql://host:port/x?user=me&password=hush";
+    Serving serving = new Serving(Map.of("HEARSAY_DATABASE", url), List.of("--port=0"));
+    assertThat(serving.lines())
+        .containsExactly(
+            "hearsay: the database's URL cannot be read; it must be"
+                + " jdbc:postgresql://host/name?user=…");
   }
 
   /** What is handed to the driver, which decodes it. */
@@ -193,7 +279,8 @@ class ServerSettingsTest {
     Serving serving =
         new Serving(
             Map.of("HEARSAY_MAX_REPORTS", "7"), folder.resolve("data"), "--config=" + config);
-    assertThat(serving.next()).isEqualTo("hearsay: the admin token is in " + token);
+    assertThat(object(serving.next()).get("message").asText())
+        .isEqualTo("the admin token is in " + token);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
         .isEqualTo("rw-------");
     assertThat(serving.get("/metrics").statusCode()).isEqualTo(401);
@@ -213,11 +300,53 @@ class ServerSettingsTest {
                 BodyHandlers.ofString());
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
     String collection = created.headers().firstValue("Location").orElseThrow();
-    assertThat(serving.get(collection).body()).contains("\"every\":250");
+    assertThat(serving.get("/api/" + collection).body()).contains("\"every\":250");
     serving.end(); // which leaves what it said to be read
-    assertThat(serving.lines().filter(line -> line.contains("audit")))
-        .singleElement(STRING)
-        .startsWith("{")
-        .contains("\"level\":\"INFO\"", "POST \\/api\\/collections");
+    List<JsonNode> lines = serving.lines().map(ServerSettingsTest::object).toList();
+    assertThat(lines.stream().filter(line -> line.get("logger").asText().endsWith("audit")))
+        .singleElement()
+        .satisfies(
+            line -> {
+              assertThat(line.get("level").asText()).isEqualTo("INFO");
+              assertThat(line.get("action").asText()).isEqualTo("POST /api/collections");
+              assertThat(line.get("address").asText()).isEqualTo("127.0.0.1");
+              assertThat(line.get("outcome").asText()).isEqualTo("201");
+            });
+    assertThat(lines.get(lines.size() - 1).get("message").asText())
+        .isEqualTo("stopped; all that was accepted is stored");
+  }
+
+  private static JsonNode object(String line) {
+    try {
+      JsonNode node = new ObjectMapper().readTree(line);
+      assertThat(node.isObject()).as(line).isTrue();
+      assertThat(Instant.parse(node.get("time").asText())).isBeforeOrEqualTo(Instant.now());
+      return node;
+    } catch (IOException e) {
+      throw new AssertionError("not JSON: " + line, e);
+    }
+  }
+
+  /** Tokens, refusals and errors too: whoever reads the log reads objects alone. */
+  @Test
+  void everyLineIsAnObjectWithLogJson() throws Exception {
+    Serving serving = new Serving(folder.resolve("data"), "--log=json");
+    assertThat(object(serving.next()).get("adminToken").asText()).hasSize(43);
+    HttpRequest refused =
+        HttpRequest.newBuilder(serving.uri().resolve("/api/collections/none/tally"))
+            .header("Authorization", "Bearer wrong")
+            .build();
+    HttpClient.newHttpClient().send(refused, BodyHandlers.discarding());
+    serving.end();
+    assertThat(serving.lines().map(line -> object(line).get("message").asText()))
+        .containsExactly(
+            "refused: the token does not grant this (GET /api/collections/none/tally from"
+                + " 127.0.0.1)",
+            "stopped; all that was accepted is stored");
+    for (String wrong : List.of("--port=many", "--port=-1", "--nonsense")) {
+      Cli run = Cli.run("serve", "--log=json", wrong);
+      assertThat(run.err()).hasLineCount(1);
+      assertThat(object(run.err()).get("level").asText()).isEqualTo("ERROR");
+    }
   }
 }

@@ -3,10 +3,14 @@ package dev.hearsay.client.transport;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.Retries;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -92,7 +96,28 @@ public final class CollectorCalls {
     } catch (Transport.TooLongException e) {
       return new SendAttempt.Silent<>("the answer is longer than " + call.mostBytes() + " bytes");
     } catch (IOException e) {
-      return SendAttempt.Later.because("no answer from " + address + ": " + e);
+      return SendAttempt.Later.because("no answer from " + address + ": " + reason(e));
     }
+  }
+
+  /** In words for people: the names of exceptions are for those who read stack traces. */
+  private static String reason(IOException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
+        return "no host of this name is known";
+      }
+    }
+    if (failure instanceof ConnectException) {
+      return "nothing accepts connections there";
+    }
+    // By their names: the types of java.net.http are not everywhere.
+    String type = failure.getClass().getSimpleName();
+    if (type.startsWith("SSL")) {
+      return "no secure connection (SSL): " + failure.getMessage();
+    }
+    if (type.contains("Timeout")) {
+      return "it took too long";
+    }
+    return Objects.requireNonNullElse(failure.getMessage(), "the connection broke");
   }
 }

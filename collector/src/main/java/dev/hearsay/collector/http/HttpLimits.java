@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * What one collector puts up with.
  *
- * @param mostBodyBytes the largest body
- * @param mostReports the most reports per body
+ * @param maxBodyBytes the largest body
+ * @param maxReports the most reports per body
  * @param requestsPerSecond of one address; 0 is no limit
  * @param bodyTimeout within which a body must have arrived
  * @param idleTimeout after which a connection is closed on which no request is complete, and within
@@ -18,8 +18,8 @@ import java.time.Duration;
  * @param minFreeDiskBytes below this the collector says that it is not ready
  */
 public record HttpLimits(
-    int mostBodyBytes,
-    int mostReports,
+    int maxBodyBytes,
+    int maxReports,
     double requestsPerSecond,
     Duration bodyTimeout,
     Duration idleTimeout,
@@ -30,8 +30,8 @@ public record HttpLimits(
     long minFreeDiskBytes) {
 
   public HttpLimits {
-    check("mostBodyBytes", mostBodyBytes, 1, 1 << 30);
-    check("mostReports", mostReports, 1, Integer.MAX_VALUE);
+    check("maxBodyBytes", maxBodyBytes, 1, 1 << 30);
+    check("maxReports", maxReports, 1, Integer.MAX_VALUE);
     check("bodyTimeout in milliseconds", bodyTimeout.toMillis(), 1, Integer.MAX_VALUE);
     check("idleTimeout in milliseconds", idleTimeout.toMillis(), 1, Integer.MAX_VALUE);
     check("minFreeDiskBytes", minFreeDiskBytes, 0, Long.MAX_VALUE);

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * How the collector is reached, and what it puts up with.
@@ -16,7 +17,7 @@ import java.util.Set;
  * @param origins whose pages may use what a device needs, as browsers write them
  * @param areMetricsOpen whether everybody may read the metrics, or the admin alone
  * @param publishing the rule of collections whose request names none
- * @param isAdminTokenRenewed whether to make a new admin token at the start; the old one ends
+ * @param tokens what to do about the admin token at the start
  * @param folder for the audit log, if there is one
  */
 public record HttpOptions(
@@ -28,11 +29,19 @@ public record HttpOptions(
     HttpLimits limits,
     boolean areMetricsOpen,
     PublishingRule publishing,
-    boolean isAdminTokenRenewed,
+    Tokens tokens,
     Optional<Path> folder) {
 
   /** PEM files. */
   public record Tls(Path certificate, Path key) {}
+
+  /**
+   * About the admin token.
+   *
+   * @param isRenewed whether to make a new one; the old one ends
+   * @param owner gets a new one, before it is valid
+   */
+  public record Tokens(boolean isRenewed, Consumer<String> owner) {}
 
   public HttpOptions {
     HttpLimits.check("port", port, 0, 65_535);

@@ -61,7 +61,7 @@ record HttpParts(
     Workers workers = new Workers(vertx);
     HeapReserve memory = new HeapReserve(limits.memoryReserve(), fatal).start();
     AuditLog audit = AuditLog.open(options.folder(), Clock.systemUTC());
-    AdminToken admin = AdminToken.open(collections, options.isAdminTokenRenewed());
+    AdminToken admin = AdminToken.open(collections);
     AccessCache access = AccessCache.of(collections, workers);
     AccessCache trainingAccess = AccessCache.of(trainings, workers);
     Authorizer authorizer = new Authorizer(admin, access, trainingAccess);
@@ -74,7 +74,7 @@ record HttpParts(
     CollectionsHandler collectionsHandler =
         new CollectionsHandler(collections, views, access, options.publishing());
     ReportsHandler reports =
-        new ReportsHandler(collections, access, workers, metrics, limits.mostReports());
+        new ReportsHandler(collections, access, workers, metrics, limits.maxReports());
     Routes routes =
         new Routes(
             new ServiceHandler(admin, views, metrics),
@@ -91,7 +91,7 @@ record HttpParts(
             events,
             new TrainingsHandler(trainings, views, trainingAccess, access),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
-            options.areMetricsOpen() ? Access.ALL : Access.ADMIN);
+            options.areMetricsOpen() ? Access.ALL_BUT_WRONG_TOKENS : Access.ADMIN);
     Dispatcher dispatcher =
         new Dispatcher(
             workers,

@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.net.PemKeyCertOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The API over HTTP for the collections and trainings of one store, on several event loops. */
@@ -31,15 +33,19 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
   private static final SparseLog LOG =
       new SparseLog(LoggerFactory.getLogger(HttpSide.class)::error, System::nanoTime);
 
+  private static final Logger CERTIFICATES = LoggerFactory.getLogger(CertificateWatch.class);
+
   private static final String UNSTOPPED = "HTTP did not stop";
   private static final Duration MAX_SHUTDOWN = Duration.ofSeconds(10);
   private static final long MAX_SECONDS = 60;
 
   /**
-   * Starts to listen; on return requests are answered.
+   * Starts to listen; on return requests are answered. A new admin token is made last, so that a
+   * start that fails leaves none behind.
    *
    * @param fatal told if there is no memory left to go on
-   * @throws UncheckedIOException if the address cannot be listened on, or the certificate not read
+   * @throws UncheckedIOException if the address cannot be listened on
+   * @throws IllegalArgumentException if certificate and key cannot be read, or are no pair
    */
   public static HttpSide start(
       Store store,
@@ -51,8 +57,10 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
     vertx.exceptionHandler(thrown -> thrownOnEventLoop(thrown, fatal));
     HttpParts parts = HttpParts.of(vertx, store, collections, trainings, options, fatal);
     try {
-      List<Listener> listeners = listen(vertx, options, parts);
+      List<Listener> listeners = new CopyOnWriteArrayList<>();
       options.tls().ifPresent(files -> watch(vertx, files, listeners));
+      listen(vertx, options, parts, listeners);
+      parts.admin().handOver(options.tokens().isRenewed(), options.tokens().owner());
       return new HttpSide(vertx, parts, listeners, options);
     } catch (RuntimeException e) {
       parts.close();
@@ -70,13 +78,16 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
   }
 
   /** One per event loop, and one event loop per core. */
-  private static List<Listener> listen(Vertx vertx, HttpOptions options, HttpParts parts) {
-    List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private static void listen(
+      Vertx vertx, HttpOptions options, HttpParts parts, List<Listener> listeners) {
+    Optional<PemKeyCertOptions> pair =
+        options.tls().map(files -> CertificatePair.read(vertx, files));
     Supplier<Listener> each =
         () -> {
           Listener listener =
               new Listener(
                   options,
+                  pair,
                   parts.connections(),
                   () -> parts.dispatcher().router(vertx, parts.routes().table()));
           listeners.add(listener);
@@ -86,14 +97,24 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
     await(
         vertx.deployVerticle(each, new DeploymentOptions().setInstances(cores)),
         "cannot listen at " + options.host() + ":" + options.port());
-    return listeners;
   }
 
-  /** They share one port and its certificate, so that any of them can replace it. */
+  /** From before the files are read: none that replaces them goes unnoticed. */
   private static void watch(Vertx vertx, HttpOptions.Tls files, List<Listener> listeners) {
-    CertificateWatch watch =
-        new CertificateWatch(files, () -> listeners.get(0).reloadCertificate());
+    CertificateWatch watch = new CertificateWatch(files, () -> reload(vertx, files, listeners));
     vertx.setPeriodic(CertificateWatch.MILLIS, timer -> watch.look());
+  }
+
+  /**
+   * The listeners share one port and its certificate, so that any of them can replace it. A renewal
+   * may have replaced one file only: then the old pair stays until a file changes again.
+   */
+  private static void reload(Vertx vertx, HttpOptions.Tls files, List<Listener> listeners) {
+    try {
+      listeners.get(0).replaceCertificate(CertificatePair.read(vertx, files));
+    } catch (IllegalArgumentException e) {
+      CERTIFICATES.error("the old certificate stays: {}", e.getMessage());
+    }
   }
 
   /** Serves no files and looks for none, so Vert.x needs no cache of them on the disk. */

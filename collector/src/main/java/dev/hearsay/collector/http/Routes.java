@@ -65,7 +65,10 @@ record Routes(
         get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan).crossOrigin(),
         get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave).crossOrigin(),
         get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
-        get("/api/collections/{id}/estimates", READER, cache.of(estimates::estimates)),
+        get(
+            "/api/collections/{id}/estimates",
+            READER,
+            cache.of(estimates::estimates, EstimatesHandler::lane)),
         get("/api/collections/{id}/waves", READER, cache.of(waves::waves)),
         get("/api/collections/{id}/trend", READER, cache.of(estimates::trend)),
         get("/api/collections/{id}/difference", READER, ESTIMATES, differences::difference),

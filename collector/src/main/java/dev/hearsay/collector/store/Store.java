@@ -51,7 +51,7 @@ public final class Store implements AutoCloseable {
   /**
    * PostgreSQL.
    *
-   * @param jdbcUrl such as {@code jdbc:postgresql://host/database?user=me&password=secret}
+   * @param jdbcUrl such as {@code jdbc:postgresql://host/database?user=me}
    * @throws StoreRefusedException if another process uses it, or a newer program wrote it
    * @throws StoreUnavailableException if there is no such server
    */
@@ -91,7 +91,7 @@ public final class Store implements AutoCloseable {
   private static String checked(String jdbcUrl) {
     if (!jdbcUrl.startsWith("jdbc:postgresql:")) {
       throw new IllegalArgumentException(
-          "the database must be given as jdbc:postgresql://host/name?user=…&password=…");
+          "the database must be given as jdbc:postgresql://host/name?user=…");
     }
     return jdbcUrl;
   }

@@ -28,7 +28,7 @@ abstract class AttackedCollector {
         TestServer.start(
             directory,
             options ->
-                options.mostBodyBytes(MAX_BODY).mostReports(MAX_REPORTS).bodyTimeout(BODY_TIMEOUT));
+                options.maxBodyBytes(MAX_BODY).maxReports(MAX_REPORTS).bodyTimeout(BODY_TIMEOUT));
     survey = server.createSurvey();
     server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(7)));
   }

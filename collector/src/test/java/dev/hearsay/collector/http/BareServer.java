@@ -64,7 +64,7 @@ public final class BareServer implements AutoCloseable {
         new HttpLimits(1 << 20, 100, 0, time, time, some, bytes, some, 0, 0),
         true,
         PublishingRule.USUAL,
-        false,
+        new HttpOptions.Tokens(false, token -> {}),
         Optional.empty());
   }
 

@@ -96,7 +96,7 @@ class BetweenRoundsTest {
     HttpResponse<String> created =
         server.send(withToken(TestServer.json(request, body), server.adminToken()));
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
-    return created.headers().firstValue("Location").orElseThrow();
+    return "/api/" + created.headers().firstValue("Location").orElseThrow();
   }
 
   private static HttpResponse<String> send(

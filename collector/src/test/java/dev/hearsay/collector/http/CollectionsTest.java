@@ -52,7 +52,7 @@ class CollectionsTest {
     assertThat(answer.statusCode()).isEqualTo(201);
     JsonNode created = json(answer);
     String id = created.get("id").asText();
-    assertThat(answer.headers().firstValue("Location")).contains("/api/collections/" + id);
+    assertThat(answer.headers().firstValue("Location")).contains("collections/" + id);
     assertThat(PlanJson.read(created.get("plan").toString()).loss().epsilon()).isEqualTo(2);
     assertThat(created.get("audit").get("holds").asBoolean()).isTrue();
     assertThat(created.has("readingToken")).isFalse();

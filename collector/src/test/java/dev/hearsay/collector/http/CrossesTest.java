@@ -12,6 +12,7 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.JointCrowds;
 import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -102,6 +103,28 @@ class CrossesTest {
         .isCloseTo(
             margins.frequencies("mood").get(0).value(),
             org.assertj.core.api.Assertions.within(1e-6));
+  }
+
+  @Test
+  void crossesOfSomeHoursAreThoseOfTheirReports() {
+    Instant middle = crowds.day().plus(Duration.ofDays(1));
+    Tally first = crowds.days().get(0);
+    String query = "cross=hours,age&from=" + crowds.day() + "&to=" + middle;
+    assertThat(server.get(estimates("format=csv&" + query)).body())
+        .isEqualTo(
+            ResultRow.csv(
+                first.estimates(), List.of(), List.of(first.cross(List.of("hours", "age"), 0.95))));
+    String nothing = "cross=hours,age&to=" + crowds.day();
+    assertThat(json(server.get(estimates(nothing))).at("/error/message").asText())
+        .endsWith("nobody reported on 'hours' and 'age' together");
+  }
+
+  @Test
+  void crossesAreNoMetrics() {
+    assertThat(
+            json(server.get(estimates("format=prometheus&cross=hours,age"))).at("/error/message"))
+        .hasToString(
+            "\"the parameter 'cross': not as metrics; ask for format=json or format=csv\"");
   }
 
   @Test

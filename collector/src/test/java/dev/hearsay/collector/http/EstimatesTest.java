@@ -15,6 +15,8 @@ import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.TallyBytes;
+import dev.hearsay.wire.result.PrometheusText;
+import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -125,6 +128,31 @@ class EstimatesTest {
         .singleElement()
         .asString()
         .contains("," + first.value() + ",");
+  }
+
+  @Test
+  void metricsHaveTheSameNumbers() {
+    HttpResponse<String> answer =
+        server.get(survey.path() + "/estimates?format=prometheus&confidence=0.9&postprocess=clip");
+    assertThat(answer.headers().firstValue("Content-Type"))
+        .contains("text/plain; version=0.0.4; charset=utf-8");
+    Estimates estimates = tally.estimates(0.9).postprocessed(Postprocessing.CLIP);
+    assertThat(answer.body())
+        .isEqualTo(
+            PrometheusText.write(
+                Map.of("collection", survey.id()), ResultRow.of(estimates, List.of(), List.of())));
+    HttpResponse<String> spread =
+        server.get(survey.path() + "/estimates?format=prometheus&distribution=8");
+    assertThat(spread.body()).contains("attribute=\"age\",type=\"quantile\",value=\"0.5\"}");
+  }
+
+  @Test
+  void metricsSayWhichHoursTheyAreAbout() {
+    String query = "/estimates?format=prometheus&from=2020-01-01&to=2100-01-01";
+    assertThat(server.get(survey.path() + query).body())
+        .contains(
+            "{collection=\"%s\",from=\"2020-01-01T00:00:00Z\",to=\"2100-01-01T00:00:00Z\",%s} "
+                .formatted(survey.id(), "attribute=\"os\",type=\"categorical\",value=\"ios\""));
   }
 
   @Test

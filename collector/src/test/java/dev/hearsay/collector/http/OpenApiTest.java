@@ -71,7 +71,7 @@ class OpenApiTest {
         new HttpLimits(1, 1, 0, second, second, one, one, one, 0, 0),
         true,
         PublishingRule.USUAL,
-        false,
+        new HttpOptions.Tokens(false, token -> {}),
         Optional.empty());
   }
 
@@ -120,16 +120,14 @@ class OpenApiTest {
   @Test
   void saysWhoMayUseARoute() {
     for (Endpoint endpoint : table) {
-      if (!endpoint.path().equals("/metrics")) {
-        assertThat(operation(endpoint).path("security").size())
-            .as(endpoint.method() + " " + endpoint.path())
-            .isEqualTo(
-                switch (endpoint.access()) {
-                  case ALL -> 0;
-                  case ADMIN -> 1;
-                  case READER, REPORTER -> 2;
-                });
-      }
+      assertThat(operation(endpoint).path("security").size())
+          .as(endpoint.method() + " " + endpoint.path())
+          .isEqualTo(
+              switch (endpoint.access()) {
+                case ALL -> 0;
+                case ADMIN -> 1;
+                case READER, REPORTER, ALL_BUT_WRONG_TOKENS -> 2;
+              });
     }
   }
 

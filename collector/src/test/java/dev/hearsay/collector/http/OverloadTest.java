@@ -130,6 +130,22 @@ class OverloadTest {
     }
   }
 
+  /** Who asks for distributions, each of which may take seconds, keeps nobody from estimates. */
+  @Test
+  void distributionsTakeNoPlaceOfEstimates() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (BareServer server = new BareServer(directory)) {
+      Survey survey = survey();
+      String id = server.collections().create(NewCollection.open(survey.plan())).id();
+      String estimates = "/api/collections/" + id + "/estimates";
+      fill(server.workers(), Lane.DISTRIBUTIONS, end);
+      assertOverloaded(server.get(estimates + "?distribution=20"));
+      assertOverloaded(server.get(estimates + "?confidence=0.9&%64istribution=20"));
+      assertThat(server.get(estimates).statusCode()).isEqualTo(200);
+      end.countDown();
+    }
+  }
+
   @Test
   void sixtyReadersCostOneComputation() {
     try (TestServer server = TestServer.start(directory)) {

@@ -211,6 +211,8 @@ class SeriesRoutesTest {
     assertThat(json("/estimates?wave=2").get("plan").asText())
         .isEqualTo(plan.wave(2).hash().toString());
     assertThat(json("/estimates?wave=4").get("reports").asInt()).isZero();
+    assertThat(server.get(path + "/estimates?format=prometheus&wave=2").body())
+        .contains(",wave=\"2\",attribute=\"");
     JsonNode difference = json("/difference?waves=1,2");
     assertThat(difference.at("/before/reports").asInt()).isEqualTo(60);
     assertThat(difference.at("/after/reports").asInt()).isEqualTo(30);
@@ -265,6 +267,7 @@ class SeriesRoutesTest {
     checkBad(path + "/difference?waves=one", "two different numbers from 1 to 4");
     checkBad(path + "/difference?before=2026-01-01T00:00:00Z/2026-01-02T00:00:00Z", "waves=1,2");
     checkBad(path + "/trend", "/waves");
+    checkBad(path + "/estimates?from=2026-01-01", "has no hours: 'wave' names a wave");
     String ordinary =
         "/api/collections/" + TestServer.json(create(TestServer.SCHEMA)).get("id").asText();
     for (String question :

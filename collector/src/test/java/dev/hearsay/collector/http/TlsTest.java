@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
@@ -20,6 +22,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** With a certificate and its key in PEM files, the collector speaks HTTPS. */
 class TlsTest {
@@ -31,12 +35,7 @@ class TlsTest {
   @Test
   void certificatesComeFromPemFiles() throws Exception {
     KeyStore keys = makeKeys();
-    CollectorOptions options =
-        CollectorOptions.inDirectory(directory.resolve("data"))
-            .host("localhost")
-            .port(0)
-            .tls(write(keys), directory.resolve("key.pem"))
-            .build();
+    CollectorOptions options = options(write(keys));
     try (Collector collector = Collector.start(options)) {
       assertThat(collector.uri().getScheme()).isEqualTo("https");
       HttpClient client =
@@ -54,12 +53,7 @@ class TlsTest {
   void aNewCertificateNeedsNoRestart() throws Exception {
     KeyStore first = makeKeys();
     Path certificate = write(first);
-    CollectorOptions options =
-        CollectorOptions.inDirectory(directory.resolve("data"))
-            .host("localhost")
-            .port(0)
-            .tls(certificate, directory.resolve("key.pem"))
-            .build();
+    CollectorOptions options = options(certificate);
     try (Collector collector = Collector.start(options)) {
       assertThat(isTrusted(collector, first)).isTrue();
       Files.writeString(certificate, "no certificate");
@@ -76,8 +70,77 @@ class TlsTest {
     }
   }
 
+  /** A renewal replaces two files, and whoever looks in between finds two that are no pair. */
+  @ParameterizedTest
+  @CsvSource({"EC,EC", "EC,RSA", "RSA,EC"})
+  void aCertificateWithoutItsKeyIsNotUsed(String before, String after) throws Exception {
+    KeyStore first = makeKeys(before);
+    CollectorOptions options = options(write(first));
+    try (Collector collector = Collector.start(options)) {
+      Files.delete(directory.resolve("keys.p12"));
+      KeyStore second = makeKeys(after);
+      writeCertificate(second);
+      Thread.sleep(3 * CertificateWatch.MILLIS);
+      assertThat(isTrusted(collector, first)).isTrue();
+      writeKey(second);
+      for (int i = 0; !isTrusted(collector, second); i++) {
+        assertThat(i).as("seconds until it is used").isLessThan(60);
+        Thread.sleep(1_000);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"EC,EC", "EC,RSA", "RSA,EC", "RSA,RSA"})
+  void aStartNeedsAPair(String first, String second) throws Exception {
+    Path certificate = write(makeKeys(first));
+    Files.delete(directory.resolve("keys.p12"));
+    writeKey(makeKeys(second));
+    assertRefused(
+        certificate,
+        "'%s' holds no private key in PEM form that belongs to the certificate in '%s': "
+            .formatted(directory.resolve("key.pem"), certificate));
+  }
+
+  @Test
+  void aStartNamesTheFileThatIsOfNoUse() throws Exception {
+    Path certificate = write(makeKeys());
+    Path key = directory.resolve("key.pem");
+    Files.copy(certificate, key, StandardCopyOption.REPLACE_EXISTING);
+    assertRefused(certificate, "'" + key + "' holds no private key in PEM form");
+    Files.writeString(key, "-----BEGIN PRIVATE KEY-----\n!\n-----END PRIVATE KEY-----\n");
+    assertRefused(certificate, "'" + key + "' holds no private key in PEM form");
+    Files.delete(key);
+    assertRefused(certificate, "there is no key file '" + key + "'");
+    Files.writeString(key, "");
+    Files.writeString(certificate, "nothing");
+    assertRefused(certificate, "'" + certificate + "' holds no certificate in PEM form: ");
+  }
+
+  private void assertRefused(Path certificate, String message) {
+    assertThatThrownBy(() -> Collector.start(options(certificate)).close())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  private CollectorOptions options(Path certificate) {
+    return CollectorOptions.inDirectory(directory.resolve("data"))
+        .host("localhost")
+        .port(0)
+        .tls(certificate, directory.resolve("key.pem"))
+        .build();
+  }
+
   private Path write(KeyStore keys) throws Exception {
+    writeKey(keys);
+    return writeCertificate(keys);
+  }
+
+  private void writeKey(KeyStore keys) throws Exception {
     pem("key.pem", "PRIVATE KEY", keys.getKey("key", PASSWORD).getEncoded());
+  }
+
+  private Path writeCertificate(KeyStore keys) throws Exception {
     return pem("cert.pem", "CERTIFICATE", keys.getCertificate("key").getEncoded());
   }
 
@@ -92,8 +155,12 @@ class TlsTest {
     }
   }
 
-  /** The JDK's own tool makes a certificate that signs itself. */
   private KeyStore makeKeys() throws Exception {
+    return makeKeys("EC");
+  }
+
+  /** The JDK's own tool makes a certificate that signs itself. */
+  private KeyStore makeKeys(String algorithm) throws Exception {
     Path store = directory.resolve("keys.p12");
     Process keytool =
         new ProcessBuilder(
@@ -102,7 +169,7 @@ class TlsTest {
                 "-alias",
                 "key",
                 "-keyalg",
-                "EC",
+                algorithm,
                 "-dname",
                 "CN=localhost",
                 "-ext",

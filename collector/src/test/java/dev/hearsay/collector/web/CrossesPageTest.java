@@ -112,7 +112,8 @@ class CrossesPageTest {
       assertThat(page.getByLabel("Compare with").locator("option")).hasCount(2);
       page.getByLabel("Compare with").selectOption(crowds.second());
       visit.button("Compare").click();
-      assertThat(page.getByText("12,000 reports first, then 6,000 reports")).isVisible();
+      assertThat(page.getByText("12,000 reports first, then 6,000 reports: second minus first."))
+          .isVisible();
     }
   }
 

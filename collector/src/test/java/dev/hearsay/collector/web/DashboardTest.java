@@ -131,7 +131,7 @@ class DashboardTest {
       visit.button("Publish all reports …").click();
       assertThat(page.locator("dialog")).containsText("Readers will see 7 more reports.");
       visit.button("Publish all").last().click();
-      assertThat(page.locator(".readers")).containsText("is not promised");
+      assertThat(page.locator(".readers")).containsText("promised no smaller loss");
       assertThat(visit.button("Publish all reports …")).hasCount(0);
     }
   }

@@ -65,6 +65,11 @@ final class Site implements AutoCloseable {
     return new Visit(browsers.browser(), collector.uri(), options);
   }
 
+  /** One who comes by another address, such as a proxy's. */
+  Visit visitAt(URI address) {
+    return new Visit(browsers.browser(), address, new Browser.NewContextOptions());
+  }
+
   /** Age and operating system, the latter by a mechanism whose reports are easy to forge. */
   static ObjectNode survey(String name) {
     ObjectNode request = JSON.createObjectNode().put("epsilon", 2).put("users", 5_000);
@@ -108,7 +113,7 @@ final class Site implements AutoCloseable {
     return request;
   }
 
-  private static void addCategory(ObjectNode schema, String name, List<String> values) {
+  static void addCategory(ObjectNode schema, String name, List<String> values) {
     ObjectNode attribute = schema.withArray("attributes").addObject();
     attribute.put("name", name).put("type", "categorical").put("mechanism", "grr");
     values.forEach(attribute.putArray("values")::add);

@@ -69,8 +69,18 @@ public record Label(String attribute, OptionalDouble threshold) {
     if (categorical.values().size() != 2) {
       throw new IllegalArgumentException(
           String.format(
-              "label '%s' has %s values; a classifier needs one of two",
-              attribute, categorical.values().size()));
+              "label '%s' has %s values; a classifier needs one of two%s",
+              attribute, categorical.values().size(), remedy(categorical)));
     }
+  }
+
+  /** A third value is often the one that stands for all others, as drafted schemas have it. */
+  private String remedy(Categorical categorical) {
+    return categorical.values().size() == 3
+        ? categorical
+            .other()
+            .map(other -> ": remove '" + other + "' from '" + attribute + "' in the schema")
+            .orElse("")
+        : "";
   }
 }

@@ -53,6 +53,12 @@ class FeatureSpaceTest {
         .hasMessageContaining("is categorical");
     assertThatThrownBy(() -> space(Task.SVM, Label.of("colour")))
         .hasMessage("label 'colour' has 3 values; a classifier needs one of two");
+    Schema drafted =
+        new Schema("d", List.of(new Categorical("pay", List.of("low", "high")).withOther("rest")));
+    assertThatThrownBy(() -> new FeatureSpace(drafted, Task.SVM, Label.of("pay")))
+        .hasMessage(
+            "label 'pay' has 3 values; a classifier needs one of two: remove 'rest' from 'pay' in"
+                + " the schema");
     assertThatThrownBy(() -> space(Task.SVM, Label.above("height", 10)))
         .hasMessage("the threshold of label 'height' is 10.0; it must be in [0.0, 10.0)");
     assertThatThrownBy(() -> space(Task.SVM, Label.of("weight")))

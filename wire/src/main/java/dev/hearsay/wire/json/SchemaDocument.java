@@ -8,13 +8,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Schema;
+import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The form that a schema has in its own file and within a plan. */
 final class SchemaDocument {
@@ -24,6 +27,7 @@ final class SchemaDocument {
   private static final String VECTOR = "vector";
   private static final String CLAMP = "clamp";
   private static final String ERROR = "error";
+  private static final String AUTO = "auto";
 
   private static final List<String> FILE_KEYS =
       List.of("name", "attributes", "crosses", "distributions", "series");
@@ -67,11 +71,23 @@ final class SchemaDocument {
     Fields schema = new Fields(node, "the schema").allowOnly(hasHints ? FILE_KEYS : PLAN_KEYS);
     String name = schema.text("name");
     List<Attribute> attributes = new ArrayList<>();
-    for (Node attribute : schema.list("attributes")) {
-      attributes.add(attribute(attribute, attributes.size()));
+    Map<String, Node> places = new HashMap<>();
+    for (Node each : schema.list("attributes")) {
+      Attribute attribute = attribute(each, attributes.size());
+      refuseTwo(attribute, places.put(attribute.name(), each), each);
+      attributes.add(attribute);
     }
     Optional<String> question = schema.optionalText("question");
     return schema.make(() -> new Schema(name, attributes, question));
+  }
+
+  private static void refuseTwo(Attribute attribute, @Nullable Node first, Node second) {
+    if (first != null) {
+      throw second.error(
+          String.format(
+              "two attributes called '%s': here, and in line %s, column %s",
+              PlainText.shortened(attribute.name()), first.place().line(), first.place().column()));
+    }
   }
 
   private Attribute attribute(Node node, int index) {
@@ -79,10 +95,28 @@ final class SchemaDocument {
     String name = nameless.text("name");
     Fields fields = nameless.called("attribute '" + PlainText.shortened(name) + "'");
     Attribute attribute = attribute(name, fields);
+    if (hasHints) {
+      attribute.mechanism().ifPresent(wanted -> checkKind(wanted, attribute, fields));
+    }
     if (hasHints && HINT_KEYS.stream().anyMatch(key -> fields.find(key) != null)) {
       hints.put(name, hint(attribute, fields));
     }
     return attribute;
+  }
+
+  /** The planner knows neither file nor line. A plan may have mechanisms that are not ours. */
+  private static void checkKind(String wanted, Attribute attribute, Fields fields) {
+    List<String> legal =
+        attribute.match(
+            number -> Mechanisms.names(Mechanisms.numeric()),
+            category -> Mechanisms.names(Mechanisms.categorical()),
+            vector -> Mechanisms.names(Mechanisms.ball()));
+    if (!wanted.equals(AUTO) && !legal.contains(wanted)) {
+      throw fields.error(
+          String.format(
+              "no %s mechanism is called '%s'; there are %s",
+              attribute.type(), PlainText.shortened(wanted), String.join(", ", legal)));
+    }
   }
 
   private static Hint hint(Attribute attribute, Fields fields) {

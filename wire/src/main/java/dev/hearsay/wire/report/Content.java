@@ -43,6 +43,10 @@ public enum Content {
     return FileHeader.magic(kind);
   }
 
+  int latestVersion() {
+    return this == TALLY ? TallyBytes.WITH_SOURCES : FileHeader.VERSION;
+  }
+
   String inWords() {
     return inWords;
   }

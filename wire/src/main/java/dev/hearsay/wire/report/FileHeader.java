@@ -21,6 +21,7 @@ import java.util.Arrays;
  */
 final class FileHeader {
 
+  /** The only version of most files, and the first of tallies. */
   static final int VERSION = 1;
 
   static final int MAGIC_BYTES = 8;
@@ -34,21 +35,30 @@ final class FileHeader {
   }
 
   static byte[] write(Content content, Plan plan) {
-    return write(content, plan.hash());
+    return write(content, plan.hash(), VERSION);
   }
 
-  static byte[] write(Content content, PlanHash plan) {
+  static byte[] write(Content content, PlanHash plan, int version) {
     return ByteBuffer.allocate(BYTES)
         .put(content.magic())
-        .putShort((short) VERSION)
+        .putShort((short) version)
         .put(plan.toBytes())
         .array();
   }
 
   /** Reads a header; returns what it names: the plan, or one of its waves. */
   static Plan read(InputStream in, Content content, Plan plan) throws IOException {
-    PlanHash hash = planOf(in.readNBytes(BYTES), content);
+    return read(in.readNBytes(BYTES), content, plan);
+  }
+
+  static Plan read(byte[] header, Content content, Plan plan) {
+    PlanHash hash = planOf(header, content);
     return plan.named(hash).orElseThrow(() -> another(hash, plan));
+  }
+
+  /** Of a whole header. */
+  static int versionOf(byte[] header) {
+    return ByteBuffer.wrap(header).getShort(MAGIC_BYTES) & 0xFFFF;
   }
 
   private static WireException another(PlanHash hash, Plan plan) {
@@ -74,10 +84,14 @@ final class FileHeader {
       throw new WireException(
           "the file ends after " + bytes.length + " bytes, within its header of " + BYTES);
     }
-    int version = ByteBuffer.wrap(bytes).getShort(MAGIC_BYTES) & 0xFFFF;
-    if (version != VERSION) {
+    int version = versionOf(bytes);
+    if (version < VERSION || version > content.latestVersion()) {
       throw new WireException(
-          "the format's version is " + version + "; this program reads version " + VERSION);
+          "the format's version is "
+              + version
+              + "; this program reads version "
+              + (content.latestVersion() == VERSION ? "" : VERSION + " to ")
+              + content.latestVersion());
     }
     return PlanHash.ofBytes(Arrays.copyOfRange(bytes, MAGIC_BYTES + Short.BYTES, BYTES));
   }

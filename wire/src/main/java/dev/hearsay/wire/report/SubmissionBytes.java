@@ -38,7 +38,7 @@ public final class SubmissionBytes {
     int length =
         submissions.stream().mapToInt(one -> ITEM_HEADER_BYTES + one.report().length).sum();
     ByteArrayOutputStream out = new ByteArrayOutputStream(FileHeader.BYTES + length);
-    out.writeBytes(FileHeader.write(Content.SUBMISSIONS, plan));
+    out.writeBytes(FileHeader.write(Content.SUBMISSIONS, plan, FileHeader.VERSION));
     for (Submission submission : submissions) {
       out.writeBytes(
           ByteBuffer.allocate(ITEM_HEADER_BYTES)

@@ -11,9 +11,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.zip.CheckedInputStream;
 
 /**
@@ -26,24 +31,96 @@ import java.util.zip.CheckedInputStream;
  *             for each part of the plan, in its order
  *               varint: reports on it
  *               varint: each of its cells; how many there are, the plan says
+ *             of version 2 alone: the sources
+ *               varint: how many there are, 1 to 4096
+ *               16 bytes each, highest first, in ascending order
  *     end−4   CRC-32C of all bytes before it, 4 bytes, highest first
  * </pre>
  *
  * <p>A varint is a number below 2<sup>63</sup>, seven bits per byte from the lowest on; all bytes
  * but the last have their highest bit set, and the last is not 0 unless it is the only one. Each
  * number has one such form, so equal tallies have equal bytes.
+ *
+ * <p>A tally without sources is of version 1. Collectors and Spark write no other: they count each
+ * report once by its id.
  */
 public final class TallyBytes {
+
+  /** How many sources a tally carries at most: 64 kB of them. */
+  public static final int MAX_SOURCES = 4096;
+
+  /** The version of the format that has sources. */
+  static final int WITH_SOURCES = 2;
+
+  private static final int SOURCE_BYTES = 16;
 
   private static final int PAYLOAD_BITS = 7;
   private static final int MORE = 1 << PAYLOAD_BITS;
 
   private TallyBytes() {}
 
+  /**
+   * A tally, and fingerprints of the files that it counted, by which somebody notices that one
+   * would count twice.
+   *
+   * <p>A fingerprint is computed from the reports without a secret, so it confirms a guess of them:
+   * whoever knows all reports of a file but one learns that one. A tally that is published must
+   * have none, or its readers could learn more than from the counts.
+   *
+   * @param sources numbers below 2<sup>128</sup>; at most {@link #MAX_SOURCES}
+   */
+  public record Sourced(Tally tally, SortedSet<BigInteger> sources) {
+    /** Checks and copies. */
+    public Sourced {
+      sources = Collections.unmodifiableSortedSet(new TreeSet<>(sources));
+      if (sources.size() > MAX_SOURCES) {
+        throw new IllegalArgumentException(
+            "a tally has " + sources.size() + " sources; at most " + MAX_SOURCES + " are kept");
+      }
+      for (BigInteger source : sources) {
+        if (source.signum() < 0 || source.bitLength() > SOURCE_BYTES * Byte.SIZE) {
+          throw new IllegalArgumentException(
+              "a source is " + source + "; it must be 0 or more, and below 2^128");
+        }
+      }
+    }
+  }
+
+  /** The source that a file's SHA-256 makes: its first 128 bits. */
+  public static BigInteger source(byte[] sha256) {
+    return new BigInteger(1, sha256, 0, SOURCE_BYTES);
+  }
+
   /** Writes a tally; the stream stays open. */
   public static void write(Tally tally, OutputStream stream) throws IOException {
+    write(new Sourced(tally, new TreeSet<>()), stream);
+  }
+
+  /** Writes a tally and its sources; the stream stays open. */
+  public static void write(Sourced sourced, OutputStream stream) throws IOException {
+    Tally tally = sourced.tally();
+    boolean isPlain = sourced.sources().isEmpty();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(FileHeader.write(Content.TALLY, tally.plan()));
+    out.writeBytes(
+        FileHeader.write(
+            Content.TALLY, tally.plan().hash(), isPlain ? FileHeader.VERSION : WITH_SOURCES));
+    writeCounts(tally, out);
+    if (!isPlain) {
+      writeVarint(out, sourced.sources().size());
+      sourced.sources().forEach(source -> writeSource(out, source));
+    }
+    int checksum = Crc32c.of(out.toByteArray(), 0, out.size());
+    out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(checksum).array());
+    out.writeTo(stream);
+  }
+
+  private static void writeSource(ByteArrayOutputStream out, BigInteger source) {
+    for (int left = SOURCE_BYTES - 1; left >= 0; left--) {
+      out.write(source.shiftRight(left * Byte.SIZE).intValue());
+    }
+  }
+
+  private static void writeCounts(Tally tally, ByteArrayOutputStream out) {
     writeVarint(out, tally.reports());
     writeVarint(out, tally.rejected());
     for (int part = 0; part < tally.plan().parts().size(); part++) {
@@ -52,9 +129,6 @@ public final class TallyBytes {
         writeVarint(out, cell);
       }
     }
-    int checksum = Crc32c.of(out.toByteArray(), 0, out.size());
-    out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(checksum).array());
-    out.writeTo(stream);
   }
 
   /** A tally as bytes in memory. */
@@ -84,9 +158,28 @@ public final class TallyBytes {
    *     it
    */
   public static Tally read(InputStream stream, Plan whole) throws IOException {
+    return readSourced(stream, whole).tally();
+  }
+
+  /** Reads a tally as {@link #read(InputStream, Plan)} does, and its sources. */
+  public static Sourced readSourced(InputStream stream, Plan whole) throws IOException {
     CheckedInputStream in =
         new CheckedInputStream(new BufferedInputStream(stream), Crc32c.create());
-    Plan plan = FileHeader.read(in, Content.TALLY, whole);
+    byte[] header = in.readNBytes(FileHeader.BYTES);
+    Plan plan = FileHeader.read(header, Content.TALLY, whole);
+    Supplier<Tally> counts = readCounts(in, plan);
+    SortedSet<BigInteger> sources =
+        FileHeader.versionOf(header) == WITH_SOURCES ? readSources(in) : new TreeSet<>();
+    checkEnd(in);
+    try {
+      return new Sourced(counts.get(), sources);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new WireException("no reports can lead to this tally: " + e.getMessage(), e);
+    }
+  }
+
+  /** What the counts make, which may be impossible. */
+  private static Supplier<Tally> readCounts(InputStream in, Plan plan) throws IOException {
     Tally empty = Tally.of(plan);
     long reports = readVarint(in);
     long rejected = readVarint(in);
@@ -100,12 +193,28 @@ public final class TallyBytes {
       }
       cells.add(counts);
     }
-    checkEnd(in);
-    try {
-      return Tally.restore(plan, reports, rejected, partReports, cells);
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new WireException("no reports can lead to this tally: " + e.getMessage(), e);
+    return () -> Tally.restore(plan, reports, rejected, partReports, cells);
+  }
+
+  private static SortedSet<BigInteger> readSources(InputStream in) throws IOException {
+    long count = readVarint(in);
+    if (count < 1 || count > MAX_SOURCES) {
+      throw new WireException(
+          "the tally has " + count + " sources; it must have 1 to " + MAX_SOURCES);
     }
+    SortedSet<BigInteger> sources = new TreeSet<>();
+    for (long i = 0; i < count; i++) {
+      byte[] bytes = in.readNBytes(SOURCE_BYTES);
+      if (bytes.length < SOURCE_BYTES) {
+        throw cutOff();
+      }
+      BigInteger source = source(bytes);
+      if (!sources.isEmpty() && source.compareTo(sources.last()) <= 0) {
+        throw new WireException("the sources of the tally are not in ascending order");
+      }
+      sources.add(source);
+    }
+    return sources;
   }
 
   /** Reads a tally that was kept whole, as {@link #read(InputStream, Plan)} does. */

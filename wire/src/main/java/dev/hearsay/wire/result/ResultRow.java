@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One number of a result, as a row of CSV.
+ * One number of a result, as a row of CSV or of {@link PrometheusText}.
  *
  * @param attribute its name; of a cross, the names of all
  * @param type {@code numeric} for a mean, {@code categorical} for a share, {@code vector} for the
@@ -152,16 +152,23 @@ public record ResultRow(
     return Double.isFinite(number) ? Double.toString(number) : "";
   }
 
-  /** All estimates, distributions and crosses, under a line with the names of the columns. */
+  /** All estimates, distributions and crosses, in this order. */
+  public static List<ResultRow> of(
+      Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
+    return Stream.of(
+            estimates.attributes().stream().map(ResultRow::of),
+            distributions.stream().map(ResultRow::of),
+            crosses.stream().map(ResultRow::of))
+        .flatMap(rows -> rows.flatMap(List::stream))
+        .collect(toUnmodifiableList());
+  }
+
+  /** The same, under a line with the names of the columns. */
   public static String csv(
       Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
     return csv(
         COLUMNS,
-        Stream.of(
-                estimates.attributes().stream().map(ResultRow::of),
-                distributions.stream().map(ResultRow::of),
-                crosses.stream().map(ResultRow::of))
-            .flatMap(rows -> rows.flatMap(List::stream))
+        of(estimates, distributions, crosses).stream()
             .map(ResultRow::cells)
             .collect(toUnmodifiableList()));
   }

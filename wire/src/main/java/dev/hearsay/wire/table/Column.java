@@ -51,17 +51,18 @@ final class Column {
   }
 
   private static double number(Numeric attribute, String text) {
+    String legal = "it must be in " + range(attribute);
+    refuseEmpty(text, legal);
     double number;
     try {
       number = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          quoted(text) + " is not a number; it must be in " + range(attribute), e);
+      throw new IllegalArgumentException(quoted(text) + " is not a number; " + legal, e);
     }
     boolean isInside = number >= attribute.min() && number <= attribute.max();
     if (Double.isNaN(number) || !(isInside || attribute.clamp())) {
       throw new IllegalArgumentException(
-          "the value is " + PlainText.shortened(text) + "; it must be in " + range(attribute));
+          "the value is " + PlainText.shortened(text) + "; " + legal);
     }
     return Math.max(attribute.min(), Math.min(attribute.max(), number));
   }
@@ -77,6 +78,7 @@ final class Column {
     return (text, values, from) -> {
       int place = places.getOrDefault(text, other);
       if (place < 0) {
+        refuseEmpty(text, "its values are " + someOf(attribute.values()));
         throw new IllegalArgumentException(
             quoted(text) + " is not one of its values, which are " + someOf(attribute.values()));
       }
@@ -86,18 +88,25 @@ final class Column {
 
   /** Numbers with spaces between. */
   private static void readEntries(Vector attribute, String text, double[] values, int from) {
+    String legal = "it must be numbers with spaces between";
+    refuseEmpty(text, legal);
     double[] entries;
     try {
       entries = Arrays.stream(text.trim().split("\\s+")).mapToDouble(Double::parseDouble).toArray();
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          quoted(text) + " is not a vector; it must be numbers with spaces between", e);
+      throw new IllegalArgumentException(quoted(text) + " is not a vector; " + legal, e);
     }
     if (entries.length != attribute.dimensions()) {
       throw new IllegalArgumentException(
           "the vector has " + entries.length + " entries; it must have " + attribute.dimensions());
     }
     System.arraycopy(attribute.shortened(entries), 0, values, from, entries.length);
+  }
+
+  private static void refuseEmpty(String text, String legal) {
+    if (text.isBlank()) {
+      throw new MissingCellException("the cell is empty; " + legal);
+    }
   }
 
   private static String quoted(String text) {

@@ -7,7 +7,6 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +18,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +32,6 @@ public final class PeopleTable implements Closeable {
 
   /** Longer fields are refused: most often a quotation mark was never closed. */
   private static final int MAX_CHARACTERS = 1 << 24;
-
-  private static final int BUFFER_BYTES = 1 << 16;
 
   private static final int MAX_NAMES = 12;
 
@@ -74,6 +70,8 @@ public final class PeopleTable implements Closeable {
         Attribute attribute = columns.get(i).attribute();
         try {
           columns.get(i).read(csv.texts().get(i), values, from);
+        } catch (MissingCellException e) {
+          throw new MissingCellException(at(csv.line(), attribute.name()) + e.getMessage());
         } catch (IllegalArgumentException e) {
           throw error(csv.line(), attribute.name(), String.valueOf(e.getMessage()));
         }
@@ -152,7 +150,7 @@ public final class PeopleTable implements Closeable {
 
   private static PeopleTable open(InputStream stream, String name, List<Attribute> attributes) {
     try {
-      return new PeopleTable(unzipped(stream), name, attributes);
+      return new PeopleTable(TableBytes.open(stream), name, attributes);
     } catch (IOException e) {
       close(stream);
       throw new UncheckedIOException(e);
@@ -169,19 +167,6 @@ public final class PeopleTable implements Closeable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** What a file is, its first bytes say, not its name. */
-  private static InputStream unzipped(InputStream stream) throws IOException {
-    InputStream buffered =
-        stream.markSupported() ? stream : new BufferedInputStream(stream, BUFFER_BYTES);
-    buffered.mark(2);
-    byte[] first = buffered.readNBytes(2);
-    buffered.reset();
-    boolean isGzip =
-        first.length == 2
-            && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
-    return isGzip ? new GZIPInputStream(buffered, BUFFER_BYTES) : buffered;
   }
 
   /** What the columns are called whose texts the rows have, in the order of these. */
@@ -253,7 +238,7 @@ public final class PeopleTable implements Closeable {
     CsvFields.Line next;
     try {
       next = records.hasNext() ? records.next() : null;
-    } catch (CsvParseException e) {
+    } catch (CsvParseException | UncheckedIOException e) {
       throw unparsable(e);
     }
     if (next != null && fields.isLastQuoted() && bytes.isEndWithoutQuote()) {
@@ -263,10 +248,13 @@ public final class PeopleTable implements Closeable {
   }
 
   /** The parser says where outside, and what inside. */
-  private RuntimeException unparsable(CsvParseException error) {
+  private RuntimeException unparsable(RuntimeException error) {
     Throwable innermost = error;
     for (Throwable next = error; next != null; next = next.getCause()) {
       innermost = next;
+    }
+    if (innermost instanceof Utf8Bytes.NotUtf8Exception) {
+      return new IllegalArgumentException(name + " " + innermost.getMessage(), error);
     }
     if (innermost instanceof IOException io) {
       return new UncheckedIOException(io);
@@ -292,7 +280,11 @@ public final class PeopleTable implements Closeable {
   }
 
   private IllegalArgumentException error(long line, String column, String reason) {
-    return new IllegalArgumentException(at(line) + ", column " + column + ": " + reason);
+    return new IllegalArgumentException(at(line, column) + reason);
+  }
+
+  private String at(long line, String column) {
+    return at(line) + ", column " + column + ": ";
   }
 
   private String at(long line) {

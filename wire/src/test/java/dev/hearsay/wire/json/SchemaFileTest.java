@@ -235,6 +235,8 @@ class SchemaFileTest {
           name: a, type: categorical, values: [x, x]         | s:3:3: attribute 'a' lists the value 'x' twice
           name: a, type: categorical, values: [x, null]      | s:3:44: attribute 'a': value 2 must be a text; it is empty
           name: a, type: categorical, values: x              | s:3:40: attribute 'a': 'values' must be a list; it is the text 'x'
+          name: a, type: numeric, min: 0, max: 1, mechanism: grr | s:3:3: attribute 'a': no numeric mechanism is called 'grr'; there are laplace, scdf, staircase, duchi, piecewise, hybrid, three-outputs, pm-opt, pm-sub, hm-tp, square-wave, minimax, gaussian
+          name: a, type: categorical, values: [x, y], mechanism: duchi | s:3:3: attribute 'a': no categorical mechanism is called 'duchi'; there are grr, sue, oue, olh, subset, gaussian
           name: '', type: numeric, min: 0, max: 1            | s:3:3: an attribute's name is empty
           name: a, type: numeric, min: 0, min: 1             | s:3:36: the key 'min' occurs twice
           """)
@@ -261,7 +263,9 @@ class SchemaFileTest {
     assertRefused("name: \"\\ud800\"", "s:1:7: the text '?' has half of a surrogate pair");
     assertRefused("x".repeat((1 << 21) + 1), "at most 2097152 are read");
     String numeric = "- {name: a, type: numeric, min: 0, max: 1}\n";
-    assertRefused("name: s\nattributes:\n" + numeric + numeric, "two attributes called 'a'");
+    assertRefused(
+        "name: s\nattributes:\n" + numeric + numeric,
+        "s:4:3: two attributes called 'a': here, and in line 3, column 3");
     assertRefused(categorical("x\"\ny"), "s");
   }
 

@@ -163,7 +163,12 @@ class CorruptionTest {
 
   @Test
   void everyDamagedOrCutTallyIsRefused() {
-    byte[] tally = Plans.write(Plans.tally(PLAN, REPORTS));
+    Tally counted = Plans.tally(PLAN, REPORTS);
+    everyDamageIsNoticed(Plans.write(counted));
+    everyDamageIsNoticed(Plans.write(GoldenFiles.sourced(counted)));
+  }
+
+  private static void everyDamageIsNoticed(byte[] tally) {
     for (int i = 0; i < tally.length; i++) {
       byte[] cut = Arrays.copyOf(tally, i);
       assertThatThrownBy(() -> readTally(PLAN, cut)).isInstanceOf(WireException.class);
@@ -188,12 +193,32 @@ class CorruptionTest {
         () -> readTally(plan, joined(FileHeader.write(Content.TALLY, plan), endless)), "2^63");
   }
 
+  /** Such as are in no order, are none, or more than may be. */
+  @Test
+  void illegalSourcesAreRefused() {
+    Plan plan = new Plans().categorical("grr", 2).plan(1);
+    assertRefused(() -> readTally(plan, sourcedOf(plan, 0, 0, 0, 0, 0, 0)), "has 0 sources");
+    assertRefused(
+        () -> readTally(plan, sourcedOf(plan, 0, 0, 0, 0, 0, 0x81, 0x20)), "has 4097 sources");
+    int[] twice = new int[38];
+    twice[5] = 2;
+    assertRefused(() -> readTally(plan, sourcedOf(plan, twice)), "not in ascending order");
+  }
+
+  private static byte[] sourcedOf(Plan plan, int... content) {
+    return checked(FileHeader.write(Content.TALLY, plan.hash(), TallyBytes.WITH_SOURCES), content);
+  }
+
   private static byte[] tallyOf(Plan plan, int... content) {
+    return checked(FileHeader.write(Content.TALLY, plan), content);
+  }
+
+  private static byte[] checked(byte[] header, int... content) {
     byte[] bytes = new byte[content.length];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) content[i];
     }
-    byte[] unchecked = joined(FileHeader.write(Content.TALLY, plan), bytes);
+    byte[] unchecked = joined(header, bytes);
     int checksum = BlockLayout.checksum(unchecked, 0, unchecked.length);
     return joined(unchecked, ByteBuffer.allocate(4).putInt(checksum).array());
   }

@@ -87,7 +87,7 @@ class DecoderFuzzTest {
 
   private static void readTally(byte[] file) throws IOException {
     try {
-      Tally tally = TallyBytes.read(new ByteArrayInputStream(file), PLAN);
+      TallyBytes.Sourced tally = TallyBytes.readSourced(new ByteArrayInputStream(file), PLAN);
       if (!Arrays.equals(Plans.write(tally), file)) {
         throw new AssertionError("a tally has two forms");
       }

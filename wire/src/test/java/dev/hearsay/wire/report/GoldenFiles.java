@@ -2,14 +2,17 @@ package dev.hearsay.wire.report;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
+import dev.hearsay.Tally;
 import dev.hearsay.wire.Plans;
 import dev.hearsay.wire.json.PlanJson;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * Files of the formats' versions, which all later programs must read; the latest ones they must
@@ -22,6 +25,7 @@ public final class GoldenFiles {
   static final String PLAN = "plan.v2.json";
   static final String REPORTS = "reports.v1.bin";
   static final String TALLY = "tally.v1.bin";
+  static final String SOURCED_TALLY = "tally.v2.bin";
 
   private static final int PEOPLE = 60;
   private static final long SEED = 20_250_101;
@@ -49,7 +53,15 @@ public final class GoldenFiles {
     Files.createDirectories(directory);
     PlanJson.writeFile(plan, directory.resolve(PLAN));
     Files.write(directory.resolve(REPORTS), Plans.write(plan, reports));
-    Files.write(directory.resolve(TALLY), Plans.write(Plans.tally(plan, reports)));
+    Tally tally = Plans.tally(plan, reports);
+    Files.write(directory.resolve(TALLY), Plans.write(tally));
+    Files.write(directory.resolve(SOURCED_TALLY), Plans.write(sourced(tally)));
+  }
+
+  /** A tally with two sources. */
+  static TallyBytes.Sourced sourced(Tally tally) {
+    BigInteger high = BigInteger.ONE.shiftLeft(128).subtract(BigInteger.TWO);
+    return new TallyBytes.Sourced(tally, new TreeSet<>(List.of(high, BigInteger.ONE)));
   }
 
   public static byte[] bytes(String name) throws IOException {

@@ -56,6 +56,18 @@ class GoldenTest {
     assertThat(Plans.write(tally)).isEqualTo(file);
   }
 
+  /** The second version is the first one with sources. */
+  @Test
+  void tallyWithSources() throws IOException {
+    Plan plan = GoldenFiles.plan();
+    byte[] file = GoldenFiles.bytes(GoldenFiles.SOURCED_TALLY);
+    TallyBytes.Sourced read = TallyBytes.readSourced(new ByteArrayInputStream(file), plan);
+    assertThat(read.sources()).isEqualTo(GoldenFiles.sourced(read.tally()).sources()).hasSize(2);
+    assertThat(Plans.write(read)).isEqualTo(file);
+    assertThat(Plans.write(TallyBytes.read(file, plan)))
+        .isEqualTo(GoldenFiles.bytes(GoldenFiles.TALLY));
+  }
+
   @Test
   void reportsLeadToTheTally() throws IOException {
     Plan plan = GoldenFiles.plan();

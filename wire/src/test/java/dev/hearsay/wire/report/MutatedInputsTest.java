@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -192,9 +193,12 @@ class MutatedInputsTest {
 
   @Test
   void tallies() {
-    byte[] file = Plans.write(Plans.tally(PLAN, REPORTS));
-    byte[] unchecked = Arrays.copyOf(file, file.length - Integer.BYTES);
-    Fuzz.of("tallies", List.of(unchecked)).run(input -> isRead(() -> readTally(checked(input))));
+    Tally tally = Plans.tally(PLAN, REPORTS);
+    List<byte[]> unchecked =
+        Stream.of(Plans.write(tally), Plans.write(GoldenFiles.sourced(tally)))
+            .map(file -> Arrays.copyOf(file, file.length - Integer.BYTES))
+            .toList();
+    Fuzz.of("tallies", unchecked).run(input -> isRead(() -> readTally(checked(input))));
   }
 
   private static byte[] checked(byte[] tally) {
@@ -203,7 +207,7 @@ class MutatedInputsTest {
   }
 
   private static void readTally(byte[] file) throws IOException {
-    Tally tally = TallyBytes.read(new ByteArrayInputStream(file), PLAN);
+    TallyBytes.Sourced tally = TallyBytes.readSourced(new ByteArrayInputStream(file), PLAN);
     assertThat(Plans.write(tally)).isEqualTo(file);
   }
 

@@ -12,10 +12,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PeopleTableTest {
 
@@ -95,7 +98,7 @@ class PeopleTableTest {
   @Test
   void missingCellsAreRefusedUnlessARuleSaysOtherwise() {
     assertThatThrownBy(() -> read(MissingCells.NONE, 0))
-        .hasMessageStartingWith("people.csv line 3, column age: '' is not a number");
+        .hasMessageStartingWith("people.csv line 3, column age: the cell is empty; it must be in");
     assertThatThrownBy(() -> read(new MissingCells(MissingCells.Rule.CATEGORY, Set.of()), 0))
         .hasMessageStartingWith("people.csv line 4, column age: 'NA' is not a number");
   }
@@ -127,7 +130,7 @@ class PeopleTableTest {
     assertRefused(
         "ios,7,25,30,3 4\n", "line 2, column hours: the value is 25; it must be in [0, 24]");
     assertRefused(
-        "ios,7,5,,3 4\n", "line 2, column age: '' is not a number; it must be in [0, 120]");
+        "ios,7,5,,3 4\n", "line 2, column age: the cell is empty; it must be in [0, 120]");
     assertRefused(
         "ios,7,5,30,3\n", "line 2, column place: the vector has 1 entries; it must have 2");
     assertRefused(
@@ -180,5 +183,35 @@ class PeopleTableTest {
     assertThatThrownBy(() -> PeopleTable.open(failing, "people.csv", SCHEMA))
         .isInstanceOf(UncheckedIOException.class)
         .hasRootCauseMessage("the disk is gone");
+  }
+
+  /** Latin-1, cut-off characters, too long forms, halves of surrogate pairs, too large ones. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"fc", "c3", "c0af", "e08080", "eda080", "f0808080", "f4908080", "f8", "e2822c"})
+  void whatIsNotUtf8IsRefused(String hex) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes((HEADER + "ios,€𝄞,24,30,3 4\r\n").getBytes(StandardCharsets.UTF_8));
+    bytes.writeBytes(HexFormat.of().parseHex(hex));
+    bytes.writeBytes(",8,24,30,3 4\n".getBytes(StandardCharsets.UTF_8));
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+      gzip.write(bytes.toByteArray());
+    }
+    for (byte[] table : List.of(bytes.toByteArray(), zipped.toByteArray())) {
+      assertThatThrownBy(() -> read(table))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("people.csv line 3 is not UTF-8 text; save the table as UTF-8");
+    }
+  }
+
+  /** Every character goes through, also one that stands in place of others. */
+  @Test
+  void whatIsUtf8IsRead() {
+    for (int c : new int[] {0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0x10000, 0x10ffff}) {
+      assertThat(read(Character.toString(c) + ",7,24,30,3 4\n")).hasSize(1);
+    }
+    assertThatThrownBy(() -> read(new byte[] {'a', (byte) 0xc3}))
+        .hasMessage("people.csv line 1 is not UTF-8 text; save the table as UTF-8");
   }
 }

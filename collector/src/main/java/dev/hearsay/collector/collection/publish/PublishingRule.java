@@ -22,18 +22,18 @@ public record PublishingRule(long every, Optional<Duration> pause) {
   /** Readers see every report at once. */
   public static final PublishingRule LIVE = new PublishingRule(1, Optional.empty());
 
-  private static final long MOST = 1_000_000_000;
-  private static final Duration LONGEST = Duration.ofDays(366);
+  public static final long MAX_EVERY = 1_000_000_000;
+  public static final Duration MAX_PAUSE = Duration.ofDays(366);
 
   public PublishingRule {
-    if (every < 1 || every > MOST) {
+    if (every < 1 || every > MAX_EVERY) {
       throw new IllegalArgumentException(
-          "it is to publish every " + every + " reports; it must be in [1, " + MOST + "]");
+          "it is to publish every " + every + " reports; it must be in [1, " + MAX_EVERY + "]");
     }
-    if (pause.filter(it -> it.toSeconds() < 1 || it.compareTo(LONGEST) > 0).isPresent()) {
+    if (pause.filter(it -> it.toSeconds() < 1 || it.compareTo(MAX_PAUSE) > 0).isPresent()) {
       throw new IllegalArgumentException(
           "it is to publish every %s seconds; it must be in [1, %s]"
-              .formatted(pause.get().toSeconds(), LONGEST.toSeconds()));
+              .formatted(pause.get().toSeconds(), MAX_PAUSE.toSeconds()));
     }
   }
 

@@ -4,6 +4,11 @@ package dev.hearsay.collector.http.access;
 public enum Access {
   /** Everybody. */
   ALL,
+  /**
+   * Everybody, and the admin sees more: a token that is sent must be right, else a program with an
+   * old one would see less and never notice.
+   */
+  ALL_BUT_WRONG_TOKENS,
   /** Whoever may read this collection or training: everybody, or those with its reading token. */
   READER,
   /**

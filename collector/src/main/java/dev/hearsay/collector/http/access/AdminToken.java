@@ -5,6 +5,9 @@ import dev.hearsay.collector.collection.StoredSettings;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the owner proves itself by. The store keeps its hash only. A new one takes the place of the
@@ -12,37 +15,58 @@ import java.util.Optional;
  */
 public final class AdminToken {
 
+  private static final Logger LOG = LoggerFactory.getLogger(AdminToken.class);
   private static final String SETTING = "admin-token-sha256";
 
   private final StoredSettings settings;
-  private final Optional<Token> created;
-  private volatile byte[] hash;
+  private volatile Optional<Token> created = Optional.empty();
+  private volatile Optional<byte[]> hash;
 
-  private AdminToken(StoredSettings settings, byte[] hash, Optional<Token> created) {
+  private AdminToken(StoredSettings settings) {
     this.settings = settings;
-    this.hash = hash;
-    this.created = created;
+    this.hash = settings.get(SETTING);
   }
 
-  /** The store's token; a new one if it has none, or if a new one is wanted. */
-  public static AdminToken open(CollectionService collections, boolean isNewWanted) {
-    StoredSettings settings = collections.settings();
-    Token token = Token.random();
-    if (isNewWanted) {
-      settings.set(SETTING, token.hash());
-    }
-    boolean isCreated = isNewWanted || settings.setIfMissing(SETTING, token.hash());
-    AdminToken admin =
-        isCreated
-            ? new AdminToken(settings, token.hash(), Optional.of(token))
-            : new AdminToken(settings, settings.get(SETTING).orElseThrow(), Optional.empty());
+  /** The store's token, if it has one; until {@link #handOver} nobody is admin otherwise. */
+  public static AdminToken open(CollectionService collections) {
+    AdminToken admin = new AdminToken(collections.settings());
     collections.onFollow(admin::refresh);
     return admin;
   }
 
+  /**
+   * Makes a token if the store has none, or if a new one is wanted, and gives it to its owner.
+   *
+   * <p>The owner gets it before the store gets its hash. So if the owner cannot be told, or the
+   * process dies at any moment, no store has a token that nobody knows: either the hash is there,
+   * and the owner has the token, or it is not, and the next start makes another one. The token that
+   * was told in vain then is never valid.
+   *
+   * @throws RuntimeException what the owner throws; the store is as before
+   */
+  public synchronized void handOver(boolean isNewWanted, Consumer<String> owner) {
+    if (hash.isEmpty() || isNewWanted) {
+      Token token = Token.random();
+      owner.accept(token.text());
+      store(token, isNewWanted);
+    }
+  }
+
+  private void store(Token token, boolean isNewWanted) {
+    if (isNewWanted) {
+      settings.set(SETTING, token.hash());
+    } else if (!settings.setIfMissing(SETTING, token.hash())) {
+      LOG.warn("another collector made the admin token meanwhile; the one that was shown is void");
+      refresh();
+      return;
+    }
+    hash = Optional.of(token.hash());
+    created = Optional.of(token);
+  }
+
   /** Another collector may have replaced the token. */
   private void refresh() {
-    settings.get(SETTING).ifPresent(stored -> hash = stored);
+    settings.get(SETTING).ifPresent(stored -> hash = Optional.of(stored));
   }
 
   /** The token, if it was made just now: it cannot be told again. */
@@ -51,7 +75,7 @@ public final class AdminToken {
   }
 
   boolean is(Token token) {
-    return token.has(hash);
+    return hash.filter(token::has).isPresent();
   }
 
   /**
@@ -61,14 +85,11 @@ public final class AdminToken {
    *     wrong one
    */
   public synchronized Token rotate(Token sent) {
-    if (!is(sent)) {
-      throw Problem.of(Kind.WRONG_TOKEN);
-    }
     Token next = Token.random();
-    if (!settings.replace(SETTING, hash, next.hash())) {
+    if (!is(sent) || !settings.replace(SETTING, sent.hash(), next.hash())) {
       throw Problem.of(Kind.WRONG_TOKEN);
     }
-    hash = next.hash();
+    hash = Optional.of(next.hash());
     return next;
   }
 }

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http.access;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.server.Call;
@@ -13,18 +14,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * What was done with the admin token: a line of JSON per action, to a logger and, if there is a
- * folder, to a file that is only ever appended to. No line has a token in it.
+ * What was done with the admin token: a line per action, to a logger, with a field for each part
+ * and, if there is a folder, as JSON to a file that is only ever appended to. No line has a token
+ * in it.
  */
 public record AuditLog(Optional<FileChannel> file, InstantSource clock) implements AutoCloseable {
 
   static final String FILE = "audit.log";
+
+  private static final String TIME = "time";
 
   private static final Logger LOG = LoggerFactory.getLogger("dev.hearsay.audit");
 
@@ -49,17 +55,28 @@ public record AuditLog(Optional<FileChannel> file, InstantSource clock) implemen
    * @param action a route's method and path, with {@code {id}} in it
    */
   public void record(Call call, String action, HttpServerResponse response) {
-    ObjectNode line = Json.object().put("time", clock.instant().toString());
+    ObjectNode line = Json.object().put(TIME, clock.instant().toString());
     line.put("address", call.address()).put("action", action).put("id", call.id());
     String created = response.headers().get("Location");
     if (created != null) {
-      line.put("created", created);
+      line.put("created", "/api/" + created); // the header is relative to the request
     }
     line.put(
         "outcome",
         response.ended() ? Integer.toString(response.getStatusCode()) : "connection lost");
-    LOG.info("{}", line);
+    log(line);
     file.ifPresent(to -> append(to, line + "\n"));
+  }
+
+  /** The logger knows the time by itself. */
+  private static void log(ObjectNode line) {
+    LoggingEventBuilder event = LOG.atInfo();
+    for (Map.Entry<String, JsonNode> field : line.properties()) {
+      if (!field.getKey().equals(TIME)) {
+        event = event.addKeyValue(field.getKey(), field.getValue().asText());
+      }
+    }
+    event.log("the admin token was used");
   }
 
   private static void append(FileChannel to, String line) {

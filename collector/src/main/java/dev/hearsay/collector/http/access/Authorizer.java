@@ -8,6 +8,7 @@ import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.http.server.Workers.Lane;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -24,6 +25,7 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
     Lane lane = endpoint.gateLane();
     return switch (endpoint.access()) {
       case ALL -> Future.succeededFuture();
+      case ALL_BUT_WRONG_TOKENS -> future(wrongToken(request));
       case ADMIN -> check(request, admin::is);
       case READER ->
           access.find(call.id(), lane).compose(rules -> check(request, rules.readingTokenHash()));
@@ -61,6 +63,16 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
 
   private static Future<Void> future(Optional<Problem> refusal) {
     return refusal.map(Future::<Void>failedFuture).orElseGet(Future::succeededFuture);
+  }
+
+  /** Other schemes than bearer tokens are for proxies on the way. */
+  private Optional<Problem> wrongToken(HttpServerRequest request) {
+    String header = request.getHeader("Authorization");
+    boolean isWrong =
+        header != null
+            && header.strip().toLowerCase(Locale.ROOT).startsWith("bearer")
+            && Token.of(header).filter(admin::is).isEmpty();
+    return isWrong ? Optional.of(Problem.of(Kind.UNKNOWN_TOKEN)) : Optional.empty();
   }
 
   private Optional<Problem> refusal(HttpServerRequest request, Optional<byte[]> wanted) {

@@ -31,6 +31,12 @@ public final class ServedHosts {
 
   private static final Pattern ABSOLUTE = Pattern.compile("https?://([^/?#]*).*");
 
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,253}");
+
+  /** What {@link #isName} asks for. */
+  public static final String LEGAL_NAME =
+      "a name or an address, such as collector.example, without scheme, port or path";
+
   private final Set<String> names = new HashSet<>();
   private final Set<InetAddress> addresses = new HashSet<>();
 
@@ -41,6 +47,11 @@ public final class ServedHosts {
     if (!isLoopback(host)) {
       ownName().ifPresent(this::add);
     }
+  }
+
+  /** Whether requests can call a collector by this name. */
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches() || address(text).isPresent();
   }
 
   private void add(String name) {

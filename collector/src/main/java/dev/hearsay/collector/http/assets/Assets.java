@@ -41,6 +41,12 @@ public final class Assets {
 
   private static final String FOLDER = "/assets/";
 
+  /**
+   * Where pages are. The router is more generous about slashes, but a page finds its files relative
+   * to its own address: at another spelling it would stay white.
+   */
+  private static final Pattern PAGE = Pattern.compile("/?|/take-part/[^/]+");
+
   private final Map<String, ServedFile> loaded = new ConcurrentHashMap<>();
 
   /** A file that comes with the program. */
@@ -51,12 +57,19 @@ public final class Assets {
 
   /** The dashboard. */
   public Reply page(Call call) {
-    return serve(call, "index.html", "web/index.html");
+    return servePage(call, "index.html");
   }
 
   /** The page on which a person answers; it looks for the collection itself. */
   public Reply takePart(Call call) {
-    return serve(call, "take-part.html", "web/take-part.html");
+    return servePage(call, "take-part.html");
+  }
+
+  private Reply servePage(Call call, String name) {
+    if (!PAGE.matcher(call.request().path()).matches()) {
+      throw Problem.of(Kind.NOT_FOUND, call.request().path());
+    }
+    return serve(call, name, "web/" + name);
   }
 
   /** How devices and collectors talk, for those who look inside. */

@@ -22,13 +22,13 @@ import java.util.regex.Pattern;
  * addresses. {@code /client/hearsay.js} is what this collector has, today and after an upgrade.
  * {@code /client/{version}/hearsay.js} never changes; the version names the content of all modules
  * together. {@code /client/integrity.json} has the hash of each, for an import map: {@code
- * integrity} on a script would cover that script alone and none of its imports. Runs on workers.
+ * integrity} on a script would cover that script alone and none of its imports. The folder that it
+ * names is relative to itself, since a proxy may serve all this below a path. Runs on workers.
  */
 public final class ClientModules {
 
   private static final String RESOURCES = "dev/hearsay/web/";
   private static final String ENTRY = "hearsay.js";
-  private static final String FOLDER = "/client/";
 
   /** As our modules write it: all of them in one folder. */
   private static final Pattern IMPORT =
@@ -70,7 +70,7 @@ public final class ClientModules {
   }
 
   private ObjectNode integrity() {
-    ObjectNode node = Json.object().put("folder", FOLDER + version + "/").put("entry", ENTRY);
+    ObjectNode node = Json.object().put("folder", version + "/").put("entry", ENTRY);
     ObjectNode hashes = node.putObject("integrity");
     modules.forEach((name, file) -> hashes.put(name, integrity(file.plain())));
     return node;
@@ -95,18 +95,19 @@ public final class ClientModules {
       throw missing(call);
     }
     if (path.group(1) == null) {
-      return find(path.group(2), call).reply(call, ServedFile.ASK_AGAIN);
+      return present(path.group(2), call).reply(call, ServedFile.ASK_AGAIN);
     }
     if (!path.group(1).equals(version)) {
       throw missing(call);
     }
-    return find(path.group(2), call).reply(call, ServedFile.FOR_EVER);
+    return module(path.group(2), call).reply(call, ServedFile.FOR_EVER);
   }
 
-  private ServedFile find(String name, Call call) {
-    if (name.equals("integrity.json")) {
-      return integrity;
-    }
+  private ServedFile present(String name, Call call) {
+    return name.equals("integrity.json") ? integrity : module(name, call);
+  }
+
+  private ServedFile module(String name, Call call) {
     ServedFile module = modules.get(name);
     if (module == null) {
       throw missing(call);

@@ -18,6 +18,7 @@ import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,10 +59,15 @@ public final class AnswerCache {
    * be zipped, and on the reports that these see.
    */
   public Async of(Blocking work) {
-    return call -> answer(call, work);
+    return of(work, call -> Lane.ESTIMATES);
   }
 
-  private Future<Reply> answer(Call call, Blocking work) {
+  /** The same, where it depends on the question how long it takes. */
+  public Async of(Blocking work, Function<Call, Lane> lane) {
+    return call -> answer(call, lane.apply(call), work);
+  }
+
+  private Future<Reply> answer(Call call, Lane lane, Blocking work) {
     Audience audience = views.audience(call);
     String encoding = Gzip.isAccepted(call.request()) ? " zipped " : " ";
     String question = audience + encoding + call.request().uri();
@@ -72,7 +78,7 @@ public final class AnswerCache {
             .versionIfKnown(call.id(), audience)
             .map(version -> find(new Key(question, version)))
             .orElse(null);
-    return found == null ? join(question, audience, call, work) : workers.resume(found);
+    return found == null ? join(question, audience, call, lane, work) : workers.resume(found);
   }
 
   private @Nullable CompletableFuture<Reply> find(Key key) {
@@ -80,19 +86,20 @@ public final class AnswerCache {
     return reply == null ? running.get(key) : CompletableFuture.completedFuture(reply);
   }
 
-  private Future<Reply> join(String question, Audience audience, Call call, Blocking work) {
+  private Future<Reply> join(
+      String question, Audience audience, Call call, Lane lane, Blocking work) {
     try {
       return workers.resume(
-          waiting.computeIfAbsent(question, key -> start(key, audience, call, work)));
+          waiting.computeIfAbsent(question, key -> start(key, audience, call, lane, work)));
     } catch (Problem full) {
       return Future.failedFuture(full);
     }
   }
 
   private CompletableFuture<Reply> start(
-      String question, Audience audience, Call call, Blocking work) {
+      String question, Audience audience, Call call, Lane lane, Blocking work) {
     return workers.start(
-        Lane.ESTIMATES,
+        lane,
         () -> {
           waiting.remove(question);
           CollectionVersion version =

@@ -83,7 +83,7 @@ public record CollectionsHandler(
     node.set("audit", certificate(plan, created));
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
-    return Reply.json(node).status(201).with("Location", "/api/collections/" + created.id());
+    return Reply.json(node).status(201).with("Location", "collections/" + created.id());
   }
 
   private PublishingRule publishing(JsonFields fields) {

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http.handler;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Difference;
+import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
@@ -10,6 +11,7 @@ import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.publish.View;
 import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.access.Views;
+import dev.hearsay.collector.http.message.Period;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
@@ -17,8 +19,6 @@ import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.wire.result.DifferenceRow;
 import dev.hearsay.wire.result.ResultsJson;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,39 +31,10 @@ import java.util.stream.Stream;
  */
 public record DifferenceHandler(CollectionService collections, Views views, Authorizer authorizer) {
 
-  private static final String PERIOD =
-      "two moments with a slash between, such as 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z";
-
   private static final String WAVES = "waves";
 
   /** Numbers that are short enough to be read. */
   private static final Pattern WAVE_PAIR = Pattern.compile("[0-9]{1,9},[0-9]{1,9}");
-
-  /** What came in some hours: those that begin at or after a moment, and before another. */
-  private record Period(Instant from, Instant to) {
-
-    static Period read(String name, Query query) {
-      String text = String.join("", query.texts(name));
-      String[] ends = text.split("/", -1);
-      try {
-        Period period = new Period(Instant.parse(ends[0]), Instant.parse(ends[ends.length - 1]));
-        if (ends.length == 2 && period.from.isBefore(period.to)) {
-          return period;
-        }
-      } catch (DateTimeParseException e) {
-        // as wrong as one that ends before it begins
-      }
-      throw Problem.badParameter(name, text, PERIOD);
-    }
-
-    boolean overlaps(Period other) {
-      return from.isBefore(other.to) && other.from.isBefore(to);
-    }
-
-    boolean contains(Instant moment) {
-      return !moment.isBefore(from) && moment.isBefore(to);
-    }
-  }
 
   public Reply difference(Call call) {
     Query query = call.query("with", WAVES, "before", "after", "confidence", "format");
@@ -136,21 +107,13 @@ public record DifferenceHandler(CollectionService collections, Views views, Auth
   private List<Tally> periods(Call call, Query query) {
     WavesHandler.checkNoSeries(
         collections.plan(call.id()), "'waves' names two waves, such as waves=1,2");
-    Period before = Period.read("before", query);
-    Period after = Period.read("after", query);
+    Period before = Period.slashed("before", query);
+    Period after = Period.slashed("after", query);
     if (before.overlaps(after)) {
       throw Problem.badRequest("the periods overlap: nobody may be in both");
     }
+    Plan plan = collections.plan(call.id());
     List<Bucket> hours = views.of(call).buckets(Bucketing.HOUR);
-    return List.of(sum(call, hours, before), sum(call, hours, after));
-  }
-
-  private Tally sum(Call call, List<Bucket> hours, Period period) {
-    Tally sum = Tally.of(collections.plan(call.id()));
-    hours.stream()
-        .filter(hour -> period.contains(hour.from()))
-        .map(Bucket::tally)
-        .forEach(sum::merge);
-    return sum;
+    return List.of(before.sum(hours, plan), after.sum(hours, plan));
   }
 }

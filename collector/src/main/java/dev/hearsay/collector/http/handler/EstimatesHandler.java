@@ -13,16 +13,21 @@ import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
+import dev.hearsay.collector.http.message.Period;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.collector.screen.PoisoningScreen;
+import dev.hearsay.wire.result.PrometheusText;
 import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.CrossNames;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,37 +38,110 @@ public record EstimatesHandler(Views views) {
   private static final int MAX_BUCKETS = 1_000;
   private static final int MAX_CROSSES = 16;
   private static final String CROSS = "cross";
+  private static final String DISTRIBUTION = "distribution";
   static final String CSV = "text/csv; charset=utf-8";
+
+  private static final String JSON = "json";
+  private static final String CSV_FORMAT = "csv";
+  private static final String PROMETHEUS = "prometheus";
+
+  /** All that is told of one tally. */
+  private record Found(
+      Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
+
+    static Found in(Tally tally, List<List<String>> crosses, Query query) {
+      Estimates estimates = EstimatesHandler.estimates(tally, query);
+      return new Found(
+          estimates,
+          EstimatesHandler.distributions(tally, query),
+          crosses.stream()
+              .map(names -> tally.cross(names, confidence(query)))
+              .map(found -> found.postprocessed(postprocessing(query), estimates))
+              .toList());
+    }
+
+    ObjectNode json() {
+      return ResultsJson.estimates(estimates, distributions, crosses);
+    }
+
+    String csv() {
+      return ResultRow.csv(estimates, distributions, crosses);
+    }
+
+    String metrics(Map<String, String> about) {
+      return PrometheusText.write(about, ResultRow.of(estimates, distributions, crosses));
+    }
+  }
+
+  /** A distribution may take seconds, all else takes milliseconds: it must not block the rest. */
+  public static Lane lane(Call call) {
+    return call.request().getParam(DISTRIBUTION) == null ? Lane.ESTIMATES : Lane.DISTRIBUTIONS;
+  }
 
   public Reply estimates(Call call) {
     Query query =
         call.query(
             WavesHandler.WAVE,
+            Period.FROM,
+            Period.TO,
             "confidence",
             "postprocess",
-            "distribution",
+            DISTRIBUTION,
             "format",
             CROSS + Query.REPEATED);
-    boolean isCsv = isCsv(query);
-    Tally tally = WavesHandler.tally(views.of(call), views.collections().plan(call.id()), query);
-    List<List<String>> asked = crosses(query, tally);
-    Estimates estimates = estimates(tally, query);
-    List<CrossEstimate> crosses =
-        asked.stream()
-            .map(names -> tally.cross(names, confidence(query)))
-            .map(found -> found.postprocessed(postprocessing(query), estimates))
-            .toList();
-    if (isCsv) {
-      return Reply.text(CSV, ResultRow.csv(estimates, distributions(tally, query), crosses));
-    }
-    ObjectNode node = ResultsJson.estimates(estimates, distributions(tally, query), crosses);
+    String format = query.choice("format", JSON, List.of(JSON, CSV_FORMAT, PROMETHEUS));
     Plan whole = views.collections().plan(call.id());
+    Period period = Period.fromTo(query);
+    Tally tally = tally(call, query, whole, period);
+    List<List<String>> crosses = crosses(query, tally);
+    checkMetrics(format, crosses);
+    Found found = Found.in(tally, crosses, query);
+    return switch (format) {
+      case CSV_FORMAT -> Reply.text(CSV, found.csv());
+      case PROMETHEUS ->
+          Reply.text(PrometheusText.MEDIA_TYPE, found.metrics(labels(call, tally, period)));
+      default -> Reply.json(described(found.json(), call, whole, period));
+    };
+  }
+
+  /** With the hours that it is about, and what readers learn. */
+  private ObjectNode described(ObjectNode node, Call call, Plan whole, Period period) {
+    period.ends().forEach(node::put);
     node.set("readers", ResultsJson.readers(whole.audit(), views.info(call).leastAtOnce()));
-    return Reply.json(node);
+    return node;
+  }
+
+  /** Names and values of a cross stand in one label each: two cells might look the same. */
+  private static void checkMetrics(String format, List<List<String>> crosses) {
+    if (format.equals(PROMETHEUS) && !crosses.isEmpty()) {
+      throw Problem.badRequest(CROSS, "not as metrics; ask for format=json or format=csv");
+    }
+  }
+
+  /** What metrics are about: the collection, and the wave or the hours that were asked for. */
+  private static Map<String, String> labels(Call call, Tally tally, Period period) {
+    Map<String, String> labels = new LinkedHashMap<>(Map.of("collection", call.id()));
+    tally.plan().wave().ifPresent(wave -> labels.put(WavesHandler.WAVE, Integer.toString(wave)));
+    labels.putAll(period.ends());
+    return labels;
+  }
+
+  /**
+   * Of a wave, of some hours, or of all reports. For readers, hours are those of publication: what
+   * some of them add up to is a sum of whole increments. So all answers together, whatever the
+   * hours, follow from the sequence of increments, which is what the claim about readers is about.
+   */
+  private Tally tally(Call call, Query query, Plan plan, Period period) {
+    if (period.isAll()) {
+      return WavesHandler.tally(views.of(call), plan, query);
+    }
+    WavesHandler.checkNoSeries(plan, "'wave' names a wave, such as wave=1");
+    WavesHandler.wave(query, plan); // which is refused, since there are none
+    return period.sum(views.of(call).buckets(Bucketing.HOUR), plan);
   }
 
   static boolean isCsv(Query query) {
-    return query.choice("format", "json", List.of("json", "csv")).equals("csv");
+    return query.choice("format", JSON, List.of(JSON, CSV_FORMAT)).equals(CSV_FORMAT);
   }
 
   /** What is asked for together; it is refused before anything is computed. */
@@ -104,7 +182,7 @@ public record EstimatesHandler(Views views) {
 
   /** If asked for, of every number whose reports tell more than its mean. */
   private static List<Distribution> distributions(Tally tally, Query query) {
-    int bins = query.integer("distribution", 0, 1, Distribution.MAX_BINS);
+    int bins = query.integer(DISTRIBUTION, 0, 1, Distribution.MAX_BINS);
     return bins == 0 ? List.of() : distributions(tally, bins, confidence(query));
   }
 

@@ -27,7 +27,7 @@ public record ReportsHandler(
     AccessCache access,
     Workers workers,
     Metrics metrics,
-    int mostReports) {
+    int maxReports) {
 
   /** What is taken apart on the event loop: a worker would cost more than it saves. */
   private static final int SMALL_BODY = 64 << 10;
@@ -71,11 +71,11 @@ public record ReportsHandler(
 
   private Future<Reply> submit(String id, Sent sent, boolean problemsOnly) {
     List<Submission> submissions = sent.submissions();
-    if (submissions.size() > mostReports) {
+    if (submissions.size() > maxReports) {
       workers.run(
           Lane.SUBMISSIONS,
           () -> collections.reject(id, RejectionReason.TOO_LARGE, submissions.size()));
-      return Future.failedFuture(Problem.of(Kind.BATCH_TOO_LARGE, submissions.size(), mostReports));
+      return Future.failedFuture(Problem.of(Kind.BATCH_TOO_LARGE, submissions.size(), maxReports));
     }
     long start = System.nanoTime();
     return queue(id, sent)

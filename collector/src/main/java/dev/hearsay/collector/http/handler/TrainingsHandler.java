@@ -35,7 +35,7 @@ public record TrainingsHandler(
     ObjectNode node = Json.object().put("id", created.id());
     request.reading().ifPresent(token -> node.put("readingToken", token.text()));
     request.reporting().ifPresent(token -> node.put("reportingToken", token.text()));
-    return Reply.json(node).status(201).with("Location", "/api/trainings/" + created.id());
+    return Reply.json(node).status(201).with("Location", "trainings/" + created.id());
   }
 
   private TrainingInfo start(TrainingRequest request) {

@@ -46,12 +46,21 @@ public final class Answers {
     }
     Problem problem = problem(cause);
     if (problem.isForLog()) {
-      warnings.line(problem.code(), "refused: " + problem.text(), null);
+      warnings.line(problem.code(), "refused: " + problem.text() + from(request), null);
     }
     Reply.problem(problem).send(response);
     if (!request.isEnded()) {
       readRest(request);
     }
+  }
+
+  /** So that an operator finds whoever guesses tokens, or is set up wrongly. */
+  private static String from(HttpServerRequest request) {
+    return " (%s %s from %s)"
+        .formatted(
+            request.method(),
+            Problem.shortened(String.valueOf(request.path())),
+            request.remoteAddress().hostAddress());
   }
 
   private void readRest(HttpServerRequest request) {

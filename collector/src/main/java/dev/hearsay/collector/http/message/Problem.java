@@ -28,6 +28,7 @@ public final class Problem extends RuntimeException {
     /** The body is not what it should be. */
     BAD_BODY(400, "%s"),
     TOKEN_NEEDED(401, "this needs a token: send the header 'Authorization: Bearer <token>'"),
+    UNKNOWN_TOKEN(401, "the token is not the admin token; send that one, or none"),
     WRONG_TOKEN(403, "the token does not grant this"),
     OTHER_ORIGIN(
         403,
@@ -143,7 +144,10 @@ public final class Problem extends RuntimeException {
 
   /** Whether the operator should hear of it: something is to be changed, or somebody guesses. */
   boolean isForLog() {
-    return kind.status == 403 || kind.status == 421 || kind == Kind.OVERLOADED;
+    return kind.status == 403
+        || kind.status == 421
+        || kind == Kind.UNKNOWN_TOKEN
+        || kind == Kind.OVERLOADED;
   }
 
   public int status() {

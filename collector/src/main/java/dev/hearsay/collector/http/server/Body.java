@@ -25,7 +25,7 @@ public final class Body {
 
   public Body(Vertx vertx, HttpLimits limits) {
     this.vertx = vertx;
-    this.mostBytes = limits.mostBodyBytes();
+    this.mostBytes = limits.maxBodyBytes();
     this.mostTime = limits.bodyTimeout();
     this.inFlight = new Quota(limits.bytesInFlight());
   }

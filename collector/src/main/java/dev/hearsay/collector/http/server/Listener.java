@@ -16,6 +16,7 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,21 @@ public final class Listener extends VerticleBase {
   private static final int MAX_LINE_BYTES = 8 << 10;
 
   private final HttpOptions options;
+  private final Optional<PemKeyCertOptions> pair;
   private final Connections connections;
   private final Supplier<Router> router;
   private @Nullable HttpServer server;
 
-  public Listener(HttpOptions options, Connections connections, Supplier<Router> router) {
+  /**
+   * @param pair certificate and key, if it speaks HTTPS
+   */
+  public Listener(
+      HttpOptions options,
+      Optional<PemKeyCertOptions> pair,
+      Connections connections,
+      Supplier<Router> router) {
     this.options = options;
+    this.pair = pair;
     this.connections = connections;
     this.router = router;
   }
@@ -48,7 +58,7 @@ public final class Listener extends VerticleBase {
   public Future<?> start() {
     server =
         vertx
-            .createHttpServer(serverOptions())
+            .createHttpServer(serverOptions(pair))
             .connectionHandler(connections::opened)
             .exceptionHandler(lost -> LOG.debug("a connection was lost", lost))
             .requestHandler(router.get())
@@ -64,7 +74,7 @@ public final class Listener extends VerticleBase {
   }
 
   /** HTTP/1.1 alone: whoever is refused has a connection of its own that can be closed. */
-  private HttpServerOptions serverOptions() {
+  private static HttpServerOptions serverOptions(Optional<PemKeyCertOptions> pair) {
     HttpServerOptions http =
         new HttpServerOptions()
             .setIdleTimeout(SILENT_SECONDS)
@@ -74,26 +84,18 @@ public final class Listener extends VerticleBase {
             .setTcpNoDelay(true)
             .setHttp2ClearTextEnabled(false)
             .setAlpnVersions(List.of(HttpVersion.HTTP_1_1));
-    options
-        .tls()
-        .ifPresent(
-            tls ->
-                http.setSsl(true)
-                    .setKeyCertOptions(
-                        new PemKeyCertOptions()
-                            .setCertPath(tls.certificate().toString())
-                            .setKeyPath(tls.key().toString())));
+    pair.ifPresent(each -> http.setSsl(true).setKeyCertOptions(each));
     return http;
   }
 
-  /** Reads certificate and key again, for new connections; if they are wrong, the old ones stay. */
-  public void reloadCertificate() {
+  /** Uses another certificate and key for new connections. */
+  public void replaceCertificate(PemKeyCertOptions next) {
     if (server != null) {
       server
-          .updateSSLOptions(serverOptions().getSslOptions(), true)
-          .onSuccess(done -> LOG.warn("the certificate was replaced; new connections get it"))
+          .updateSSLOptions(serverOptions(Optional.of(next)).getSslOptions(), true)
+          .onSuccess(done -> LOG.info("the certificate was replaced; new connections get it"))
           .onFailure(
-              wrong -> LOG.error("the new certificate is of no use; the old one stays", wrong));
+              wrong -> LOG.error("the certificate was not replaced; the old one stays", wrong));
     }
   }
 

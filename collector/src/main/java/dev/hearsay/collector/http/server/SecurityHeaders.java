@@ -4,8 +4,9 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What every answer tells browsers. */
+/** What answers tell browsers. */
 final class SecurityHeaders {
 
   /**
@@ -21,11 +22,18 @@ final class SecurityHeaders {
       List.of(
           Header.of("X-Content-Type-Options", "nosniff"),
           Header.of("Referrer-Policy", "no-referrer"),
-          Header.of("X-Frame-Options", "DENY"),
-          Header.of("Content-Security-Policy", POLICY),
-          Header.of("Cross-Origin-Opener-Policy", "same-origin"),
           Header.of("Cross-Origin-Resource-Policy", "same-origin"),
           Header.of("Cache-Control", "no-store"));
+
+  /**
+   * What browsers heed in documents. Scripts and style sheets are no documents; a page has dozens
+   * of them, and half of what their heads took was this.
+   */
+  private static final List<Header> UNLESS_PART_OF_A_PAGE =
+      List.of(
+          Header.of("X-Frame-Options", "DENY"),
+          Header.of("Content-Security-Policy", POLICY),
+          Header.of("Cross-Origin-Opener-Policy", "same-origin"));
 
   /** Browsers that came once by https come by nothing else for a year. */
   private static final Header TRANSPORT =
@@ -40,10 +48,17 @@ final class SecurityHeaders {
 
   private SecurityHeaders() {}
 
+  private static boolean isPartOfAPage(@Nullable String path) {
+    return path != null && (path.endsWith(".js") || path.endsWith(".css"));
+  }
+
   /** To be called before anything else sets headers: what may be stored says so itself. */
   static void addTo(HttpServerRequest request) {
     MultiMap headers = request.response().headers();
     ALWAYS.forEach(header -> headers.set(header.name, header.value));
+    if (!isPartOfAPage(request.path())) {
+      UNLESS_PART_OF_A_PAGE.forEach(header -> headers.set(header.name, header.value));
+    }
     if (request.isSSL()) {
       headers.set(TRANSPORT.name, TRANSPORT.value);
     }

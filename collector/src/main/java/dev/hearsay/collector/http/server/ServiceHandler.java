@@ -6,6 +6,7 @@ import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Reply;
+import dev.hearsay.wire.result.PrometheusText;
 import io.vertx.core.Future;
 
 /** About the collector itself. */
@@ -33,6 +34,6 @@ public record ServiceHandler(AdminToken admin, Views views, Metrics metrics) {
   public Reply metrics(Call call) {
     String text =
         views.audience(call) == Audience.OWNER ? metrics.scrape() : metrics.scrapeForReaders();
-    return Reply.text("text/plain; version=0.0.4; charset=utf-8", text);
+    return Reply.text(PrometheusText.MEDIA_TYPE, text);
   }
 }

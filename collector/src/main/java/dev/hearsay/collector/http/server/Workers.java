@@ -35,6 +35,8 @@ public final class Workers implements AutoCloseable {
     LOOKUPS(4, 512),
     /** Estimates, trends and screens. */
     ESTIMATES(HALF_OF_CORES, 64),
+    /** Distributions, which take seconds at a large ε. */
+    DISTRIBUTIONS(HALF_OF_CORES, 8),
     /** Trainings, which are read on the thread that writes them. */
     TRAININGS(2, 64),
     /** All reports of a collection, at the speed of the reader. */

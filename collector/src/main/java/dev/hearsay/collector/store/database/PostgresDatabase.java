@@ -12,6 +12,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -64,6 +66,16 @@ public class PostgresDatabase implements Database {
 
   private static final String LOCK_NOT_AVAILABLE = "55P03"; // as PostgreSQL's manual has it
 
+  /**
+   * The driver logs URLs, and passwords with them, to standard error. All that it has to say comes
+   * as exceptions, too. Kept here, since loggers that nobody holds lose their level.
+   */
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+  static {
+    DRIVER.setLevel(Level.OFF);
+  }
+
   private final PGSimpleDataSource server = new PGSimpleDataSource();
   private final HikariDataSource readers;
   private volatile int lockSeconds = LOCK_SECONDS;
@@ -71,12 +83,25 @@ public class PostgresDatabase implements Database {
   private volatile boolean isClaimed;
   private volatile Optional<String> lost = Optional.empty();
 
+  /**
+   * @throws IllegalArgumentException if the URL cannot be read
+   */
   public PostgresDatabase(String jdbcUrl) {
-    server.setUrl(jdbcUrl);
+    setUrl(jdbcUrl);
     server.setConnectTimeout(CONNECT_SECONDS);
     server.setSocketTimeout(SILENCE_SECONDS);
     server.setTcpKeepAlive(true);
     readers = pool(server);
+  }
+
+  /** The driver's own words quote the URL, which may have a password in it. */
+  private void setUrl(String jdbcUrl) {
+    try {
+      server.setUrl(jdbcUrl);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the database's URL cannot be read; it must be jdbc:postgresql://host/name?user=…");
+    }
   }
 
   /** From now on {@link #openWriter} waits longer, until the store is claimed. */

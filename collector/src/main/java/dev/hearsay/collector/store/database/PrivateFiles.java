@@ -32,13 +32,18 @@ public final class PrivateFiles {
    */
   public static void createDirectories(Path folder) {
     try {
-      Files.createDirectories(folder, mode(folder, FOLDER));
+      makeFolder(folder);
       if (hasModes(folder) && !FOLDER.containsAll(Files.getPosixFilePermissions(folder))) {
         LOG.warn("others may look into the folder {}; its mode should be 0700", folder);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make the folder " + folder, e);
     }
+  }
+
+  /** The same, without a word about the mode of one that is there. */
+  public static void makeFolder(Path folder) throws IOException {
+    Files.createDirectories(folder, mode(folder, FOLDER));
   }
 
   /** Makes an empty file, or takes all others' rights to the one that is there. */

@@ -4,10 +4,14 @@ import dev.hearsay.collector.store.StoreRefusedException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -43,11 +47,34 @@ public final class SqliteBackup {
    */
   public static void write(Path directory, Path target) throws IOException {
     Path data = directory.resolve(SqliteDatabase.DATA);
-    if (!Files.isRegularFile(data)) {
-      throw new StoreRefusedException("there is no store in " + directory);
-    }
+    check(directory, data);
+    SqliteLibrary.load();
     Path whole = target.toAbsolutePath();
     drafted(whole, draft -> vacuum(data, draft));
+  }
+
+  /** A folder that may not be looked into may have a store, which is another matter. */
+  private static void check(Path directory, Path data) {
+    try {
+      if (Files.readAttributes(data, BasicFileAttributes.class).isRegularFile()) {
+        return;
+      }
+    } catch (NoSuchFileException e) {
+      // said below
+    } catch (IOException e) {
+      throw new StoreRefusedException(
+          "the store in '%s' cannot be read: %s".formatted(directory, reason(e)));
+    }
+    throw new StoreRefusedException("there is no store in " + directory);
+  }
+
+  private static String reason(IOException error) {
+    if (error instanceof AccessDeniedException) {
+      return "access is denied";
+    }
+    return error instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
+        : String.valueOf(error.getMessage());
   }
 
   /**
@@ -57,7 +84,20 @@ public final class SqliteBackup {
    *     is no sound copy of one
    */
   public static void restore(Path backup, Path directory) throws IOException {
+    SqliteLibrary.load();
+    boolean isNew = !Files.exists(directory);
     PrivateFiles.createDirectories(directory);
+    try {
+      restoreAlone(backup, directory);
+    } catch (IOException | RuntimeException e) {
+      if (isNew) {
+        SqliteDatabase.removeEmpty(directory);
+      }
+      throw e;
+    }
+  }
+
+  private static void restoreAlone(Path backup, Path directory) throws IOException {
     FileChannel owned = SqliteDatabase.lock(directory);
     try {
       Path data = directory.resolve(SqliteDatabase.DATA).toAbsolutePath();

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
@@ -48,6 +49,7 @@ public final class SqliteDatabase implements Database {
   private final HikariDataSource readers;
 
   public SqliteDatabase(Path directory) {
+    SqliteLibrary.load();
     PrivateFiles.createDirectories(directory);
     lockFile = lock(directory);
     Path database = directory.resolve(DATA);
@@ -92,6 +94,12 @@ public final class SqliteDatabase implements Database {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot use the store in " + directory, e);
     }
+  }
+
+  /** Removes a folder that was made in vain, with its lock; one that has more in it stays. */
+  static void removeEmpty(Path directory) throws IOException {
+    Files.deleteIfExists(directory.resolve(LOCK));
+    Files.deleteIfExists(directory);
   }
 
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

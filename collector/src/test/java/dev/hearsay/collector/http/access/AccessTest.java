@@ -118,6 +118,25 @@ class AccessTest {
     }
   }
 
+  /** Else a program with an old token would see fewer numbers, and nobody would notice. */
+  @Test
+  void metricsRefuseAWrongToken() {
+    HttpResponse<String> refused =
+        server.send(withToken(server.request("/metrics"), "an-old-token"));
+    assertThat(refused.statusCode()).isEqualTo(401);
+    assertThat(refused.body()).contains("unknown-token", "send that one, or none");
+    assertThat(status("Bearer !")).isEqualTo(401);
+    assertThat(status("Basic dTpw")).isEqualTo(200); // a proxy's business
+    assertThat(server.get("/metrics").statusCode()).isEqualTo(200);
+    assertThat(server.getAsAdmin("/metrics").statusCode()).isEqualTo(200);
+  }
+
+  private int status(String authorization) {
+    return server
+        .send(server.request("/metrics").header("Authorization", authorization))
+        .statusCode();
+  }
+
   @Test
   void metricsMayBeKeptToTheAdmin(@TempDir Path other) {
     try (TestServer secretive = TestServer.start(other, options -> options.metricsForAdminOnly())) {

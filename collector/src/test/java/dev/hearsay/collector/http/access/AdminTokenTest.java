@@ -3,14 +3,18 @@ package dev.hearsay.collector.http.access;
 import static dev.hearsay.collector.http.TestServer.json;
 import static dev.hearsay.collector.http.TestServer.withToken;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.http.TestServer;
 import dev.hearsay.collector.http.TestServer.Survey;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -19,6 +23,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +85,56 @@ class AdminTokenTest {
       assertThat(status(again, old)).isEqualTo(403);
       assertThat(status(again, again.adminToken())).isEqualTo(404);
     }
+  }
+
+  /** Nobody knows the token of a start that failed, so the store must not either. */
+  @Test
+  void aStartThatFailsLeavesNoToken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> start(builder -> builder.port(taken.getLocalPort())).close())
+          .hasMessageContaining("cannot listen");
+    }
+    assertThatThrownBy(() -> start(builder -> builder.onAdminToken(AdminTokenTest::lose)).close())
+        .hasMessage("the disk is full");
+    try (TestServer server = TestServer.start(directory)) {
+      assertThat(status(server, server.adminToken())).isEqualTo(404);
+    }
+  }
+
+  /** A start that was to replace the token, and could not show the new one, voids nothing. */
+  @Test
+  void anOldTokenStaysUntilTheNewOneIsShown() {
+    String old;
+    try (TestServer server = TestServer.start(directory)) {
+      old = server.adminToken();
+    }
+    assertThatThrownBy(
+            () -> start(each -> each.newAdminToken().onAdminToken(AdminTokenTest::lose)).close())
+        .hasMessage("the disk is full");
+    try (TestServer server = TestServer.restart(directory, old)) {
+      assertThat(status(server, old)).isEqualTo(404);
+    }
+  }
+
+  /** What is shown last is what is stored. */
+  @Test
+  void theOwnerGetsTheTokenThatIsValid() {
+    List<String> shown = new ArrayList<>();
+    try (Collector collector = start(each -> each.onAdminToken(shown::add))) {
+      assertThat(shown).containsExactly(collector.adminToken().orElseThrow());
+    }
+    try (Collector collector = start(each -> each.onAdminToken(shown::add))) {
+      assertThat(collector.adminToken()).isEmpty();
+    }
+    assertThat(shown).hasSize(1);
+  }
+
+  private Collector start(UnaryOperator<CollectorOptions.Builder> options) {
+    return Collector.start(options.apply(CollectorOptions.inDirectory(directory).port(0)).build());
+  }
+
+  private static void lose(String token) {
+    throw new IllegalStateException("the disk is full");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,8 +76,30 @@ class AssetsTest {
     assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
         .contains("script-src 'self'")
         .doesNotContain("unsafe");
-    assertThat(answer.body()).contains("/assets/take-part/app.js").doesNotContain("anything");
+    assertThat(answer.body()).contains("\"../assets/take-part/app.js\"").doesNotContain("anything");
     assertThat(server.get("/assets/take-part.html").statusCode()).isEqualTo(404);
+  }
+
+  /** Its files are relative to its address: elsewhere it would find none and stay white. */
+  @ParameterizedTest
+  @ValueSource(strings = {"//", "//take-part/x", "/take-part//x", "/take-part/x/"})
+  void noPageIsServedWhereItsFilesAreNot(String path) throws IOException {
+    assertThat(server.get(path).statusCode()).isEqualTo(404);
+  }
+
+  /** Of a page's dozens of parts, those that no browser shows as a document go without. */
+  @Test
+  void whatIsNoDocumentHasNoPolicyOfItsOwn() {
+    for (String path : List.of(FILE, "/assets/app.js", "/client/hearsay.js")) {
+      HttpResponse<String> answer = server.get(path);
+      assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+      assertThat(answer.headers().firstValue("Content-Security-Policy")).as(path).isEmpty();
+    }
+    for (String path : List.of("/", "/assets/icon.svg", "/openapi.json", "/take-part/x.html")) {
+      HttpResponse<String> answer = server.get(path);
+      assertThat(answer.headers().firstValue("Content-Security-Policy")).as(path).isPresent();
+      assertThat(answer.headers().firstValue("X-Frame-Options")).as(path).contains("DENY");
+    }
   }
 
   @ParameterizedTest

@@ -1,0 +1,110 @@
+package dev.hearsay.cli.server;
+
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.StandardStream;
+import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.client.CollectorAddress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hearsay token rotate}: a new admin token, without a restart. */
+@Command(
+    name = "token",
+    description = {
+      "Replace the admin token of a collector that runs; the old one is void at once.",
+      "The old token is read from --token-file or from the environment variable"
+          + " HEARSAY_ADMIN_TOKEN. It is checked, and so is the file of -o, before a new one is"
+          + " made."
+    })
+public final class TokenCommand implements Callable<Integer> {
+
+  static final String TOKEN_VARIABLE = "HEARSAY_ADMIN_TOKEN";
+
+  private static final String ROTATE = "rotate";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = ROTATE, description = "Replace the token.")
+  private String action;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "URL",
+      description = "The collector's address, such as https://collector.example.")
+  private String url;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "A file that holds the old token.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "-o",
+      paramLabel = "FILE",
+      description =
+          "Write the new token to this file, which only its owner may read, instead of printing it;"
+              + " it may be that of --token-file.")
+  private @Nullable Path output;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!action.equals(ROTATE)) {
+      throw new ParameterException(
+          spec.commandLine(), "a token cannot be made to '" + action + "'; it can be: " + ROTATE);
+    }
+    AdminTokenCalls calls = new AdminTokenCalls(address());
+    return output == null || StandardStream.isNamed(output) ? rotate(calls) : rotate(calls, output);
+  }
+
+  private CollectorAddress address() {
+    String old =
+        InputFile.token(tokenFile, TOKEN_VARIABLE)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "the old token is needed: name its file by --token-file, or set "
+                            + TOKEN_VARIABLE));
+    return CollectorAddress.of(URI.create(url)).withToken(old);
+  }
+
+  private int rotate(AdminTokenCalls calls) throws IOException {
+    calls.check();
+    print(calls.replace());
+    return ExitCode.DONE.number();
+  }
+
+  private int rotate(AdminTokenCalls calls, Path file) throws IOException {
+    calls.check();
+    try (SecretFile secret = SecretFile.prepare(file)) {
+      String token = calls.replace();
+      try {
+        secret.keep(token);
+      } catch (IOException e) {
+        print(token); // it is made, and nobody else can tell it
+        throw new IOException(e.getMessage() + "; the new token is printed instead", e);
+      }
+    }
+    spec.commandLine().getOut().println("The new admin token is in " + file + ".");
+    return ExitCode.DONE.number();
+  }
+
+  /** To standard error if standard output is closed: it cannot be told again. */
+  private void print(String token) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(token);
+    if (out.checkError()) {
+      spec.commandLine().getErr().println(token);
+    }
+  }
+}

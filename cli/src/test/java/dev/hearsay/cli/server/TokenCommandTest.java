@@ -1,0 +1,369 @@
+package dev.hearsay.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.hearsay.cli.Cli;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** A real collector's admin token is replaced, and never lost. */
+class TokenCommandTest {
+
+  @TempDir private Path data;
+  @TempDir private Path folder;
+  private Collector collector;
+  private String old;
+  private Path tokenFile;
+
+  @BeforeEach
+  void start() throws IOException {
+    collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
+    old = collector.adminToken().orElseThrow();
+    tokenFile = Files.writeString(folder.resolve("token"), old + "\n");
+  }
+
+  @AfterEach
+  void stop() {
+    collector.close();
+  }
+
+  private Cli rotate(Object url, String... more) {
+    Stream<String> usual =
+        Stream.of("token", "rotate", url.toString(), "--token-file", tokenFile.toString());
+    return Cli.run(Stream.concat(usual, Stream.of(more)).toArray(String[]::new));
+  }
+
+  private boolean isRight(String token) throws Exception {
+    return ask(HttpRequest.newBuilder(), token).statusCode() == 204;
+  }
+
+  private HttpResponse<String> ask(HttpRequest.Builder request, String token) throws Exception {
+    HttpRequest asked =
+        request
+            .uri(collector.uri().resolve("/api/admin/token"))
+            .header("Authorization", "Bearer " + token)
+            .build();
+    return HttpClient.newHttpClient().send(asked, BodyHandlers.ofString());
+  }
+
+  private String[] files() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(Path::getFileName).map(Path::toString).sorted().toArray(String[]::new);
+    }
+  }
+
+  @Test
+  void theNewTokenIsPrintedAndTheOldOneIsVoid() throws Exception {
+    Cli run = rotate(collector.uri());
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).matches("[A-Za-z0-9_-]{43}\n");
+    assertThat(isRight(run.out().strip())).isTrue();
+    assertThat(isRight(old)).isFalse();
+    assertThat(tokenFile).hasContent(old);
+  }
+
+  @Test
+  void itReplacesTheFileOfTheOldOne() throws Exception {
+    Files.setPosixFilePermissions(tokenFile, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThat(rotate(collector.uri() + "/", "-o", tokenFile.toString()))
+        .isEqualTo(new Cli(0, "The new admin token is in " + tokenFile + ".\n", ""));
+    String token = Files.readString(tokenFile);
+    assertThat(token).matches("[A-Za-z0-9_-]{43}\n");
+    assertThat(isRight(token.strip())).isTrue();
+    assertThat(isRight(old)).isFalse();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokenFile)))
+        .isEqualTo("rw-------");
+    assertThat(files()).containsExactly("token");
+  }
+
+  @Test
+  void aWrongTokenChangesNothing() throws Exception {
+    Files.writeString(tokenFile, "x".repeat(43));
+    assertThat(rotate(collector.uri(), "-o", folder.resolve("new").toString()))
+        .isEqualTo(
+            new Cli(1, "", "hearsay: the token is not replaced: the token does not grant this\n"));
+    assertThat(isRight(old)).isTrue();
+    assertThat(files()).containsExactly("token");
+  }
+
+  @Test
+  void whatCannotBeWrittenIsKnownBefore() throws Exception {
+    Path nowhere = folder.resolve("none").resolve("new");
+    assertThat(rotate(collector.uri(), "-o", nowhere.toString()))
+        .isEqualTo(
+            new Cli(
+                1,
+                "",
+                "hearsay: cannot write '%s': there is no folder %s\n"
+                    .formatted(nowhere, nowhere.getParent())));
+    assertThat(rotate(collector.uri(), "-o", folder.toString()).err())
+        .isEqualTo("hearsay: cannot write '%s': it is a folder\n".formatted(folder));
+    assertThat(isRight(old)).isTrue();
+  }
+
+  @Test
+  void aLinkStaysOneAndLeadsToTheNewToken() throws Exception {
+    Path target = Files.writeString(folder.resolve("target"), old);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), target);
+    assertThat(rotate(collector.uri(), "-o", link.toString()).code()).isZero();
+    assertThat(link).isSymbolicLink();
+    assertThat(isRight(Files.readString(target).strip())).isTrue();
+  }
+
+  @Test
+  void aPipeIsNotReplaced() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThat(rotate(collector.uri(), "-o", pipe.toString()).code()).isEqualTo(1);
+    assertThat(isRight(old)).isTrue();
+    assertThat(Files.isRegularFile(pipe)).isFalse();
+  }
+
+  /** A folder takes the file's place while the new token is made. */
+  @Test
+  void whatCannotBeWrittenAfterAllIsPrinted() throws Exception {
+    Path taken = folder.resolve("new");
+    try (Proxy proxy =
+        new Proxy(
+            exchange -> {
+              if (exchange.getRequestMethod().equals("POST")) {
+                Files.createDirectories(taken.resolve("inside"));
+              }
+              passOn(exchange);
+            })) {
+      Cli run = rotate(proxy.url(), "-o", taken.toString());
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err())
+          .startsWith("hearsay: cannot write '" + taken + "': ")
+          .endsWith("; the new token is printed instead\n")
+          .hasLineCount(1);
+      assertThat(isRight(run.out().strip())).isTrue();
+      assertThat(files()).containsExactly("new", "token");
+    }
+  }
+
+  @Test
+  void anAnswerThatIsLostIsToldAsWhatItMeans() throws Exception {
+    try (Proxy silent = new Proxy(exchange -> hangUpOnPost(exchange, false))) {
+      Cli run = rotate(silent.url());
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err()).hasLineCount(1).contains("; the old token still holds; ");
+      assertThat(isRight(old)).isTrue();
+    }
+    try (Proxy forgetful = new Proxy(exchange -> hangUpOnPost(exchange, true))) {
+      assertThat(rotate(forgetful.url()).err())
+          .hasLineCount(1)
+          .startsWith("hearsay: no answer from http://127.0.0.1:")
+          .endsWith(
+              "; the token was replaced and the new one is lost:"
+                  + " start the collector once with --new-admin-token\n");
+      assertThat(isRight(old)).isFalse();
+    }
+  }
+
+  /** The collector takes long: the request is executed after the command has given up. */
+  @Test
+  void aLateReplacementIsNotDenied() throws Exception {
+    java.util.concurrent.CountDownLatch asked = new java.util.concurrent.CountDownLatch(2);
+    Thread[] late = new Thread[1];
+    try (Proxy slow =
+        new Proxy(
+            exchange -> {
+              if (exchange.getRequestMethod().equals("GET")) {
+                passOn(exchange);
+                asked.countDown();
+                return;
+              }
+              late[0] =
+                  new Thread(
+                      () -> {
+                        try {
+                          asked.await();
+                          ask(HttpRequest.newBuilder().POST(BodyPublishers.noBody()), old);
+                        } catch (Exception e) {
+                          throw new AssertionError(e);
+                        }
+                      });
+              late[0].start();
+              exchange.close();
+            })) {
+      String err = rotate(slow.url()).err();
+      late[0].join();
+      assertThat(isRight(old)).isFalse();
+      assertThat(err).doesNotContain("was not replaced");
+    }
+  }
+
+  private void hangUpOnPost(HttpExchange exchange, boolean isPassedOn) throws IOException {
+    if (exchange.getRequestMethod().equals("GET")) {
+      passOn(exchange);
+      return;
+    }
+    try (exchange) {
+      if (isPassedOn) {
+        answer(exchange);
+      }
+    }
+  }
+
+  private void passOn(HttpExchange exchange) throws IOException {
+    HttpResponse<String> answer = answer(exchange);
+    byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+    try (exchange) {
+      exchange.sendResponseHeaders(answer.statusCode(), body.length == 0 ? -1 : body.length);
+      if (body.length > 0) {
+        exchange.getResponseBody().write(body);
+      }
+    }
+  }
+
+  private HttpResponse<String> answer(HttpExchange exchange) throws IOException {
+    String token = exchange.getRequestHeaders().getFirst("Authorization").replace("Bearer ", "");
+    boolean isPost = exchange.getRequestMethod().equals("POST");
+    try {
+      HttpRequest.Builder request = HttpRequest.newBuilder();
+      return ask(isPost ? request.POST(BodyPublishers.noBody()) : request, token);
+    } catch (IOException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The token is for the collector that was named, and for nobody whom it names. */
+  @Test
+  void noRedirectionIsFollowed() throws Exception {
+    try (Proxy elsewhere =
+        new Proxy(
+            exchange -> {
+              try (exchange) {
+                exchange.getResponseHeaders().set("Location", collector.uri() + "/api/admin/token");
+                exchange.sendResponseHeaders(307, -1);
+              }
+            })) {
+      assertThat(rotate(elsewhere.url()).err())
+          .isEqualTo(
+              "hearsay: the token is not replaced: %s answers with HTTP status 307\n"
+                  .formatted(elsewhere.url()));
+    }
+  }
+
+  @Test
+  void wrongUsageIsOneLine() throws Exception {
+    assertThat(rotate("http://collector.example"))
+        .extracting(Cli::code, Cli::out)
+        .containsExactly(2, "");
+    assertThat(Cli.run("token", "rotate", collector.uri().toString()))
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: the old token is needed: name its file by --token-file, or set"
+                    + " HEARSAY_ADMIN_TOKEN\n"));
+    assertThat(Cli.run("token", "show", collector.uri().toString()).err())
+        .isEqualTo(
+            "hearsay: a token cannot be made to 'show'; it can be: rotate;"
+                + " see 'hearsay token --help'\n");
+    Files.writeString(tokenFile, "\n");
+    assertThat(rotate(collector.uri()).err())
+        .isEqualTo("hearsay: " + tokenFile + " has no token\n");
+    Files.writeString(tokenFile, "two words");
+    assertThat(rotate(collector.uri()).err())
+        .startsWith("hearsay: the token has a character that none has")
+        .doesNotContain("words");
+    assertThat(isRight(old)).isTrue();
+  }
+
+  /** In a process of its own, since no other has an environment of its own. */
+  @Test
+  void theOldTokenMayBeInTheEnvironment() throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.hearsay.cli.Main",
+                "token",
+                "rotate",
+                collector.uri().toString(),
+                "-o",
+                "-")
+            .redirectErrorStream(true);
+    builder.environment().put("HEARSAY_ADMIN_TOKEN", old);
+    Process process = builder.start();
+    String token = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(token).isZero();
+    assertThat(isRight(token.strip())).isTrue();
+  }
+
+  @Test
+  void ifStandardOutputIsClosedTheTokenIsAnError() throws Exception {
+    StringWriter err = new StringWriter();
+    new CommandLine(new TokenCommand())
+        .setOut(new PrintWriter(new Closed()))
+        .setErr(new PrintWriter(err, true))
+        .execute("rotate", collector.uri().toString(), "--token-file", tokenFile.toString());
+    assertThat(isRight(err.toString().strip())).isTrue();
+  }
+
+  private static final class Closed extends Writer {
+    @Override
+    public void write(char[] text, int from, int length) throws IOException {
+      throw new IOException("closed");
+    }
+
+    @Override
+    public void flush() throws IOException {
+      throw new IOException("closed");
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Somebody between the command and the collector. */
+  private static final class Proxy implements AutoCloseable {
+    private final HttpServer server;
+
+    Proxy(HttpHandler handler) throws IOException {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.createContext("/", handler);
+      server.start();
+    }
+
+    String url() {
+      return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+      server.stop(0);
+    }
+  }
+}

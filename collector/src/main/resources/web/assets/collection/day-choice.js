@@ -1,0 +1,97 @@
+// Which days' estimates are shown: of all, or of some. A series has waves instead.
+
+import { shallowReactive } from "../lib/vue.js";
+import { button, div, fieldset, input, label, legend, p, span } from "../elements.js";
+import { bucketName, counted } from "../format.js";
+import { adminToken } from "../tokens.js";
+
+const DAY_MILLIS = 86_400_000;
+const EARLIEST = "1970-01-01";
+
+export const ALL_DAYS = { firstDay: "", lastDay: "" };
+
+const dayOf = (instant) => instant.slice(0, EARLIEST.length);
+const dayAfter = (day) => dayOf(new Date(Date.parse(day) + DAY_MILLIS).toISOString());
+
+export const isOfSomeDays = ({ firstDay, lastDay }) => firstDay !== "" || lastDay !== "";
+
+/** What to ask for. The last day is one that counts; the collector is told the first that does not. */
+export const chosenDays = ({ firstDay, lastDay }) => ({
+  from: firstDay === "" ? undefined : firstDay,
+  to: lastDay === "" ? undefined : dayAfter(lastDay),
+});
+
+/** The first and the last day that have reports; of very long collections the first is not known. */
+const extentOf = ({ omitted, buckets }) => [
+  omitted > 0 ? EARLIEST : dayOf(buckets[0].from),
+  dayOf(buckets.at(-1).from),
+];
+
+export const hasDays = ({ series, trend }) =>
+  !series && trend?.buckets.length > 1 && dayOf(trend.buckets[0].from) !== dayOf(trend.buckets.at(-1).from);
+
+const named = (day) => bucketName(day, "day");
+
+/** Readers see whole publications: a day has what was published on it. */
+const came = ({ summary }) => (adminToken() || summary.publish.every === 1 ? "came" : "were published");
+
+const daysWords = (state) => {
+  const [first, last] = extentOf(state.trend);
+  const days = `from ${named(state.firstDay || first)} to ${named(state.lastDay || last)} (UTC)`;
+  return `Only the ${counted(state.estimates.reports, "report")} that ${came(state)} ${days}.`;
+};
+
+const isLegal = ({ firstDay, lastDay }, [first, last]) =>
+  [firstDay, lastDay].filter(Boolean).every((day) => day >= first && day <= last) &&
+  (firstDay === "" || lastDay === "" || firstDay <= lastDay);
+
+/** A choice that is no stretch of days is told so, and what is shown stays. */
+export const DayChoice = {
+  props: ["state"],
+  setup({ state }) {
+    const draft = shallowReactive({ firstDay: state.firstDay, lastDay: state.lastDay });
+    const choose = (days) => {
+      Object.assign(draft, days);
+      if (isLegal(draft, extentOf(state.trend))) {
+        Object.assign(state, draft);
+      }
+    };
+
+    const field = (name, text, [min, max], isRight) =>
+      label(
+        { class: "inline-field" },
+        span(text),
+        input({
+          type: "date",
+          min,
+          max,
+          value: draft[name],
+          "aria-invalid": isRight ? undefined : "true",
+          onChange: (event) => choose({ [name]: event.target.value }),
+        }),
+      );
+
+    const fault = ([first, last]) =>
+      p(
+        { class: "fault hint", role: "alert" },
+        `Choose days from ${named(first)} to ${named(last)}, the first not after the last.`,
+      );
+
+    return () => {
+      const extent = extentOf(state.trend);
+      const isRight = isLegal(draft, extent);
+      return div(
+        { class: "days" },
+        fieldset(
+          { class: "period" },
+          legend({ class: "visually-hidden" }, "Reports of these days, in UTC"),
+          field("firstDay", "From", extent, isRight),
+          field("lastDay", "to", extent, isRight),
+          isOfSomeDays(draft) && button({ type: "button", class: "link", onClick: () => choose(ALL_DAYS) }, "All days"),
+        ),
+        !isRight && fault(extent),
+        p({ class: "hint", "aria-live": "polite" }, isOfSomeDays(state) && daysWords(state)),
+      );
+    };
+  },
+};

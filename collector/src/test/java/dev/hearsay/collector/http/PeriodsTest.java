@@ -1,0 +1,307 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Distribution;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.ResultsJson;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Estimates of some hours are those of the reports that came, or were published, in them. */
+class PeriodsTest {
+
+  private static final int EVERY = 8;
+
+  @TempDir Path directory;
+  private final MovingClock clock = new MovingClock();
+  private TestServer server;
+
+  @BeforeEach
+  void start() {
+    server = TestServer.start(directory, options -> options.clock(clock));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private Instant hour() {
+    return clock.instant().truncatedTo(ChronoUnit.HOURS);
+  }
+
+  private Survey survey(int every) {
+    return server.createSurvey(
+        "{\"schema\": %s, \"epsilon\": 2, \"publish\": {\"every\": %s}}"
+            .formatted(TestServer.SCHEMA, every));
+  }
+
+  private void send(Survey survey, List<Submission> reports) {
+    var answer = server.postBytes(survey.path() + "/reports", survey.bytes(reports));
+    assertThat(answer.statusCode()).isEqualTo(200);
+  }
+
+  private static Tally tally(Survey survey, List<Submission> reports) {
+    Tally tally = Tally.of(survey.plan());
+    ReportBytes bytes = new ReportBytes(survey.plan());
+    reports.forEach(each -> tally.add(bytes.read(each.report())));
+    return tally;
+  }
+
+  private static String question(Survey survey, Instant from, Instant to, String more) {
+    return survey.path() + "/estimates?from=%s&to=%s".formatted(from, to) + more;
+  }
+
+  /** Hours, the first with reports and without, and the moment after each. */
+  private record Hours(List<Instant> edges, List<Tally> tallies) {
+    Tally between(int from, int to, Survey survey) {
+      Tally sum = Tally.of(survey.plan());
+      tallies.subList(from, to).forEach(sum::merge);
+      return sum;
+    }
+  }
+
+  /** Five hours of different numbers of reports, one of them none, over midnight. */
+  private Hours fill(Survey survey) {
+    Hours hours = new Hours(new ArrayList<>(List.of(hour())), new ArrayList<>());
+    for (int count : List.of(300, 40, 0, 1, 500)) {
+      List<Submission> reports = survey.reports(count);
+      if (count > 0) {
+        send(survey, reports);
+      }
+      hours.tallies.add(tally(survey, reports));
+      clock.move(Duration.ofHours(1));
+      hours.edges.add(hour());
+    }
+    return hours;
+  }
+
+  private JsonNode expected(Tally tally, Survey survey, Instant from, Instant to) {
+    ObjectNode node = ResultsJson.estimates(tally.estimates());
+    node.put("from", from.toString()).put("to", to.toString());
+    return TestServer.withReaders(node, survey.plan());
+  }
+
+  /** Each from any edge to any later one: so those of two that meet are those of both. */
+  @Test
+  void hoursAddUpExactly() {
+    Survey survey = survey(1);
+    Hours hours = fill(survey);
+    for (int from = 0; from < hours.tallies.size(); from++) {
+      for (int to = from + 1; to <= hours.tallies.size(); to++) {
+        Instant first = hours.edges.get(from);
+        Instant last = hours.edges.get(to);
+        assertThat(json(server.getAsAdmin(question(survey, first, last, ""))))
+            .as("%s to %s", first, last)
+            .isEqualTo(expected(hours.between(from, to, survey), survey, first, last));
+      }
+    }
+    JsonNode all = json(server.getAsAdmin(survey.path() + "/estimates"));
+    JsonNode whole =
+        json(
+            server.getAsAdmin(
+                question(survey, hours.edges.get(0), hours.edges.get(hours.tallies.size()), "")));
+    assertThat(((ObjectNode) whole).without(List.of("from", "to")).toString())
+        .isEqualTo(all.toString());
+  }
+
+  @Test
+  void eitherEndMayBeLeftOutAndADayIsItsFirstHour() {
+    Survey survey = survey(1);
+    Hours hours = fill(survey); // from 22:00 on, over midnight
+    Instant midnight = Instant.parse("2026-03-29T00:00:00Z");
+    assertThat(hours.edges.get(2)).isEqualTo(midnight);
+    assertThat(asked(survey, "to=2026-03-29").get("reports").asLong()).isEqualTo(340);
+    JsonNode later = asked(survey, "from=2026-03-29");
+    assertThat(later.get("reports").asLong()).isEqualTo(501);
+    assertThat(later.get("from").asText()).isEqualTo(midnight.toString());
+    assertThat(later.has("to")).isFalse();
+    assertThat(asked(survey, "from=2026-03-29T03:00:00%2B02:00").get("reports").asLong())
+        .as("01:00 UTC")
+        .isEqualTo(501);
+  }
+
+  private JsonNode asked(Survey survey, String query) {
+    return json(server.getAsAdmin(survey.path() + "/estimates?" + query));
+  }
+
+  @Test
+  void formatsAndDistributionsAreOfTheHoursToo() {
+    Survey survey = survey(1);
+    Hours hours = fill(survey);
+    Tally second = hours.tallies.get(4);
+    Instant from = hours.edges.get(4);
+    Instant to = hours.edges.get(5);
+    List<Distribution> spread = List.of(second.distribution("age", 8, 0.95));
+    assertThat(server.getAsAdmin(question(survey, from, to, "&format=csv&distribution=8")).body())
+        .isEqualTo(ResultRow.csv(second.estimates(), spread, List.of()));
+  }
+
+  /** As of a collection without reports: nothing is known, and that is said. */
+  @Test
+  void hoursWithoutReportsAreAnswered() {
+    Survey survey = survey(1);
+    Hours hours = fill(survey);
+    Instant from = hours.edges.get(2);
+    Instant to = hours.edges.get(3);
+    JsonNode nothing = json(server.getAsAdmin(question(survey, from, to, "&distribution=8")));
+    assertThat(nothing.get("reports").asInt()).isZero();
+    assertThat(nothing.at("/attributes/0/mean/value").isNull()).isTrue();
+    String empty = survey(1).path() + "/estimates?format=csv&distribution=8";
+    assertThat(server.getAsAdmin(question(survey, from, to, "&format=csv&distribution=8")).body())
+        .isEqualTo(server.getAsAdmin(empty).body());
+  }
+
+  /** All stretches between some hours, and those that are open on a side. */
+  private static List<String> questions(Survey survey, List<Instant> edges) {
+    List<String> questions = new ArrayList<>(List.of(survey.path() + "/estimates"));
+    for (Instant edge : edges) {
+      questions.add(survey.path() + "/estimates?from=" + edge);
+      questions.add(survey.path() + "/estimates?format=csv&to=" + edge);
+      edges.stream()
+          .filter(edge::isBefore)
+          .forEach(later -> questions.add(question(survey, edge, later, "")));
+    }
+    return questions;
+  }
+
+  private Map<String, String> answers(
+      List<String> questions, UnaryOperator<HttpRequest.Builder> as) {
+    Map<String, String> answers = new LinkedHashMap<>();
+    for (String question : questions) {
+      var answer = server.send(as.apply(server.request(question)));
+      assertThat(answer.statusCode()).as(question + " " + answer.body()).isEqualTo(200);
+      answers.put(question, answer.headers().firstValue("ETag").orElse("") + answer.body());
+    }
+    return answers;
+  }
+
+  /**
+   * After which numbers of reports some answer changed. A report comes every 20 minutes, so that an
+   * increment is from three hours: whoever divided it would be found out.
+   */
+  private Set<Integer> changes(Survey survey, UnaryOperator<HttpRequest.Builder> as) {
+    List<Instant> edges =
+        IntStream.range(0, 10).mapToObj(i -> hour().plus(Duration.ofHours(i))).toList();
+    List<String> questions = questions(survey, edges);
+    Set<Integer> changes = new TreeSet<>();
+    Map<String, String> before = answers(questions, as);
+    List<Submission> reports = survey.reports(3 * EVERY - 1);
+    for (int i = 0; i < reports.size(); i++) {
+      send(survey, reports.subList(i, i + 1));
+      Map<String, String> now = answers(questions, as);
+      if (!now.equals(before)) {
+        changes.add(i + 1);
+      }
+      before = now;
+      clock.move(Duration.ofMinutes(20));
+    }
+    return changes;
+  }
+
+  @Test
+  void noAnswerToReadersChangesBeforeTheRuleLetsIt() {
+    Survey survey = survey(EVERY);
+    assertThat(changes(survey, request -> request)).containsExactly(EVERY, 2 * EVERY);
+    Instant edge = Instant.parse("2026-03-29T00:00:00Z"); // the first increment, and then the other
+    for (String half : List.of("from=2026-03-28&to=" + edge, "from=" + edge)) {
+      JsonNode found = json(server.get(survey.path() + "/estimates?" + half));
+      assertThat(found.get("reports").asInt()).as(half).isIn(0, EVERY, 2 * EVERY);
+      assertThat(found.at("/readers/people").asInt()).isEqualTo(EVERY);
+    }
+  }
+
+  /** The same check finds out who sees every report. */
+  @Test
+  void theOwnerSeesEveryReport() {
+    assertThat(changes(survey(EVERY), server::asAdmin)).hasSize(3 * EVERY - 1);
+  }
+
+  /** What readers see of an hour is what was published in it, whenever it came. */
+  @Test
+  void forReadersHoursAreThoseOfPublication() {
+    Survey survey = survey(EVERY);
+    List<Submission> reports = survey.reports(2 * EVERY + 3);
+    Instant first = hour();
+    send(survey, reports.subList(0, EVERY - 1));
+    clock.move(Duration.ofHours(3));
+    Instant second = hour();
+    send(survey, reports.subList(EVERY - 1, EVERY + 2));
+    checkRead(survey, first, second, List.of());
+    checkRead(survey, second, second.plus(Duration.ofHours(1)), reports.subList(0, EVERY + 2));
+    clock.move(Duration.ofHours(3));
+    Instant third = hour();
+    send(survey, reports.subList(EVERY + 2, 2 * EVERY + 3));
+    checkRead(survey, second, third, reports.subList(0, EVERY + 2));
+    checkRead(survey, third, third.plus(Duration.ofHours(1)), reports.subList(EVERY + 2, 19));
+    checkRead(survey, first, third.plus(Duration.ofHours(1)), reports);
+    assertThat(json(server.getAsAdmin(question(survey, first, second, ""))).get("reports").asInt())
+        .as("for the owner they are those in which reports came")
+        .isEqualTo(EVERY - 1);
+  }
+
+  private void checkRead(Survey survey, Instant from, Instant to, List<Submission> reports) {
+    JsonNode found = json(server.get(question(survey, from, to, "")));
+    JsonNode wanted = expected(tally(survey, reports), survey, from, to);
+    assertThat(found.get("reports")).isEqualTo(wanted.get("reports"));
+    assertThat(found.get("attributes")).isEqualTo(wanted.get("attributes"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          from=yesterday                                   | the parameter 'from' is 'yesterday'; it must be a full hour such as 2026-11-01T09:00:00Z, or a day such as 2026-11-01 (UTC)
+          to=2026-02-30                                    | the parameter 'to' is '2026-02-30'; it must be a full hour
+          from=2026-03-28T22:15:00Z                        | the parameter 'from' is '2026-03-28T22:15:00Z'; it must be a full hour
+          to=2026-03-28T22:00:00.5Z                        | the parameter 'to' is '2026-03-28T22:00:00.5Z'; it must be a full hour
+          from=2026-03-28T22:00:00                         | the parameter 'from' is '2026-03-28T22:00:00'; it must be a full hour
+          from=                                            | the parameter 'from' is ''; it must be a full hour
+          from=2026-03-28&to=2026-03-28                    | 'from' is 2026-03-28T00:00:00Z and 'to' is 2026-03-28T00:00:00Z: 'from' must be before 'to'
+          from=2026-03-29&to=2026-03-28T22:00:00Z          | 'from' is 2026-03-29T00:00:00Z and 'to' is 2026-03-28T22:00:00Z: 'from' must be before 'to'
+          from=2026-03-28&from=2026-03-29                  | the parameter 'from' occurs more than once
+          from=2026-03-28&wave=1                           | this collection is no series
+          """)
+  void illegalHoursAreRefusedInOneLine(String query, String message) {
+    var answer = server.get(survey(1).path() + "/estimates?" + query);
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(json(answer).at("/error/message").asText()).startsWith(message);
+  }
+
+  /** Years that hardly fit are no crash either. */
+  @Test
+  void theEndsOfTimeAreLegal() {
+    Survey survey = survey(1);
+    send(survey, survey.reports(5));
+    assertThat(asked(survey, "from=-999999999-01-01&to=%2B999999999-12-31").get("reports").asInt())
+        .isEqualTo(5);
+  }
+}

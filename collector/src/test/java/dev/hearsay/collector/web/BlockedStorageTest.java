@@ -1,0 +1,131 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A browser that lets no page store anything: the pages work, and remember nothing. */
+class BlockedStorageTest {
+
+  /** What Chromium does where its owner has switched storage off for a site. */
+  private static final String BLOCK =
+      """
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("Access is denied for this document.", "SecurityError");
+          },
+        });
+      }
+      """;
+
+  private static final String BLOCK_INDEXED_DB =
+      """
+      Object.defineProperty(window, "indexedDB", {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+      """;
+
+  /** Storage that is there and takes nothing. */
+  private static final String FULL =
+      """
+      Storage.prototype.setItem = () => {
+        throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+      };
+      """;
+
+  @TempDir private static Path directory;
+  private static Site site;
+
+  @BeforeAll
+  static void start() {
+    site = Site.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    site.close();
+  }
+
+  private static Visit visit(String fault) {
+    Visit visit = site.visit();
+    visit.context().addInitScript(fault);
+    return visit;
+  }
+
+  @Test
+  void theFaultIsReal() {
+    try (Visit visit = visit(BLOCK)) {
+      Object thrown =
+          visit
+              .open("")
+              .evaluate("() => { try { localStorage; } catch (error) { return error.name; } }");
+      assertThat(thrown).isEqualTo("SecurityError");
+    }
+  }
+
+  @Test
+  void theDashboardWorksAndRemembersNothing() {
+    try (Visit visit = visit(BLOCK)) {
+      checkDashboard(visit);
+      visit.page().reload();
+      assertThat(visit.button("Sign in").first()).isVisible();
+      assertThat(visit.button("Sign out")).hasCount(0);
+      assertThat(visit.button("Switch to dark colours")).isVisible();
+    }
+  }
+
+  @Test
+  void theDashboardWorksWhereStorageIsFull() {
+    try (Visit visit = visit(FULL)) {
+      checkDashboard(visit);
+    }
+  }
+
+  /** The token is used as long as the page is open, and the theme as well. */
+  private static void checkDashboard(Visit visit) {
+    String id = site.create(Site.survey("Stored"));
+    Page page = visit.openCollection(id);
+    assertThat(visit.heading("Stored")).isVisible();
+    visit.button("Switch to dark colours").click();
+    assertThat(visit.button("Switch to light colours")).isVisible();
+    visit.signIn(site.adminToken());
+    assertThat(visit.button("Sign out")).isVisible();
+    visit.button("Close the collection").click();
+    page.locator("dialog").getByText("Cancel").click();
+  }
+
+  /** The ledger is elsewhere: it is in IndexedDB. */
+  @Test
+  void whoTakesPartChoosesALanguageAndReports() {
+    String id = site.create(Site.survey("Answered"));
+    try (Visit visit = visit(BLOCK)) {
+      Page page = visit.open("take-part/" + id);
+      page.locator("select.language").selectOption("de");
+      assertThat(visit.heading("Was gefragt ist")).isVisible();
+      page.locator("input[type=number]").fill("33");
+      page.locator(".choice").first().click();
+      page.locator("button[type=submit]").click();
+      assertThat(page.locator(".left")).isVisible();
+    }
+    assertThat(site.get("/api/collections/" + id).get("reports").asInt()).isEqualTo(1);
+  }
+
+  /** Without a ledger nobody is asked: a person could be asked again and again. */
+  @Test
+  void whereTheLedgerIsBlockedTheBrowserRefuses() {
+    String id = site.create(Site.survey("Refused"));
+    try (Visit visit = visit(BLOCK + BLOCK_INDEXED_DB)) {
+      visit.open("take-part/" + id);
+      assertThat(visit.heading("Your browser cannot remember")).isVisible();
+    }
+  }
+}

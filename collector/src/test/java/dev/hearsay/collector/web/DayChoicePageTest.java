@@ -1,0 +1,184 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.hearsay.collector.collection.MovingClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Estimates of some days, in a real browser: 28 to 31 March, of which the 30th has no reports. */
+class DayChoicePageTest {
+
+  @TempDir private static Path directory;
+  private static Site site;
+  private static String survey;
+  private static String published;
+  private static String ofOneDay;
+  private static String series;
+
+  @BeforeAll
+  static void start() {
+    MovingClock clock = new MovingClock();
+    site = Site.start(directory, clock);
+    survey = site.create(Site.survey("Four days"));
+    ObjectNode rare = Site.survey("Published");
+    rare.putObject("publish").put("every", 350);
+    published = site.create(rare);
+    series = site.create(Site.again(Site.survey("Weekly"), 4));
+    site.reportWave(series, 1, 300, false);
+    for (int count : List.of(300, 200, 0, 400)) {
+      if (count > 0) {
+        site.report(survey, count);
+        site.report(published, count);
+        look(published);
+      }
+      clock.move(Duration.ofDays(1));
+    }
+    ofOneDay = site.create(Site.survey("One day"));
+    site.report(ofOneDay, 300);
+  }
+
+  /** A reader does, who makes the collector publish what is due. */
+  private static void look(String id) {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(page.locator(".headline")).isVisible();
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    site.close();
+  }
+
+  private static Locator words(Page page) {
+    return page.locator(".days .hint").last();
+  }
+
+  private static void choose(Visit visit, String first, String last) {
+    visit.field("From").fill(first);
+    visit.field("to").first().fill(last);
+  }
+
+  @Test
+  void estimatesAreOfTheChosenDays() throws Exception {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(survey);
+      assertThat(visit.card("age")).isVisible();
+      assertThat(words(page)).isHidden();
+      choose(visit, "2026-03-28", "2026-03-29");
+      assertThat(words(page))
+          .hasText("Only the 500 reports that came from 28 Mar to 29 Mar (UTC).");
+      visit.field("From").fill("2026-03-29");
+      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+      Path csv = page.waitForDownload(() -> visit.link("Estimates as CSV").click()).path();
+      String path = "/api/collections/" + survey + "/estimates?from=2026-03-29&to=2026-03-30";
+      double mean = site.get(path).at("/attributes/0/mean/value").doubleValue();
+      assertThat(Files.readString(csv)).contains("," + mean + ",");
+      visit.button("All days").click();
+      assertThat(words(page)).isHidden();
+      assertThat(visit.field("From")).hasValue("");
+    }
+  }
+
+  @Test
+  void daysWithoutReportsCanBeChosenAndLeft() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(survey);
+      choose(visit, "2026-03-30", "2026-03-30");
+      assertThat(words(page)).containsText("Only the 0 reports");
+      assertThat(visit.card("age")).hasCount(0);
+      assertThat(visit.heading("What changed")).isVisible();
+      visit.field("to").first().fill("2026-03-31");
+      assertThat(words(page)).containsText("Only the 400 reports");
+      assertThat(visit.card("age")).isVisible();
+    }
+  }
+
+  @Test
+  void whatIsNoStretchOfDaysIsToldAndNothingElseChanges() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(survey);
+      choose(visit, "2026-03-29", "2026-03-31");
+      assertThat(words(page)).containsText("Only the 600 reports");
+      visit.field("to").first().fill("2026-03-28");
+      assertThat(page.locator(".days .fault"))
+          .hasText("Choose days from 28 Mar to 31 Mar, the first not after the last.");
+      assertThat(visit.field("From")).hasAttribute("aria-invalid", "true");
+      assertThat(words(page)).containsText("Only the 600 reports");
+      visit.field("From").fill("2026-03-28");
+      assertThat(page.locator(".days .fault")).hasCount(0);
+      assertThat(words(page)).containsText("Only the 300 reports");
+    }
+  }
+
+  /** The 300 of the first day were not enough: they were published with the 200 of the second. */
+  @Test
+  void forReadersADayHasWhatWasPublishedOnIt() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(published);
+      visit.field("to").first().fill("2026-03-29");
+      assertThat(words(page))
+          .hasText("Only the 500 reports that were published from 29 Mar to 29 Mar (UTC).");
+      visit.field("From").fill("2026-03-29");
+      visit.signIn(site.adminToken());
+      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+    }
+  }
+
+  @Test
+  void thereIsNothingToChooseOfOneDayOrOfASeries() {
+    try (Visit visit = site.visit()) {
+      for (String id : List.of(ofOneDay, series)) {
+        Page page = visit.openCollection(id);
+        assertThat(visit.card("age").last()).isVisible();
+        assertThat(page.locator("input[type=date]")).hasCount(0);
+      }
+    }
+  }
+
+  @Test
+  void theKeyboardAloneIsEnough() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(survey);
+      visit.field("From").focus();
+      page.keyboard().type("03292026"); // month, day and year, as the browser's language has it
+      assertThat(words(page)).containsText("Only the 600 reports that came from 29 Mar to 31 Mar");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "DARK"})
+  void itIsReadableAndFitsAPhone(ColorScheme scheme) {
+    NewContextOptions phone =
+        new NewContextOptions().setColorScheme(scheme).setViewportSize(360, 740);
+    try (Visit visit = site.visit(phone)) {
+      Page page = visit.openCollection(survey);
+      choose(visit, "2026-03-28", "2026-03-29");
+      assertThat(words(page)).containsText("Only the 500 reports");
+      visit.field("to").first().fill("2026-03-27");
+      assertThat(page.locator(".days .fault")).isVisible();
+      assertThat(visit.width()).isEqualTo(360);
+      assertThat(visit.faint()).isEmpty();
+      assertThat(visit.nameless()).isEmpty();
+      assertThat(visit.axe()).isEmpty();
+      page.locator(".days").scrollIntoViewIfNeeded();
+      visit.picture("days-" + scheme.name().toLowerCase(Locale.ROOT));
+    }
+  }
+}

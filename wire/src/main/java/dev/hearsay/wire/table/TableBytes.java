@@ -1,0 +1,56 @@
+package dev.hearsay.wire.table;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+
+/** The text of a table, plain or gzipped, in UTF-8 or in what its first bytes say. */
+final class TableBytes {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private TableBytes() {}
+
+  static InputStream open(InputStream stream) throws IOException {
+    InputStream text = unzipped(stream);
+    return isMarked(start(text, 4)) ? text : new Utf8Bytes(text);
+  }
+
+  /** What a file is, its first bytes say, not its name. */
+  private static InputStream unzipped(InputStream stream) throws IOException {
+    InputStream buffered = markable(stream);
+    byte[] first = start(buffered, 2);
+    boolean isGzip =
+        first.length == 2
+            && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
+    return isGzip ? markable(new GZIPInputStream(buffered, BUFFER_BYTES)) : buffered;
+  }
+
+  private static InputStream markable(InputStream stream) {
+    return stream.markSupported() ? stream : new BufferedInputStream(stream, BUFFER_BYTES);
+  }
+
+  private static byte[] start(InputStream stream, int length) throws IOException {
+    stream.mark(length);
+    byte[] first = stream.readNBytes(length);
+    stream.reset();
+    return first;
+  }
+
+  /** Whether the mark of UTF-16 or UTF-32 is there, which the parser knows. */
+  private static boolean isMarked(byte[] first) {
+    return starts(first, 0xfe, 0xff)
+        || starts(first, 0xff, 0xfe)
+        || starts(first, 0, 0, 0xfe, 0xff);
+  }
+
+  private static boolean starts(byte[] first, int... mark) {
+    for (int i = 0; i < mark.length; i++) {
+      if (i >= first.length || (first[i] & 0xff) != mark[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
