@@ -65,9 +65,9 @@ record HttpParts(
     AccessCache access = AccessCache.of(collections, workers);
     AccessCache trainingAccess = AccessCache.of(trainings, workers);
     Authorizer authorizer = new Authorizer(admin, access, trainingAccess);
-    Views views = new Views(collections, admin);
+    Views views = new Views(collections);
     Metrics metrics = new Metrics(collections);
-    EventsHandler events = new EventsHandler(views, workers, limits.watchers(), vertx);
+    EventsHandler events = new EventsHandler(views, authorizer, workers, limits.watchers(), vertx);
     Connections connections =
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
     connections.watch(vertx);
@@ -77,7 +77,7 @@ record HttpParts(
         new ReportsHandler(collections, access, workers, metrics, limits.maxReports());
     Routes routes =
         new Routes(
-            new ServiceHandler(admin, views, metrics),
+            new ServiceHandler(admin, metrics),
             new Readiness(store, collections, memory, workers, limits.minFreeDiskBytes()),
             new Assets(),
             new ClientModules(),
@@ -89,7 +89,7 @@ record HttpParts(
             new AnswerCache(views, workers, metrics),
             new ExportHandler(collections, workers),
             events,
-            new TrainingsHandler(trainings, views, trainingAccess, access),
+            new TrainingsHandler(trainings, trainingAccess, access),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL_BUT_WRONG_TOKENS : Access.ADMIN);
     Dispatcher dispatcher =

@@ -3,6 +3,7 @@ package dev.hearsay.collector.http;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.handler.EventsHandler;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.store.Store;
@@ -74,6 +75,10 @@ public final class BareServer implements AutoCloseable {
 
   public Workers workers() {
     return http.parts().workers();
+  }
+
+  AdminToken admin() {
+    return http.parts().admin();
   }
 
   EventsHandler events() {

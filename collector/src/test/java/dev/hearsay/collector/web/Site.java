@@ -145,11 +145,14 @@ final class Site implements AutoCloseable {
 
   /** A training of that name; nobody has taken part in it. */
   String train(String name) {
+    BodyPublisher body = BodyPublishers.ofString(training(name).toString());
+    return post("/api/trainings", "application/json", body).get("id").asText();
+  }
+
+  static ObjectNode training(String name) {
     ObjectNode request = JSON.createObjectNode().put("name", name);
     request.set("schema", survey("crowd").get("schema"));
-    request.put("label", "age").put("task", "linear").put("epsilon", 4).put("people", 1_000);
-    BodyPublisher body = BodyPublishers.ofString(request.toString());
-    return post("/api/trainings", "application/json", body).get("id").asText();
+    return request.put("label", "age").put("task", "linear").put("epsilon", 4).put("people", 1_000);
   }
 
   /** So many people take part. */

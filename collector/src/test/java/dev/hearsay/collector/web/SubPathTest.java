@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.hearsay.PrivacyLoss;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Two collectors behind a proxy that serves both at one origin, below a path each, and the first
@@ -132,11 +135,14 @@ class SubPathTest {
   }
 
   private static HttpResponse<String> get(String address) {
+    return send(HttpRequest.newBuilder(URI.create(address)));
+  }
+
+  private static HttpResponse<String> send(HttpRequest.Builder request) {
     try {
-      return HttpClient.newHttpClient()
-          .send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+      return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
     } catch (IOException | InterruptedException e) {
-      throw new AssertionError(address, e);
+      throw new AssertionError(e);
     }
   }
 
@@ -289,11 +295,23 @@ class SubPathTest {
   }
 
   /** Programs that follow the answer to a creation, or the description, stay below the path. */
+  @ParameterizedTest
+  @ValueSource(strings = {"collections", "collections/", "trainings", "trainings/"})
+  void whatWasCreatedIsFoundBelowThePath(String what) {
+    URI creation = proxy.uri(ONE + "/api/" + what);
+    ObjectNode wanted =
+        what.startsWith("collections") ? Site.survey("Named") : Site.training("Named");
+    HttpRequest.Builder request =
+        TestServer.json(HttpRequest.newBuilder(creation), wanted.toString());
+    HttpResponse<String> created = send(TestServer.withToken(request, one.adminToken()));
+    assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+    URI found = creation.resolve(created.headers().firstValue("Location").orElseThrow());
+    assertThat(statusOf(found.toString())).as(found.toString()).isEqualTo(200);
+    assertThat(found.getPath()).startsWith(ONE + "/api/");
+  }
+
   @Test
-  void whatTheInterfaceNamesIsRelative() {
-    String id = one.create(Site.survey("Named"));
-    URI creation = proxy.uri(ONE + "/api/collections");
-    assertThat(statusOf(creation.resolve("collections/" + id).toString())).isEqualTo(200);
+  void theDescriptionNamesNoPath() {
     String document = get(proxy.uri(ONE + "/openapi.json").toString()).body();
     assertThat(document).containsPattern("\"servers\": \\[\\s*\\{\\s*\"url\": \"\\.\"");
   }

@@ -65,7 +65,7 @@ public final class AdminToken {
   }
 
   /** Another collector may have replaced the token. */
-  private void refresh() {
+  private synchronized void refresh() {
     settings.get(SETTING).ifPresent(stored -> hash = Optional.of(stored));
   }
 

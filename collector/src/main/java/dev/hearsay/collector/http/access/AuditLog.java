@@ -8,6 +8,7 @@ import dev.hearsay.collector.store.database.PrivateFiles;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,8 @@ public record AuditLog(Optional<FileChannel> file, InstantSource clock) implemen
     line.put("address", call.address()).put("action", action).put("id", call.id());
     String created = response.headers().get("Location");
     if (created != null) {
-      line.put("created", "/api/" + created); // the header is relative to the request
+      URI request = URI.create(String.valueOf(call.request().path()));
+      line.put("created", request.resolve(created).toString());
     }
     line.put(
         "outcome",

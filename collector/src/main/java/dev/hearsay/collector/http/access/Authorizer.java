@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http.access;
 
 import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
@@ -14,6 +15,13 @@ import java.util.function.Predicate;
 
 /** Lets a request pass if it comes with what its route asks for. */
 public record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
+
+  /** Who asks, by the admin token that counts now. */
+  public Audience audience(HttpServerRequest request) {
+    return Token.of(request.getHeader("Authorization")).filter(admin::is).isPresent()
+        ? Audience.OWNER
+        : Audience.READERS;
+  }
 
   /** Fails with a {@link Problem} if it may not pass. */
   public Future<Void> pass(Endpoint endpoint, Call call) {

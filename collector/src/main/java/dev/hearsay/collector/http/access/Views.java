@@ -11,22 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** What whoever asks sees of collections. */
-public record Views(CollectionService collections, AdminToken admin) {
-
-  public Audience audience(Call call) {
-    return Token.of(call.request().getHeader("Authorization")).filter(admin::is).isPresent()
-        ? Audience.OWNER
-        : Audience.READERS;
-  }
+public record Views(CollectionService collections) {
 
   /** What a collection's reports add up to. */
   public View of(Call call) {
-    return collections.publications().view(call.id(), audience(call));
+    return collections.publications().view(call.id(), call.audience());
   }
 
   /** What is known of a collection. */
   public CollectionInfo info(Call call) {
-    return find(call.id(), audience(call))
+    return find(call.id(), call.audience())
         .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
   }
 
@@ -38,7 +32,7 @@ public record Views(CollectionService collections, AdminToken admin) {
   /** A page of the list of collections. */
   public List<CollectionInfo> list(Call call, int offset, int limit) {
     List<CollectionInfo> all = collections.list(offset, limit);
-    return audience(call) == Audience.OWNER ? all : all.stream().map(this::published).toList();
+    return call.audience() == Audience.OWNER ? all : all.stream().map(this::published).toList();
   }
 
   /** What readers know of a collection; what is due is published first. */

@@ -3,7 +3,6 @@ package dev.hearsay.collector.http.handler;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.collection.memory.CollectionVersion;
-import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Gzip;
 import dev.hearsay.collector.http.message.Problem;
@@ -68,17 +67,16 @@ public final class AnswerCache {
   }
 
   private Future<Reply> answer(Call call, Lane lane, Blocking work) {
-    Audience audience = views.audience(call);
     String encoding = Gzip.isAccepted(call.request()) ? " zipped " : " ";
-    String question = audience + encoding + call.request().uri();
+    String question = call.audience() + encoding + call.request().uri();
     CompletableFuture<Reply> found =
         views
             .collections()
             .publications()
-            .versionIfKnown(call.id(), audience)
+            .versionIfKnown(call.id(), call.audience())
             .map(version -> find(new Key(question, version)))
             .orElse(null);
-    return found == null ? join(question, audience, call, lane, work) : workers.resume(found);
+    return found == null ? join(question, call, lane, work) : workers.resume(found);
   }
 
   private @Nullable CompletableFuture<Reply> find(Key key) {
@@ -86,24 +84,21 @@ public final class AnswerCache {
     return reply == null ? running.get(key) : CompletableFuture.completedFuture(reply);
   }
 
-  private Future<Reply> join(
-      String question, Audience audience, Call call, Lane lane, Blocking work) {
+  private Future<Reply> join(String question, Call call, Lane lane, Blocking work) {
     try {
-      return workers.resume(
-          waiting.computeIfAbsent(question, key -> start(key, audience, call, lane, work)));
+      return workers.resume(waiting.computeIfAbsent(question, key -> start(key, call, lane, work)));
     } catch (Problem full) {
       return Future.failedFuture(full);
     }
   }
 
-  private CompletableFuture<Reply> start(
-      String question, Audience audience, Call call, Lane lane, Blocking work) {
+  private CompletableFuture<Reply> start(String question, Call call, Lane lane, Blocking work) {
     return workers.start(
         lane,
         () -> {
           waiting.remove(question);
           CollectionVersion version =
-              views.collections().publications().version(call.id(), audience);
+              views.collections().publications().version(call.id(), call.audience());
           return compute(new Key(question, version), call, work);
         });
   }

@@ -83,7 +83,7 @@ public record CollectionsHandler(
     node.set("audit", certificate(plan, created));
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
-    return Reply.json(node).status(201).with("Location", "collections/" + created.id());
+    return Reply.json(node).created(call.request(), created.id());
   }
 
   private PublishingRule publishing(JsonFields fields) {
@@ -121,7 +121,7 @@ public record CollectionsHandler(
   public Reply show(Call call) {
     CollectionInfo info = views.info(call);
     ObjectNode node = summary(info);
-    if (views.audience(call) == Audience.OWNER || info.publishing().isLive()) {
+    if (call.audience() == Audience.OWNER || info.publishing().isLive()) {
       ObjectNode rejections = node.putObject("rejections");
       collections
           .rejections(info.id())

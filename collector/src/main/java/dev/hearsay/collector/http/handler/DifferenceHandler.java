@@ -43,7 +43,7 @@ public record DifferenceHandler(CollectionService collections, Views views, Auth
     List<Tally> both = both(call, query);
     Difference difference = Difference.of(both.get(0), both.get(1), confidence);
     if (isCsv) {
-      return Reply.text(EstimatesHandler.CSV, DifferenceRow.csv(difference));
+      return Reply.text(EstimatesHandler.CSV_TYPE, DifferenceRow.csv(difference));
     }
     ObjectNode node = ResultsJson.difference(difference);
     node.putObject("before").put("reports", both.get(0).reports());

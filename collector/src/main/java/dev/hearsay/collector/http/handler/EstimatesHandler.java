@@ -39,7 +39,7 @@ public record EstimatesHandler(Views views) {
   private static final int MAX_CROSSES = 16;
   private static final String CROSS = "cross";
   private static final String DISTRIBUTION = "distribution";
-  static final String CSV = "text/csv; charset=utf-8";
+  static final String CSV_TYPE = "text/csv; charset=utf-8";
 
   private static final String JSON = "json";
   private static final String CSV_FORMAT = "csv";
@@ -73,7 +73,7 @@ public record EstimatesHandler(Views views) {
     }
   }
 
-  /** A distribution may take seconds, all else takes milliseconds: it must not block the rest. */
+  /** A distribution may take seconds, and must not keep those waiting who want less. */
   public static Lane lane(Call call) {
     return call.request().getParam(DISTRIBUTION) == null ? Lane.ESTIMATES : Lane.DISTRIBUTIONS;
   }
@@ -97,7 +97,7 @@ public record EstimatesHandler(Views views) {
     checkMetrics(format, crosses);
     Found found = Found.in(tally, crosses, query);
     return switch (format) {
-      case CSV_FORMAT -> Reply.text(CSV, found.csv());
+      case CSV_FORMAT -> Reply.text(CSV_TYPE, found.csv());
       case PROMETHEUS ->
           Reply.text(PrometheusText.MEDIA_TYPE, found.metrics(labels(call, tally, period)));
       default -> Reply.json(described(found.json(), call, whole, period));
@@ -206,7 +206,7 @@ public record EstimatesHandler(Views views) {
     if (isCsv) {
       SortedMap<Instant, Estimates> periods = new TreeMap<>();
       newest.forEach(bucket -> periods.put(bucket.from(), estimates(bucket.tally(), query)));
-      return Reply.text(CSV, ResultRow.csvOverTime(periods));
+      return Reply.text(CSV_TYPE, ResultRow.csvOverTime(periods));
     }
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");

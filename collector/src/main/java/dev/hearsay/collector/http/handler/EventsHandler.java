@@ -3,6 +3,7 @@ package dev.hearsay.collector.http.handler;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.Bound;
+import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.access.Quota;
 import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Problem;
@@ -31,19 +32,25 @@ public final class EventsHandler {
   private static final int PERIODS_PER_HEARTBEAT = 15;
 
   private final Views views;
+  private final Authorizer authorizer;
   private final Workers workers;
   private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
   private final Quota quota;
   private final AtomicBoolean isLooking = new AtomicBoolean();
 
-  public EventsHandler(Views views, Workers workers, Bound bound, Vertx vertx) {
+  public EventsHandler(
+      Views views, Authorizer authorizer, Workers workers, Bound bound, Vertx vertx) {
     this.quota = new Quota(bound);
     this.views = views;
+    this.authorizer = authorizer;
     this.workers = workers;
     vertx.setPeriodic(PERIOD_MILLIS, id -> tick());
   }
 
-  /** Stays open until the watcher goes, the collection is deleted, or we shut down. */
+  /**
+   * Stays open until the watcher goes, its admin token is replaced, the collection is deleted, or
+   * we shut down.
+   */
   public Future<Void> watch(Call call) {
     if (!quota.take(call.address(), 1)) {
       return Future.failedFuture(Problem.of(Kind.TOO_MANY_AT_ONCE, "watchers"));
@@ -51,12 +58,12 @@ public final class EventsHandler {
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", "text/event-stream");
     response.setChunked(true);
-    Watcher watcher = new Watcher(call.id(), views.audience(call), response);
+    Watcher watcher = new Watcher(call, response);
     watchers.add(watcher);
     call.ending().add(() -> leave(watcher, call.address()));
     response.write(": here is what happens\n\n");
     return workers
-        .run(Lane.LOOKUPS, () -> views.find(watcher.id, watcher.audience))
+        .run(Lane.LOOKUPS, () -> seenBy(watcher.call))
         .onSuccess(watcher::show)
         .mapEmpty();
   }
@@ -81,29 +88,39 @@ public final class EventsHandler {
   private boolean look() {
     Map<Audience, Map<String, Optional<CollectionInfo>>> seen = new EnumMap<>(Audience.class);
     for (Watcher watcher : watchers) {
+      Call call = watcher.call;
       watcher.show(
-          seen.computeIfAbsent(watcher.audience, one -> new HashMap<>())
-              .computeIfAbsent(watcher.id, id -> views.find(id, watcher.audience)));
+          isAsBefore(call)
+              ? seen.computeIfAbsent(call.audience(), one -> new HashMap<>())
+                  .computeIfAbsent(call.id(), id -> seenBy(call))
+              : Optional.empty());
     }
     return true;
   }
 
+  /** Whoever watches with a token that was replaced sees no more. */
+  private boolean isAsBefore(Call call) {
+    return authorizer.audience(call.request()) == call.audience();
+  }
+
+  private Optional<CollectionInfo> seenBy(Call call) {
+    return views.find(call.id(), call.audience());
+  }
+
   /** One open connection. */
   private static final class Watcher {
-    private final String id;
-    private final Audience audience;
+    private final Call call;
     private final HttpServerResponse response;
     private String shown = "";
     private int periods;
     private boolean isOver;
 
-    Watcher(String id, Audience audience, HttpServerResponse response) {
-      this.id = id;
-      this.audience = audience;
+    Watcher(Call call, HttpServerResponse response) {
+      this.call = call;
       this.response = response;
     }
 
-    /** A collection that was deleted has no more to tell. */
+    /** Ends when there is nothing more to tell: the collection is gone, or the token is void. */
     synchronized void show(Optional<CollectionInfo> info) {
       if (isOver || info.isEmpty()) {
         end();

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.AccessCache;
 import dev.hearsay.collector.http.access.Token;
-import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
@@ -23,8 +22,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
-public record TrainingsHandler(
-    Trainings trainings, Views views, AccessCache access, AccessCache roundAccess) {
+public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCache roundAccess) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
@@ -35,7 +33,7 @@ public record TrainingsHandler(
     ObjectNode node = Json.object().put("id", created.id());
     request.reading().ifPresent(token -> node.put("readingToken", token.text()));
     request.reporting().ifPresent(token -> node.put("reportingToken", token.text()));
-    return Reply.json(node).status(201).with("Location", "trainings/" + created.id());
+    return Reply.json(node).created(call.request(), created.id());
   }
 
   private TrainingInfo start(TrainingRequest request) {
@@ -70,7 +68,7 @@ public record TrainingsHandler(
     TrainingProgress progress = ask.apply(info.id());
     ObjectNode node = summary(info, progress.status());
     node.setAll(Json.tree(progress));
-    if (views.audience(call) == Audience.READERS) { // they learn of whole rounds, as from the model
+    if (call.audience() == Audience.READERS) { // they learn of whole rounds, as from the model
       node.remove("reports");
       node.put("devices", progress.devices() - progress.reports());
     }

@@ -60,7 +60,7 @@ public record WavesHandler(CollectionService collections, Views views) {
     Instant now = collections.now();
     Trend trend = trend(waves, now, plan, query);
     return isCsv
-        ? Reply.text(EstimatesHandler.CSV, TrendRow.csv(trend, plan))
+        ? Reply.text(EstimatesHandler.CSV_TYPE, TrendRow.csv(trend, plan))
         : Reply.json(TrendJson.write(plan, waves, trend, series.begun(now)));
   }
 

@@ -46,7 +46,7 @@ public final class Answers {
     }
     Problem problem = problem(cause);
     if (problem.isForLog()) {
-      warnings.line(problem.code(), "refused: " + problem.text() + from(request), null);
+      warnings.line(problem.code(), line(problem, inWords(request)), null);
     }
     Reply.problem(problem).send(response);
     if (!request.isEnded()) {
@@ -54,9 +54,16 @@ public final class Answers {
     }
   }
 
-  /** So that an operator finds whoever guesses tokens, or is set up wrongly. */
-  private static String from(HttpServerRequest request) {
-    return " (%s %s from %s)"
+  /**
+   * With the request, so that an operator finds whoever guesses tokens or is set up wrongly. Nobody
+   * can help it if the collector has too much to do: who wanted to take part then is for no log.
+   */
+  static String line(Problem problem, String request) {
+    return "refused: " + problem.text() + (problem.status() >= 500 ? "" : " (" + request + ")");
+  }
+
+  private static String inWords(HttpServerRequest request) {
+    return "%s %s from %s"
         .formatted(
             request.method(),
             Problem.shortened(String.valueOf(request.path())),

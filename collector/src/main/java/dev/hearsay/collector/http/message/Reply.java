@@ -51,6 +51,17 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
     return new Reply(other, headers, body);
   }
 
+  /**
+   * That something was made. Its address is relative to that of the request, whose path a proxy may
+   * have shortened.
+   */
+  public Reply created(HttpServerRequest request, String id) {
+    String path = String.valueOf(request.path());
+    String last = path.substring(path.lastIndexOf('/') + 1);
+    String location = last.isEmpty() ? id : last + "/" + id;
+    return status(201).with("Location", location);
+  }
+
   public Reply with(String header, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(header, value);

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http.server;
 
+import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.handler.SubmissionForm;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
@@ -14,20 +15,22 @@ import org.jspecify.annotations.Nullable;
  * A request and what its path names.
  *
  * @param id of the collection or training; empty where the path has none
+ * @param audience who asks; decided once, when the request came. A token may begin or cease to
+ *     count while a request waits, and what is kept for readers must not be computed for the owner.
  */
-public record Call(HttpServerRequest request, String id, Ending ending) {
+public record Call(HttpServerRequest request, String id, Audience audience, Ending ending) {
 
   /** What an id can be made of; anything else need not be looked for. */
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_=-]{0,64}");
 
-  public static Call of(RoutingContext context, Ending ending) {
+  public static Call of(RoutingContext context, Audience audience, Ending ending) {
     @Nullable String id = context.pathParam("id");
-    return new Call(context.request(), id == null ? "" : id, ending);
+    return new Call(context.request(), id == null ? "" : id, audience, ending);
   }
 
   /** The same, about something else. */
   public Call of(String other) {
-    return new Call(request, other, ending);
+    return new Call(request, other, audience, ending);
   }
 
   public boolean hasPossibleId() {

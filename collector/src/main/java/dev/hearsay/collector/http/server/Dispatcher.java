@@ -36,13 +36,17 @@ public record Dispatcher(
     for (Endpoint endpoint : table) {
       router
           .route(endpoint.method(), endpoint.routePath())
-          .handler(context -> dispatch(endpoint, Call.of(context, entrance.endingOf(context))));
+          .handler(context -> dispatch(endpoint, call(context)));
     }
     router.errorHandler(400, context -> refuse(context, badRequest(context)));
     router.errorHandler(404, context -> refuse(context, Problem.of(Kind.NOT_FOUND, path(context))));
     router.errorHandler(405, context -> refuse(context, methodNotAllowed(context)));
     router.errorHandler(500, context -> refuse(context, failure(context)));
     return router;
+  }
+
+  private Call call(RoutingContext context) {
+    return Call.of(context, authorizer.audience(context.request()), entrance.endingOf(context));
   }
 
   private void enter(RoutingContext context) {

@@ -49,7 +49,9 @@ final class SecurityHeaders {
   private SecurityHeaders() {}
 
   private static boolean isPartOfAPage(@Nullable String path) {
-    return path != null && (path.endsWith(".js") || path.endsWith(".css"));
+    return path != null
+        && (path.startsWith("/assets/") || path.startsWith("/client/"))
+        && (path.endsWith(".js") || path.endsWith(".css"));
   }
 
   /** To be called before anything else sets headers: what may be stored says so itself. */

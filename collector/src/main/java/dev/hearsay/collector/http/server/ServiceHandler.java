@@ -3,14 +3,13 @@ package dev.hearsay.collector.http.server;
 import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.access.Token;
-import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.wire.result.PrometheusText;
 import io.vertx.core.Future;
 
 /** About the collector itself. */
-public record ServiceHandler(AdminToken admin, Views views, Metrics metrics) {
+public record ServiceHandler(AdminToken admin, Metrics metrics) {
 
   /**
    * That this process lives and answers, and no more: it needs no thread but the event loop.
@@ -32,8 +31,7 @@ public record ServiceHandler(AdminToken admin, Views views, Metrics metrics) {
   }
 
   public Reply metrics(Call call) {
-    String text =
-        views.audience(call) == Audience.OWNER ? metrics.scrape() : metrics.scrapeForReaders();
+    String text = call.audience() == Audience.OWNER ? metrics.scrape() : metrics.scrapeForReaders();
     return Reply.text(PrometheusText.MEDIA_TYPE, text);
   }
 }

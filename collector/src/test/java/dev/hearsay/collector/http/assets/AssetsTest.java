@@ -95,7 +95,8 @@ class AssetsTest {
       assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
       assertThat(answer.headers().firstValue("Content-Security-Policy")).as(path).isEmpty();
     }
-    for (String path : List.of("/", "/assets/icon.svg", "/openapi.json", "/take-part/x.html")) {
+    for (String path :
+        List.of("/", "/assets/icon.svg", "/openapi.json", "/take-part/x.js", "/x.css")) {
       HttpResponse<String> answer = server.get(path);
       assertThat(answer.headers().firstValue("Content-Security-Policy")).as(path).isPresent();
       assertThat(answer.headers().firstValue("X-Frame-Options")).as(path).contains("DENY");

@@ -1,0 +1,144 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static dev.hearsay.collector.http.TestServer.withToken;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.http.server.Workers.Lane;
+import dev.hearsay.wire.report.SubmissionBytes;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * An admin token may begin or cease to count while requests with it are under way. In threads of
+ * their own, since a thread that reads a stream cannot be interrupted.
+ */
+@Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+class TokenChangesTest {
+
+  private static final int REPORTS = 5; // too few to be published
+  private static final int QUESTIONS = 10;
+
+  /** Within which questions get to the queue. Of one that is late, nothing is learnt here. */
+  private static final long ON_THEIR_WAY_MILLIS = 500;
+
+  @TempDir Path directory;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private BareServer server;
+  private String path;
+
+  @BeforeEach
+  void start() throws Exception {
+    Survey survey;
+    try (TestServer other = TestServer.start(directory.resolve("other"))) {
+      survey = other.createSurvey();
+    }
+    server = new BareServer(directory);
+    path =
+        "/api/collections/" + server.collections().create(NewCollection.open(survey.plan())).id();
+    HttpRequest.Builder reports =
+        request("/reports")
+            .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
+            .POST(BodyPublishers.ofByteArray(survey.bytes(survey.reports(REPORTS))));
+    assertThat(server.send(reports).statusCode()).isEqualTo(200);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private HttpRequest.Builder request(String more) {
+    return HttpRequest.newBuilder(server.uri().resolve(path + more));
+  }
+
+  private static String question(int number) {
+    return "/estimates?confidence=0.9" + number;
+  }
+
+  /**
+   * Whoever sees a new token uses it at once, maybe before it counts. What was asked as a reader is
+   * answered as a reader, also if it counts by then: the answer is kept for all readers.
+   */
+  @Test
+  void whatWasAskedTooEarlyShowsReadersNothing() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    for (int i = 0; i < Lane.ESTIMATES.room() - QUESTIONS; i++) {
+      var unused = server.workers().start(Lane.ESTIMATES, () -> wait(end));
+    }
+    List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+    server.admin().handOver(true, token -> answers.addAll(asked(token)));
+    end.countDown();
+    for (CompletableFuture<HttpResponse<String>> answer : answers) {
+      assertThat(answer.get().statusCode()).isEqualTo(200);
+    }
+    for (int i = 0; i < QUESTIONS; i++) {
+      assertThat(json(server.send(request(question(i)))).get("reports").asInt()).isZero();
+    }
+  }
+
+  private static boolean wait(CountDownLatch end) throws InterruptedException {
+    end.await();
+    return true;
+  }
+
+  private List<CompletableFuture<HttpResponse<String>>> asked(String token) {
+    List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+    for (int i = 0; i < QUESTIONS; i++) {
+      HttpRequest each = withToken(request(question(i)), token).build();
+      answers.add(client.sendAsync(each, BodyHandlers.ofString()));
+    }
+    try {
+      Thread.sleep(ON_THEIR_WAY_MILLIS);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return answers;
+  }
+
+  /** An open stream tells the owner of every report: it ends with the token. */
+  @Test
+  void whoeverWatchesWithAReplacedTokenSeesNoMore() throws Exception {
+    String old = server.adminToken();
+    try (BufferedReader owner = watch(withToken(request("/events"), old));
+        BufferedReader reader = watch(request("/events"))) {
+      assertThat(nextData(owner)).contains("\"reports\":" + REPORTS);
+      assertThat(nextData(reader)).contains("\"reports\":0");
+      var unused = server.admin().rotate(new Token(old));
+      assertThat(nextData(owner)).isEqualTo("end");
+      server.collections().publications().publishAll(path.substring(path.lastIndexOf('/') + 1));
+      assertThat(nextData(reader)).contains("\"reports\":" + REPORTS);
+    }
+  }
+
+  private BufferedReader watch(HttpRequest.Builder request) throws Exception {
+    InputStream stream = client.send(request.build(), BodyHandlers.ofInputStream()).body();
+    return new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
+  }
+
+  private static String nextData(BufferedReader events) throws Exception {
+    return events.lines().filter(line -> line.startsWith("data: ")).findFirst().orElse("end");
+  }
+}
