@@ -68,10 +68,12 @@ class TakePartAccessTest {
       Page page = open(visit, survey);
       assertThat(visit.faint()).isEmpty();
       assertThat(visit.nameless()).isEmpty();
+      assertThat(visit.axe()).isEmpty();
       assertThat(visit.width()).isEqualTo(360);
       answerSurvey(page);
       assertThat(visit.faint()).isEmpty();
       assertThat(visit.nameless()).isEmpty();
+      assertThat(visit.axe()).isEmpty();
       assertThat(visit.width()).isEqualTo(360);
       assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
           .hasCount(1);
