@@ -2,6 +2,7 @@ package dev.hearsay.lab;
 
 import dev.hearsay.random.InsecureSeededBits;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.DoubleSupplier;
 
@@ -15,6 +16,8 @@ import java.util.function.DoubleSupplier;
  * @param repetitions how often it is measured; 1 if it is exact
  * @param isAgain whether it is measured with other seeds, for what the first ones suggested
  * @param runs which other cells are told by the same runs
+ * @param rows the mode by which a number that is exact on data takes its rows; absent for others,
+ *     which people and repetitions tell apart
  */
 public record Cell(
     String panel,
@@ -24,6 +27,7 @@ public record Cell(
     int repetitions,
     boolean isAgain,
     Runs runs,
+    Optional<Scope.Mode> rows,
     Measurement measurement) {
 
   /** Who else a run tells something. */
@@ -67,33 +71,57 @@ public record Cell(
 
   /** A number that mathematics gives: no randomness, no people. */
   public static Cell exact(String panel, String series, double x, DoubleSupplier value) {
-    return new Cell(panel, series, x, 0, 1, false, Runs.OWN, bits -> value.getAsDouble());
+    return exact(panel, series, x, Optional.empty(), value);
+  }
+
+  /** A number that follows from the rows of a quick run, or of a full one. */
+  static Cell exactOnData(
+      String panel, String series, double x, Scope.Mode rows, DoubleSupplier value) {
+    return exact(panel, series, x, Optional.of(rows), value);
+  }
+
+  private static Cell exact(
+      String panel, String series, double x, Optional<Scope.Mode> rows, DoubleSupplier value) {
+    return new Cell(panel, series, x, 0, 1, false, Runs.OWN, rows, bits -> value.getAsDouble());
   }
 
   /** A number that differs from run to run. */
   static Cell repeated(
       String panel, String series, double x, Scope.Size size, Measurement measurement) {
     return new Cell(
-        panel, series, x, size.people(), size.repetitions(), false, Runs.OWN, measurement);
+        panel,
+        series,
+        x,
+        size.people(),
+        size.repetitions(),
+        false,
+        Runs.OWN,
+        Optional.empty(),
+        measurement);
   }
 
   /** The same, from runs that others are from, too. */
   Cell from(Runs shared) {
-    return new Cell(panel, series, x, people, repetitions, isAgain, shared, measurement);
+    return new Cell(panel, series, x, people, repetitions, isAgain, shared, rows, measurement);
   }
 
   /** The same with other seeds; a number that mathematics gives stays as it is. */
   Cell again() {
     return isExact()
         ? this
-        : new Cell(panel, series, x, people, repetitions, true, runs, measurement);
+        : new Cell(panel, series, x, people, repetitions, true, runs, rows, measurement);
   }
 
   public boolean isExact() {
     return repetitions == 1 && people == 0;
   }
 
-  /** What tells this cell's result from others; other people or seeds make another cell. */
+  /** Whether it is about people's values. */
+  boolean isOnData() {
+    return people > 0 || rows.isPresent();
+  }
+
+  /** What tells this cell's result from others on the same data; seeds are made from it. */
   String key(Experiment experiment) {
     return key(experiment, series, Double.toString(x));
   }

@@ -81,13 +81,15 @@ public final class Experiment {
     return data.isEmpty() ? List.of(DataOrigin.NONE) : data;
   }
 
-  /** The names of the data of a cell's panel, for files. */
+  /** The names of the data of a cell's panel, for files; with the mode if that chooses the rows. */
   String dataName(Cell cell) {
-    return panels.stream()
-        .filter(panel -> panel.name().equals(cell.panel()))
-        .map(Panel::dataName)
-        .findFirst()
-        .orElseThrow();
+    String name =
+        panels.stream()
+            .filter(panel -> panel.name().equals(cell.panel()))
+            .map(Panel::dataName)
+            .findFirst()
+            .orElseThrow();
+    return name + cell.rows().map(mode -> " (" + mode + ")").orElse("");
   }
 
   /** Every number to measure. */
@@ -153,7 +155,14 @@ public final class Experiment {
 
     /** A line for each series, with a point at every x, in the panel given last. */
     public Builder exact(List<String> series, List<Double> xs, Exact value) {
-      return exactOnData(series, xs, (scope, line, x) -> value.at(line, x));
+      return exact(series, scope -> xs, value);
+    }
+
+    /** As {@link #exact}, for numbers that take so long that a quick run has fewer of them. */
+    public Builder exact(List<String> series, Function<Scope, List<Double>> xs, Exact value) {
+      String panel = lastPanel();
+      return cells(
+          series, xs, (scope, line, x) -> Cell.exact(panel, line, x, () -> value.at(line, x)));
     }
 
     /** As {@link #exact}, for numbers that follow from data. */
@@ -161,14 +170,15 @@ public final class Experiment {
       return exactOnData(series, scope -> xs, value);
     }
 
-    /** As {@link #exact}, for numbers that take so long that a quick run has fewer of them. */
+    /** As {@link #exactOnData}, at fewer x in a quick run. */
     public Builder exactOnData(
         List<String> series, Function<Scope, List<Double>> xs, ExactOnData value) {
-      String panel = lastPanel();
+      String panel = panelWithData("numbers follow from data");
       return cells(
           series,
           xs,
-          (scope, line, x) -> Cell.exact(panel, line, x, () -> value.at(scope, line, x)));
+          (scope, line, x) ->
+              Cell.exactOnData(panel, line, x, scope.mode(), () -> value.at(scope, line, x)));
     }
 
     /** Numbers that a paper prints, to be shown beside ours. */
@@ -224,11 +234,7 @@ public final class Experiment {
         Function<Scope, Scope.Size> sizes,
         Simulated measurement,
         UnaryOperator<Cell> kind) {
-      String panel = lastPanel();
-      if (panels.get(panels.size() - 1).data().contains(DataOrigin.NONE)) {
-        throw new IllegalStateException(
-            name + ", " + panel + ": reports are simulated; Panel.on must say whose");
-      }
+      String panel = panelWithData("reports are simulated");
       return cells(
           series,
           xs,
@@ -253,6 +259,16 @@ public final class Experiment {
                   .flatMap(line -> xs.apply(scope).stream().map(x -> maker.make(scope, line, x)))
                   .toList());
       return this;
+    }
+
+    /** The panel given last, which must say whose values these are. */
+    private String panelWithData(String why) {
+      String panel = lastPanel();
+      if (panels.get(panels.size() - 1).data().contains(DataOrigin.NONE)) {
+        throw new IllegalStateException(
+            name + ", " + panel + ": " + why + "; Panel.on must say whose");
+      }
+      return panel;
     }
 
     private String lastPanel() {

@@ -1,6 +1,7 @@
 package dev.hearsay.lab;
 
 import dev.hearsay.lab.data.DataSets;
+import java.util.Locale;
 
 /**
  * How much work to do, and on which data.
@@ -15,7 +16,13 @@ public record Scope(Mode mode, DataSets data) {
     /** Minutes: few people, few repetitions. */
     QUICK,
     /** Hours: the papers' numbers of people, and their 100 repetitions. */
-    FULL
+    FULL;
+
+    /** As files of results spell it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** The papers repeat everything a hundred times. */

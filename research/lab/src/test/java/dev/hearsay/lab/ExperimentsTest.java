@@ -54,7 +54,7 @@ class ExperimentsTest {
     for (Experiment experiment : Experiments.all(DataSets.madeUp())) {
       Set<String> withPeople =
           experiment.cells(QUICK).stream()
-              .filter(cell -> cell.people() > 0)
+              .filter(Cell::isOnData)
               .map(Cell::panel)
               .collect(Collectors.toSet());
       experiment.panels().stream()

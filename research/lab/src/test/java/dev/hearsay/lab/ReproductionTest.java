@@ -53,6 +53,17 @@ class ReproductionTest {
   }
 
   @Test
+  void numbersFromNobodyKnownAreRefused() {
+    assertThatThrownBy(
+            () ->
+                Experiment.named("blind", "Ours", "Blind")
+                    .panel(Panel.lines("Lines", "x", "y"))
+                    .exactOnData(List.of("line"), List.of(1.0), (scope, series, x) -> x))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("blind, Lines: numbers follow from data; Panel.on must say whose");
+  }
+
+  @Test
   void reportsOfNobodyKnownAreRefused() {
     assertThatThrownBy(
             () ->
@@ -74,6 +85,34 @@ class ReproductionTest {
     assertThat(results().stream().skip(1).map(line -> line.substring(0, line.indexOf(','))))
         .containsOnly("made-up nobody", "none");
     assertThat(folder.resolve("claims.csv")).content().contains("\"sample.1\",\"made-up nobody\"");
+  }
+
+  /** Rows of a quick run must not stand under a full run's caption. */
+  @Test
+  void aFullRunTakesNoNumbersOfAQuickOne() throws IOException {
+    Scope full = new Scope(Scope.Mode.FULL, DataSets.madeUp());
+    run(counted(), QUICK, folder);
+    String after = Files.readString(run(counted(), full, folder).report());
+    List<String> both = results();
+    Path fresh = folder.resolve("fresh");
+    run(counted(), full, fresh);
+    List<String> alone = Files.readAllLines(fresh.resolve("results.csv"));
+    assertThat(both).hasSize(3).containsAll(alone);
+    assertThat(both.get(1)).startsWith("made-up nobody (quick),counted,").endsWith(",10.0,0.0");
+    assertThat(alone.get(1)).startsWith("made-up nobody (full),counted,").endsWith(",1000.0,0.0");
+    assertThat(table(after)).isEqualTo(table(Files.readString(fresh.resolve("report.html"))));
+  }
+
+  private static Experiment counted() {
+    return Experiment.named("counted", "Ours", "Counted")
+        .panel(Panel.table("Rows", "x", "rows").on(Samples.NOBODY))
+        .exactOnData(
+            List.of("rows"), List.of(1.0), (scope, series, x) -> scope.isQuick() ? 10 : 1000)
+        .build();
+  }
+
+  private static String table(String page) {
+    return page.substring(page.indexOf("<table class=\"numbers\">"));
   }
 
   @Test
@@ -154,7 +193,12 @@ class ReproductionTest {
   }
 
   private Reproduction.Summary run(Experiment experiment) throws IOException {
-    return new Reproduction(List.of(experiment), QUICK, folder).run((ran, cell) -> {});
+    return run(experiment, QUICK, folder);
+  }
+
+  private static Reproduction.Summary run(Experiment experiment, Scope scope, Path to)
+      throws IOException {
+    return new Reproduction(List.of(experiment), scope, to).run((ran, cell) -> {});
   }
 
   private List<String> results() throws IOException {

@@ -82,15 +82,15 @@ public final class CrowdBounds {
   private static void panels(Experiment.Builder builder, double epsilon) {
     builder
         .panel(Panel.logLogLines(most(epsilon), PEOPLE, "ε of the tally, at most"))
-        .exactOnData(
+        .exact(
             MECHANISMS,
             scope -> scope.isQuick() ? List.of(FEW, MANY) : Grid.of(100, 1e3, 1e4, 1e5, 1e6, 1e9),
-            (scope, name, people) -> most(law(name, epsilon), (long) people))
+            (name, people) -> most(law(name, epsilon), (long) people))
         .panel(Panel.logLogLines(least(epsilon), PEOPLE, "ε of the tally, at least"))
-        .exactOnData(
+        .exact(
             MECHANISMS,
             CrowdBounds::attacked,
-            (scope, name, people) -> least(law(name, epsilon), (long) people));
+            (name, people) -> least(law(name, epsilon), (long) people));
   }
 
   private static List<Double> attacked(Scope scope) {
