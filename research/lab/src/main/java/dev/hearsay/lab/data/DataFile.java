@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** Reads {@code NAME.csv.gz} by {@code NAME.schema.json}, which lists columns and their ranges. */
 final class DataFile {
@@ -24,7 +25,9 @@ final class DataFile {
   static People read(Path folder, String name) {
     try {
       Schema schema = schema(folder.resolve(name + ".schema.json"), name);
-      List<double[]> rows = rows(folder.resolve(name + ".csv.gz"), schema);
+      Path file = folder.resolve(name + ".csv.gz");
+      List<double[]> rows = rows(file, schema);
+      checkRows(file, name, rows.size());
       shuffle(rows);
       return new People(name, schema, List.copyOf(rows));
     } catch (IOException e) {
@@ -66,6 +69,20 @@ final class DataFile {
       table.forEachRow(row -> rows.add(row.values()));
     }
     return rows;
+  }
+
+  /** Captions state the rows of the sets that experiments know. */
+  private static void checkRows(Path file, String name, int rows) {
+    if (DataOrigin.isReal(name) && rows != DataOrigin.rowsOf(name)) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "'%s' has %,d rows; the set %s must have %,d",
+              file,
+              rows,
+              name,
+              DataOrigin.rowsOf(name)));
+    }
   }
 
   private static void shuffle(List<double[]> rows) {

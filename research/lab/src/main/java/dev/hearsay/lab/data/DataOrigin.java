@@ -14,7 +14,7 @@ public final class DataOrigin {
 
   private static final Pattern NAME = Pattern.compile("[^,\"\\r\\n]+");
 
-  /** With this the names of all people begin who do not exist. */
+  /** Prefix of the names of made-up data. */
   public static final String MADE_UP = "made-up ";
 
   /** Numbers that follow from mechanisms alone. */

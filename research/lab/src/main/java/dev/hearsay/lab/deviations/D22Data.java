@@ -68,7 +68,7 @@ enum D22Data {
   /** Blog posts, which stand in for COV-19. */
   static final String REAL = "blogfeedback";
 
-  static final int REAL_PEOPLE = 60_021;
+  static final int REAL_PEOPLE = DataOrigin.rowsOf(REAL);
 
   private static final ConcurrentMap<D22Data, List<Dimension>> KNOWN = new ConcurrentHashMap<>();
 

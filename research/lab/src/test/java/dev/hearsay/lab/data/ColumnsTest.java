@@ -47,22 +47,46 @@ class ColumnsTest {
 
   @Test
   void aFileOfOriginIsNoAttribute() throws IOException {
-    Path set = Files.createDirectory(folder.resolve("tiny"));
-    Files.writeString(
-        set.resolve("tiny.schema.json"),
+    write(
+        "tiny",
         """
         {"columns": [
           {"name": "age", "type": "numeric", "min": 0, "max": 100},
           {"name": "split", "type": "categorical", "domain": ["a", "b"], "role": "original split"},
           {"name": "sex", "type": "categorical", "domain": ["f", "m"]}]}
-        """);
-    try (OutputStream file =
-        new GZIPOutputStream(Files.newOutputStream(set.resolve("tiny.csv.gz")))) {
-      file.write("age,split,sex\n50,a,m\n50,b,m\n".getBytes(StandardCharsets.UTF_8));
-    }
+        """,
+        "age,split,sex\n50,a,m\n50,b,m\n");
     Columns columns = DataSets.in(folder).columns("tiny", 2);
     assertThat(columns.numbers()).isDeepEqualTo(new double[][] {{0, 0}});
     assertThat(columns.categories()).isDeepEqualTo(new int[][] {{1, 1}});
     assertThat(columns.values()).containsExactly(2);
+  }
+
+  /** Captions state how many rows a set has; a file of another number is not that set. */
+  @Test
+  void aKnownSetHasAllItsRows() throws IOException {
+    String schema =
+        """
+        {"columns": [{"name": "age", "type": "numeric", "min": 0, "max": 100}]}
+        """;
+    write("adult", schema, "age\n" + "50\n".repeat(48_842));
+    write("blogfeedback", schema, "age\n50\n50\n");
+    DataSets data = DataSets.in(folder);
+    assertThat(data.people("adult", 20_000).size()).isEqualTo(20_000);
+    assertThat(data.people("adult", 100_000).size()).isEqualTo(48_842);
+    assertThatThrownBy(() -> data.people("blogfeedback", 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "'%s' has 2 rows; the set blogfeedback must have 60,021",
+            folder.resolve("blogfeedback/blogfeedback.csv.gz"));
+  }
+
+  private void write(String name, String schema, String rows) throws IOException {
+    Path set = Files.createDirectory(folder.resolve(name));
+    Files.writeString(set.resolve(name + ".schema.json"), schema);
+    try (OutputStream file =
+        new GZIPOutputStream(Files.newOutputStream(set.resolve(name + ".csv.gz")))) {
+      file.write(rows.getBytes(StandardCharsets.UTF_8));
+    }
   }
 }
