@@ -3,8 +3,6 @@ package dev.hearsay.lab.claim;
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
-import dev.hearsay.lab.plot.Looks;
-import dev.hearsay.lab.plot.Panel;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -44,16 +42,6 @@ public record JudgedExperiment(
             .on(experiment.dataOf(read));
     DataNames.check(finding);
     return finding;
-  }
-
-  /** The same for a line in all plots. */
-  public Looks looks() {
-    return Looks.of(
-        experiment.panels().stream()
-            .filter(Panel::isPlot)
-            .flatMap(panel -> results.panel(panel.name()).keySet().stream())
-            .distinct()
-            .toList());
   }
 
   /** "exact" or how much was simulated, with seeds. */

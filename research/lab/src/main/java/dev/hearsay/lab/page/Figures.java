@@ -31,7 +31,7 @@ final class Figures {
   Figures(JudgedExperiment outcome, boolean isQuick) {
     this.outcome = outcome;
     this.isQuick = isQuick;
-    looks = outcome.looks();
+    looks = Looks.of(outcome.experiment(), outcome.cells());
   }
 
   /** The plots beside each other, then the narrow tables, then those of the whole width. */

@@ -16,7 +16,7 @@ public final class Chart {
   private static final LinePlot.Size SIZE = new LinePlot.Size(380, 260, 12);
 
   /** More points than this are a curve, and need no markers. */
-  private static final int CURVE = 16;
+  static final int CURVE = 16;
 
   private final Panel panel;
   private final Looks looks;

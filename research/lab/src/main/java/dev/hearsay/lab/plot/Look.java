@@ -55,16 +55,22 @@ public record Look(int place, int variant) {
   }
 
   List<Integer> dashes() {
-    return DASHES.get(kind(DASHES.size()));
+    return DASHES.get(Math.floorMod(kind(), DASHES.size()));
   }
 
+  /** Shifted where dashes, or colours, begin anew: lines that have both in common differ in it. */
   Marker marker() {
     Marker[] all = Marker.values();
-    return all[kind(all.length)];
+    return all[Math.floorMod(kind() + variant / DASHES.size() + round(), all.length)];
   }
 
   /** Lines of one colour, also those beyond the last colour, have different kinds. */
-  private int kind(int kinds) {
-    return Math.floorMod(place + place / PlotStyle.colours() + variant, kinds);
+  private int kind() {
+    return place + round() + variant;
+  }
+
+  /** How often the colours were all used before. */
+  private int round() {
+    return place / PlotStyle.colours();
   }
 }

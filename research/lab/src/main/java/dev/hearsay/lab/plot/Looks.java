@@ -1,5 +1,7 @@
 package dev.hearsay.lab.plot;
 
+import dev.hearsay.lab.Cell;
+import dev.hearsay.lab.Experiment;
 import dev.hearsay.mechanism.Mechanisms;
 import java.util.Collection;
 import java.util.HashMap;
@@ -59,12 +61,23 @@ public final class Looks {
     return places;
   }
 
+  /** Looks for all lines of an experiment, the same for a line in all its plots. */
+  public static Looks of(Experiment experiment, List<Cell> cells) {
+    return of(
+        experiment.panels().stream()
+            .filter(Panel::isPlot)
+            .flatMap(panel -> cells.stream().filter(cell -> cell.panel().equals(panel.name())))
+            .map(Cell::series)
+            .distinct()
+            .toList());
+  }
+
   /**
-   * Looks for all lines of an experiment.
+   * Looks for some lines.
    *
    * @param lines the names of all of them, in their order
    */
-  public static Looks of(Collection<String> lines) {
+  static Looks of(Collection<String> lines) {
     Map<String, Integer> places = new LinkedHashMap<>(MECHANISMS);
     places.keySet().retainAll(lines.stream().map(Looks::subject).toList());
     lines.stream().map(Looks::subject).forEach(subject -> place(subject, places));
