@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import dev.hearsay.lab.claim.JudgedExperiment;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The table of contents. */
 final class Contents {
@@ -16,11 +15,11 @@ final class Contents {
    *
    * @param parts before the experiments
    */
-  static String html(Stream<Part> parts, List<JudgedExperiment> outcomes) {
+  static String html(List<Part> parts, List<JudgedExperiment> outcomes) {
     return "<nav aria-labelledby=\"contents\">"
         + Html.heading("contents", "Contents")
         + "<ul>"
-        + parts.map(part -> item(part.id(), part.title(), "")).collect(joining())
+        + parts.stream().map(part -> item(part.id(), part.title(), "")).collect(joining())
         + outcomes.stream()
             .map(
                 outcome ->
@@ -35,9 +34,8 @@ final class Contents {
   /** A part with its own heading. */
   record Part(String id, String title, String html) {
 
-    /** With its heading; nothing if there is nothing to say. */
     String withHeading() {
-      return html.isEmpty() ? "" : Html.heading(id, title) + html;
+      return Html.heading(id, title) + html;
     }
   }
 

@@ -11,7 +11,6 @@ import dev.hearsay.lab.claim.Place;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Verdict;
 import dev.hearsay.lab.claim.Verdicts;
-import dev.hearsay.lab.survey.RealSets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,8 +24,6 @@ import java.util.stream.Stream;
 final class FrontMatter {
 
   private static final int SURPRISES = 8;
-
-  private static final String BLOGS = "blogfeedback";
 
   private static final String VERDICTS =
       "A claim is confirmed if its test passes. If it fails, it is confirmed with correction if its"
@@ -77,6 +74,7 @@ final class FrontMatter {
   }
 
   String html() {
+    List<Contents.Part> parts = parts();
     return Html.element("h1", "The papers, measured again")
         + Html.element(
             "p",
@@ -86,18 +84,21 @@ final class FrontMatter {
                 + " their own data. Every claim is quoted, and every verdict follows from a test.")
         + Html.element("p", "effort", Html.escaped(run()))
         + totals()
-        + Contents.html(parts().filter(part -> !part.html().isEmpty()), outcomes)
-        + parts().map(Contents.Part::withHeading).collect(joining());
+        + Contents.html(parts, outcomes)
+        + parts.stream().map(Contents.Part::withHeading).collect(joining());
   }
 
-  private Stream<Contents.Part> parts() {
+  /** Those that have something to say. */
+  private List<Contents.Part> parts() {
     return Stream.of(
-        new Contents.Part("surprises", "The most surprising refutations", surprises()),
-        new Contents.Part("reading", "How to read a verdict", reading()),
-        new Contents.Part("data", "Data", data()),
-        new Contents.Part("references", "References", references()),
-        new Contents.Part("places", "Every numbered table and figure", places()),
-        new Contents.Part("experiments", "Experiments", experiments()));
+            new Contents.Part("surprises", "The most surprising refutations", surprises()),
+            new Contents.Part("reading", "How to read a verdict", reading()),
+            new Contents.Part("data", "Data", data()),
+            new Contents.Part("references", "References", references()),
+            new Contents.Part("places", "Every numbered table and figure", places()),
+            new Contents.Part("experiments", "Experiments", experiments()))
+        .filter(part -> !part.html().isEmpty())
+        .toList();
   }
 
   private static String reading() {
@@ -132,15 +133,10 @@ final class FrontMatter {
   }
 
   private String standIns() {
-    String censuses =
-        RealSets.of(scope.data()).stream().map(RealSets::inPlace).collect(joining(" and "));
-    return "None of the papers' own data sets is here. This run has "
-        + censuses
-        + (scope.data().has(BLOGS)
-            ? "; " + BLOGS + " (in place of COV-19 and Vehicle)"
-            : "; made-up people in place of COV-19 as well, and nothing in place of Vehicle")
-        + ". Nothing is in place of WISDM. A verdict on such data is a verdict on ours, and each"
-        + " claim names them. Where people are made up, every caption says so. Experiments that are"
+    List<String> statements = verdicts.findings().stream().map(Claim.Finding::statement).toList();
+    return "None of the papers' own data sets is here. "
+        + new StandIns(statements).words()
+        + " A verdict on such data is a verdict on ours, and each claim names them. Where people are made up, every caption says so. Experiments that are"
         + " not listed here are on no data: they are computed from the mechanisms alone.";
   }
 

@@ -58,7 +58,7 @@ public final class Discretization {
                     + " [−A, A], so that few bits suffice. First with 2,001 outputs, with the shares of ε"
                     + " as in z20-census. In place of Z20's censuses BR and MX: "
                     + RealSets.standIns(data)
-                    + " Nothing here is in place of WISDM. Then for PM over g on 1,000 made-up normal"
+                    + " Nothing in this experiment is in place of WISDM. Then for PM over g on 1,000 made-up normal"
                     + " values (μ = 0)."
                     + " Expected errors, exact: rounding adds the mean of (y − l)(h − y) between"
                     + " neighbours l and h. Duchi's mechanism is repaired as in w19-dimensions.");

@@ -49,8 +49,8 @@ public final class TupleMeans {
                     + RealSets.standIns(data)
                     + (data.has(MANY_NUMBERS)
                         ? " In place of the last six numbers of Vehicle: those of blogfeedback (blog posts)."
-                        : " Nothing here is in place of Vehicle.")
-                    + " Nothing here is in place of WISDM's three accelerations of 35 persons."
+                        : " Nothing in this experiment is in place of Vehicle.")
+                    + " Nothing in this experiment is in place of WISDM's three accelerations of 35 persons."
                     + " A quick run has 20,000 rows. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
                     + " the categories: Laplace spends ε/d on each number, Duchi's mechanism d'ε/d on"
                     + " all at once, the others on m of the d' numbers. Expected errors, exact. Duchi's"
