@@ -30,13 +30,21 @@ record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
   /** Room at both ends of an axis of numbers, as a share of its length. */
   private static final double EDGE = 0.03;
 
+  /** Ends that differ by less, relatively, would have labels of more digits than a double has. */
+  private static final double SAME = 1e-9;
+
   double at(double value) {
     return position.applyAsDouble(value);
   }
 
   /** From a round number to a round number. */
   static Axis linear(double low, double high) {
-    double step = step(low == high ? Math.max(1, Math.abs(low)) : high - low);
+    if (!Double.isFinite(high - low) || low > high) {
+      throw new IllegalArgumentException(
+          "an axis from %s to %s cannot be drawn; its ends must be finite and in order"
+              .formatted(low, high));
+    }
+    double step = step(range(low, high));
     double start = step * Math.floor(low / step + 1e-9);
     double end = Math.max(start + step, step * Math.ceil(high / step - 1e-9));
     List<Tick> ticks =
@@ -44,6 +52,15 @@ record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
             .mapToObj(i -> tick(start + i * step, step))
             .toList();
     return new Axis(ticks, value -> (value - start) / (end - start));
+  }
+
+  /** From end to end; where these are almost the same, about as much as they are themselves. */
+  private static double range(double low, double high) {
+    double size = Math.max(Math.abs(low), Math.abs(high));
+    if (size == 0) {
+      return 1;
+    }
+    return high - low > SAME * size ? high - low : size;
   }
 
   /** 1, 2 or 5 times a power of ten. */
@@ -65,6 +82,11 @@ record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
 
   /** From a power of ten to a power of ten. */
   static Axis logarithmic(double low, double high) {
+    if (!(low > 0 && low <= high && Double.isFinite(high))) {
+      throw new IllegalArgumentException(
+          "a logarithmic axis from %s to %s cannot be drawn; its ends must be above 0, finite and in order"
+              .formatted(low, high));
+    }
     int start = (int) Math.floor(Math.log10(low) + 1e-9);
     int end = Math.max(start + 1, (int) Math.ceil(Math.log10(high) - 1e-9));
     int each = (end - start - 1) / DECADES + 1;
