@@ -124,13 +124,22 @@ class ReportInBrowserTest {
     visit(
         360,
         ColorScheme.LIGHT,
-        page ->
-            assertThat(
-                    (double)
-                        page.evaluate(
-                            "12 * document.querySelector('svg.plot').getBoundingClientRect().width"
-                                + " / 380"))
-                .isGreaterThan(9.5));
+        page -> {
+          assertThat(smallestLetters(page)).isGreaterThan(9.5);
+          page.addStyleTag(
+              new Page.AddStyleTagOptions().setContent(".plot text { font-size: 9px }"));
+          assertThat(smallestLetters(page)).as("letters that are too small").isLessThan(9.5);
+        });
+  }
+
+  /** In pixels of the screen: what the plot is scaled by is measured, too. */
+  private static double smallestLetters(Page page) {
+    return ((Number)
+            page.evaluate(
+                "Math.min(...[...document.querySelectorAll('svg.plot text')].map(one =>"
+                    + " parseFloat(getComputedStyle(one).fontSize)"
+                    + " * one.ownerSVGElement.getScreenCTM().a))"))
+        .doubleValue();
   }
 
   @Test
