@@ -33,7 +33,7 @@ public final class BudgetSimulations {
   static DataOrigin origin(int people) {
     return DataOrigin.madeUp(
         "even values",
-        "F20's Algorithm 3 gives every value of an attribute to as many of them",
+        "F20's Algorithm 3 gives each value of an attribute to equally many of them",
         people,
         people,
         all -> "nobody is drawn, so there is no seed.");

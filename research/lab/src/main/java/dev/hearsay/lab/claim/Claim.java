@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Something that was said, with the test that measured numbers must pass for it to be true. */
 public final class Claim {
@@ -65,7 +64,7 @@ public final class Claim {
 
     /** The names of its data, as files have them. */
     public String dataName() {
-      return data.stream().map(DataOrigin::name).distinct().collect(Collectors.joining(" and "));
+      return DataOrigin.names(data);
     }
   }
 

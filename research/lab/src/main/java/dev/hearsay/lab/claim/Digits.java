@@ -27,7 +27,7 @@ public final class Digits {
   }
 
   /** A limit that somebody set: four digits at most, and no zeros at the end. */
-  static String limit(double value) {
+  public static String limit(double value) {
     return trimmed(of(value, USUAL));
   }
 

@@ -1,5 +1,8 @@
 package dev.hearsay.lab.data;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -103,6 +106,11 @@ public final class DataOrigin {
   /** The rows that a real set has. */
   public static int rowsOf(String set) {
     return known(set).rows();
+  }
+
+  /** The names of some data, as files and titles have them. */
+  public static String names(List<DataOrigin> data) {
+    return data.stream().map(DataOrigin::name).distinct().collect(joining(" and "));
   }
 
   private static String format(String text, Object... numbers) {

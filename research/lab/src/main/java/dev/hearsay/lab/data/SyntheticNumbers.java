@@ -34,12 +34,6 @@ public final class SyntheticNumbers {
       };
     }
 
-    /** The papers' means are multiples of a third. */
-    private static String thirds(double mean) {
-      long count = Math.round(mean * 3);
-      return count % 3 == 0 ? Long.toString(count / 3) : count + "/3";
-    }
-
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -47,6 +41,12 @@ public final class SyntheticNumbers {
   }
 
   private SyntheticNumbers() {}
+
+  /** A mean as the papers write it: theirs are multiples of a third. */
+  public static String thirds(double mean) {
+    long count = Math.round(mean * 3);
+    return count % 3 == 0 ? Long.toString(count / 3) : count + "/3";
+  }
 
   /**
    * The same numbers for the same arguments.

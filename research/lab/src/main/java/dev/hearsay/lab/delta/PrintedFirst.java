@@ -55,7 +55,7 @@ record PrintedFirst(int numbers, double epsilon, List<Double> deltas, double ref
     return ClaimCheck.exact(
         least >= 1 / factor && most <= factor,
         "B² over that at δ = 10⁻⁶ is in [%s, %s] at each of %s places"
-            .formatted(ClaimCheck.number(1 / factor), ClaimCheck.number(factor), where.size()),
+            .formatted(Digits.limit(1 / factor), Digits.limit(factor), where.size()),
         ClaimCheck.number(least) + " … " + ClaimCheck.number(most));
   }
 }

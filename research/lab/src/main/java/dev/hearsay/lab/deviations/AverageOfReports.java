@@ -51,7 +51,7 @@ final class AverageOfReports {
   static DataOrigin tenths(int people) {
     return DataOrigin.madeUp(
         "ten values",
-        "as many with each of the values 0.1, 0.2, … and 1 as D22's case study has",
+        "equally many with each of 0.1, 0.2, … and 1, as in D22's case study",
         people,
         people,
         all -> "nobody is drawn, so there is no seed.");

@@ -60,11 +60,7 @@ public final class SyntheticMeans {
   }
 
   private static String ofMean(double mean) {
-    return "μ = " + thirds(mean);
-  }
-
-  private static String thirds(double mean) {
-    return Math.round(mean * 3) + "/3";
+    return "μ = " + SyntheticNumbers.thirds(mean);
   }
 
   private static Experiment shapes() {

@@ -1,15 +1,14 @@
 package dev.hearsay.lab.page;
 
+import dev.hearsay.lab.plot.Markup;
+
 /** Text for a page. */
 final class Html {
 
   private Html() {}
 
   static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
+    return Markup.escaped(text);
   }
 
   static String element(String name, String content) {

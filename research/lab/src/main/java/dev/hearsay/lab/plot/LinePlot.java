@@ -92,7 +92,7 @@ public record LinePlot(
     return "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\"%s>"
             .formatted(size.width(), height, attributes)
         + "<title>%s</title><desc>%s</desc>"
-            .formatted(SvgCanvas.escaped(title), SvgCanvas.escaped(names()))
+            .formatted(Markup.escaped(title), Markup.escaped(names()))
         + before
         + canvas.elements()
         + "</svg>";

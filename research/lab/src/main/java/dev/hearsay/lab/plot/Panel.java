@@ -2,7 +2,6 @@ package dev.hearsay.lab.plot;
 
 import dev.hearsay.lab.data.DataOrigin;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * How some cells are shown together.
@@ -52,7 +51,7 @@ public record Panel(String name, String x, String y, Form form, List<DataOrigin>
 
   /** The names of its data, as files and titles have them. */
   public String dataName() {
-    return data.stream().map(DataOrigin::name).distinct().collect(Collectors.joining(" and "));
+    return DataOrigin.names(data);
   }
 
   /** With the data's name, if there are some and the panel's name does not have it already. */

@@ -59,14 +59,7 @@ final class SvgCanvas implements Canvas {
                 words.size(),
                 words.isBold() ? " font-weight=\"600\"" : "",
                 turned,
-                escaped(words.text())));
-  }
-
-  static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
+                Markup.escaped(words.text())));
   }
 
   /** A hundredth of a pixel is precise enough. */

@@ -106,7 +106,7 @@ public final class TupleMeans {
                     + " number of those who reported on the attribute. Expected errors, exact. Duchi's"
                     + " mechanism is repaired as in w19-dimensions.");
     for (double mean : MEANS) {
-      String panel = DIMENSIONS + " normal attributes with μ = " + thirds(mean);
+      String panel = DIMENSIONS + " normal attributes with μ = " + SyntheticNumbers.thirds(mean);
       builder
           .panel(Panel.logLines(panel, EPSILON, MSE).on(normal(mean)))
           .exactOnData(
@@ -117,11 +117,6 @@ public final class TupleMeans {
       Z20.onNormalValues(builder, panel);
     }
     return builder.build();
-  }
-
-  private static String thirds(double mean) {
-    long count = Math.round(mean * 3);
-    return count % 3 == 0 ? Long.toString(count / 3) : count + "/3";
   }
 
   private static DataOrigin normal(double mean) {
