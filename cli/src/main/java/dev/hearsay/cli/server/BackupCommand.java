@@ -34,7 +34,9 @@ public final class BackupCommand implements Callable<Integer> {
       names = "-o",
       paramLabel = "FILE",
       required = true,
-      description = "The copy; a file that is there is replaced once all is written.")
+      description =
+          "The copy, in another folder than the store; a file that is there is replaced once all is"
+              + " written.")
   private Path output;
 
   @Override

@@ -24,6 +24,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -198,6 +199,55 @@ class BackupTest {
     assertThat(run.err()).startsWith("hearsay: " + message).hasLineCount(1);
     assertThat(run.code()).isEqualTo(2);
     assertThat(other.resolve("hearsay.db")).doesNotExist();
+  }
+
+  /** Whatever the folder is called: the copy would replace what the collector writes to. */
+  @Test
+  void aCopyNeverReplacesTheStore() throws Exception {
+    Serving serving = new Serving(data);
+    serving.uri();
+    Path link = Files.createSymbolicLink(folder.resolve("link"), data);
+    Path relative = Path.of("").toAbsolutePath().relativize(data);
+    Object before = Files.getAttribute(data.resolve("hearsay.db"), "unix:ino");
+    for (Path target :
+        List.of(
+            data.resolve("hearsay.db"),
+            data.resolve("copy.db"),
+            data.resolve("hearsay.lock"),
+            link.resolve("hearsay.db"),
+            folder.resolve("..").resolve(folder.getFileName()).resolve("data/hearsay.db-wal"),
+            relative.resolve("hearsay.db"))) {
+      assertThat(Cli.run("backup", "--data=" + data, "-o", target.toString()))
+          .isEqualTo(
+              new Cli(
+                  2,
+                  "",
+                  "hearsay: the copy '%s' would be in the store's own folder; name another folder\n"
+                      .formatted(target.toAbsolutePath())));
+    }
+    assertThat(Files.getAttribute(data.resolve("hearsay.db"), "unix:ino")).isEqualTo(before);
+    assertThat(data.resolve("copy.db")).doesNotExist();
+    assertThat(Cli.run("backup", "--data=" + link, "-o", copy.toString()).code()).isZero();
+    serving.stop();
+  }
+
+  /** As /dev/null would be for who may write to its folder. */
+  @Test
+  void aCopyReplacesNothingButFiles() throws Exception {
+    Serving serving = new Serving(data);
+    serving.uri();
+    assertThat(new ProcessBuilder("mkfifo", copy.toString()).start().waitFor()).isZero();
+    for (Path target : List.of(copy, Files.createDirectory(other))) {
+      assertThat(Cli.run("backup", "--data=" + data, "-o", target.toString()))
+          .isEqualTo(
+              new Cli(
+                  2,
+                  "",
+                  "hearsay: the copy cannot be '%s': it is a folder, a device or a pipe\n"
+                      .formatted(target)));
+    }
+    assertThat(Files.readAttributes(copy, BasicFileAttributes.class).isOther()).isTrue();
+    serving.stop();
   }
 
   /** A folder with a lock alone would look like one that a collector uses. */

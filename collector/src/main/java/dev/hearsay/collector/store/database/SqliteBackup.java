@@ -43,14 +43,29 @@ public final class SqliteBackup {
   /**
    * Writes a copy, for its owner's eyes only; a file of that name is replaced when all is written.
    *
-   * @throws StoreRefusedException if the folder has no store
+   * @throws StoreRefusedException if the folder has no store, or the copy would replace a file of
+   *     the store or something that is no file
    */
   public static void write(Path directory, Path target) throws IOException {
     Path data = directory.resolve(SqliteDatabase.DATA);
     check(directory, data);
-    SqliteLibrary.load();
     Path whole = target.toAbsolutePath();
+    checkTarget(directory, whole);
+    SqliteLibrary.load();
     drafted(whole, draft -> vacuum(data, draft));
+  }
+
+  /** A copy takes the name of what is there: of the store itself it would take everything. */
+  private static void checkTarget(Path directory, Path target) throws IOException {
+    if (Files.isSameFile(directory, Objects.requireNonNull(target.getParent()))) {
+      throw new StoreRefusedException(
+          "the copy '%s' would be in the store's own folder; name another folder"
+              .formatted(target));
+    }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new StoreRefusedException(
+          "the copy cannot be '%s': it is a folder, a device or a pipe".formatted(target));
+    }
   }
 
   /** A folder that may not be looked into may have a store, which is another matter. */
