@@ -31,7 +31,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -262,6 +265,31 @@ class BackupTest {
     assertThat(kept).exists();
     assertThat(Cli.run("restore", copy.toString(), "--data=" + copy).err())
         .isEqualTo("hearsay: --data is '" + copy + "'; this is a file; it must be a folder\n");
+  }
+
+  /** Two that start at once: the one that loses takes nothing from the other, and says why. */
+  @Test
+  void ofTwoRestoresOneWins() throws Exception {
+    Serving serving = new Serving(data);
+    serving.uri();
+    backup();
+    serving.stop();
+    for (int round = 0; round < 50; round++) {
+      Path target = folder.resolve("target" + round);
+      CyclicBarrier start = new CyclicBarrier(2);
+      Callable<Cli> restore =
+          () -> {
+            start.await();
+            return Cli.run("restore", copy.toString(), "--data=" + target);
+          };
+      FutureTask<Cli> second = new FutureTask<>(restore);
+      new Thread(second).start();
+      List<Cli> runs = List.of(restore.call(), second.get());
+      assertThat(runs).extracting(Cli::code).containsExactlyInAnyOrder(0, 2);
+      assertThat(runs.get(0).err() + runs.get(1).err())
+          .matches("hearsay: (another process uses|there is a) (the )?store in .*\n");
+      assertThat(target.resolve("hearsay.lock")).exists();
+    }
   }
 
   /** What cannot be looked into may have a store: to say that there is none would be wrong. */

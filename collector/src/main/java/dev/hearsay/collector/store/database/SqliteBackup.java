@@ -102,27 +102,36 @@ public final class SqliteBackup {
     SqliteLibrary.load();
     boolean isNew = !Files.exists(directory);
     PrivateFiles.createDirectories(directory);
+    FileChannel owned = SqliteDatabase.lock(directory);
     try {
-      restoreAlone(backup, directory);
+      restoreAlone(backup, directory, isNew);
+    } finally {
+      owned.close();
+    }
+  }
+
+  /** While the lock is held: whoever has none would take away the folder of another. */
+  private static void restoreAlone(Path backup, Path directory, boolean isNew) throws IOException {
+    Path data = directory.resolve(SqliteDatabase.DATA).toAbsolutePath();
+    if (Files.exists(data)) {
+      throw new StoreRefusedException(
+          "there is a store in " + directory + " already; restore to another folder");
+    }
+    try {
+      drafted(data, draft -> copy(backup, draft));
     } catch (IOException | RuntimeException e) {
       if (isNew) {
-        SqliteDatabase.removeEmpty(directory);
+        removeEmpty(directory, e);
       }
       throw e;
     }
   }
 
-  private static void restoreAlone(Path backup, Path directory) throws IOException {
-    FileChannel owned = SqliteDatabase.lock(directory);
+  private static void removeEmpty(Path directory, Exception cause) {
     try {
-      Path data = directory.resolve(SqliteDatabase.DATA).toAbsolutePath();
-      if (Files.exists(data)) {
-        throw new StoreRefusedException(
-            "there is a store in " + directory + " already; restore to another folder");
-      }
-      drafted(data, draft -> copy(backup, draft));
-    } finally {
-      owned.close();
+      SqliteDatabase.removeEmpty(directory);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
     }
   }
 
