@@ -18,7 +18,7 @@ import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.draft.DraftCommand;
 import dev.hearsay.cli.file.FileArguments;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.file.ReaderOutput;
+import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.learning.PredictCommand;
 import dev.hearsay.cli.learning.TrainCommand;
 import dev.hearsay.cli.report.ExitCode;
@@ -32,10 +32,6 @@ import dev.hearsay.cli.server.TokenCommand;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.table.MissingCells;
-import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Objects;
@@ -77,7 +73,7 @@ public final class Main implements Runnable, ProgressBar.Root {
 
   /** Runs the command and exits with its exit code. */
   public static void main(String[] args) {
-    System.setOut(standardOutput());
+    System.setOut(StandardStream.openOutput());
     CommandLine command = commandLine(Auditor::audit, ProgressBar.isTerminal());
     ServerSettings.register(command, System.getenv(), args);
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
@@ -171,12 +167,6 @@ public final class Main implements Runnable, ProgressBar.Root {
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
-  }
-
-  /** Java's own one does not tell why it failed. */
-  private static PrintStream standardOutput() {
-    OutputStream file = new FileOutputStream(FileDescriptor.out);
-    return new PrintStream(new BufferedOutputStream(new ReaderOutput(file)), true, UTF_8);
   }
 
   /** Whatever the locale: ε and ± must not become question marks. */

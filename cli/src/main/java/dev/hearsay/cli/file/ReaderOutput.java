@@ -8,7 +8,7 @@ import java.io.OutputStream;
  * An output whose reader may leave when it has enough, as {@code head} does: what follows is
  * dropped, and that is no error. All other errors stay errors, such as a full disk.
  */
-public final class ReaderOutput extends FilterOutputStream {
+final class ReaderOutput extends FilterOutputStream {
 
   /**
    * Java tells by nothing but the system's text that nobody reads. In another language it is not
@@ -16,15 +16,20 @@ public final class ReaderOutput extends FilterOutputStream {
    */
   private static final String NOBODY_READS = "Broken pipe";
 
-  private boolean isReaderGone;
+  private volatile boolean isReaderGone;
 
   @FunctionalInterface
   private interface Writing {
     void run() throws IOException;
   }
 
-  public ReaderOutput(OutputStream out) {
+  ReaderOutput(OutputStream out) {
     super(out);
+  }
+
+  /** Whether something was dropped. */
+  boolean isReaderGone() {
+    return isReaderGone;
   }
 
   @Override

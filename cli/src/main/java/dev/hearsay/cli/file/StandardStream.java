@@ -1,5 +1,10 @@
 package dev.hearsay.cli.file;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +21,24 @@ public final class StandardStream {
   /** What is read is gone: whoever comes second would find nothing. */
   private static @Nullable InputStream taken;
 
+  private static @Nullable ReaderOutput output;
+
   private StandardStream() {}
+
+  /** Standard output; Java's own one does not tell why it failed. */
+  public static synchronized PrintStream openOutput() {
+    ReaderOutput opened = new ReaderOutput(new FileOutputStream(FileDescriptor.out));
+    output = opened;
+    return new PrintStream(new BufferedOutputStream(opened), true, UTF_8);
+  }
+
+  /**
+   * Whether what was last flushed to standard output found no reader. That is no error, unless it
+   * cannot be told again.
+   */
+  public static synchronized boolean isReaderGone() {
+    return output != null && output.isReaderGone();
+  }
 
   /** Whether a file is none. */
   public static boolean isNamed(Path file) {

@@ -80,7 +80,11 @@ public final class TokenCommand implements Callable<Integer> {
 
   private int rotate(AdminTokenCalls calls) throws IOException {
     calls.check();
-    print(calls.replace());
+    if (!print(calls.replace())) {
+      throw new IOException(
+          "the new token cannot be written to standard output; it is printed to standard error"
+              + " instead");
+    }
     return ExitCode.DONE.number();
   }
 
@@ -99,12 +103,18 @@ public final class TokenCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** To standard error if standard output is closed: it cannot be told again. */
-  private void print(String token) {
+  /**
+   * To standard error if standard output is closed or nobody reads it: it cannot be told again.
+   *
+   * @return whether standard output took it
+   */
+  private boolean print(String token) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(token);
-    if (out.checkError()) {
+    boolean isTaken = !out.checkError() && !StandardStream.isReaderGone();
+    if (!isTaken) {
       spec.commandLine().getErr().println(token);
     }
+    return isTaken;
   }
 }

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** A real collector's admin token is replaced, and never lost. */
@@ -322,13 +324,46 @@ class TokenCommandTest {
     assertThat(isRight(token.strip())).isTrue();
   }
 
+  /** With real pipes: that a reader has left is no error of other commands. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{ $HEARSAY; echo $? >&2; } | true",
+        "$HEARSAY >&-; echo $? >&2",
+        "$HEARSAY >/dev/full; echo $? >&2"
+      })
+  void ifNobodyReadsStandardOutputTheTokenIsNotLost(String line) throws Exception {
+    ProcessBuilder shell = new ProcessBuilder("sh", "-c", line);
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    shell
+        .environment()
+        .put(
+            "HEARSAY",
+            "%s -XX:TieredStopAtLevel=1 dev.hearsay.cli.Main token rotate %s --token-file %s"
+                .formatted(java, collector.uri(), tokenFile));
+    shell.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    shell.environment().put("LC_ALL", "C");
+    Process process = shell.start();
+    String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    String token = told.lines().findFirst().orElseThrow();
+    assertThat(told)
+        .isEqualTo(
+            token
+                + "\nhearsay: the new token cannot be written to standard output; it is printed to"
+                + " standard error instead\n1\n");
+    assertThat(isRight(token)).isTrue();
+  }
+
   @Test
   void ifStandardOutputIsClosedTheTokenIsAnError() throws Exception {
     StringWriter err = new StringWriter();
-    new CommandLine(new TokenCommand())
-        .setOut(new PrintWriter(new Closed()))
-        .setErr(new PrintWriter(err, true))
-        .execute("rotate", collector.uri().toString(), "--token-file", tokenFile.toString());
+    int code =
+        new CommandLine(new TokenCommand())
+            .setOut(new PrintWriter(new Closed()))
+            .setErr(new PrintWriter(err, true))
+            .setExecutionExceptionHandler((error, command, parsed) -> 1)
+            .execute("rotate", collector.uri().toString(), "--token-file", tokenFile.toString());
+    assertThat(code).isEqualTo(1);
     assertThat(isRight(err.toString().strip())).isTrue();
   }
 
