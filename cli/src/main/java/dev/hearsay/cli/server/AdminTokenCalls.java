@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Optional;
 
 /**
  * Asks a collector about its admin token. Each request is sent once: a second one to replace the
@@ -25,6 +26,12 @@ record AdminTokenCalls(CollectorAddress address) {
   private static final int OK = 200;
   private static final int NO_CONTENT = 204;
   private static final int FORBIDDEN = 403;
+
+  /** From here on the fault is the server's, or that of a gateway before it. */
+  private static final int SERVER_ERROR = 500;
+
+  private static final String UNKNOWN =
+      "whether the token was replaced is not known: try the old one";
 
   private static final String LOST =
       "the token was replaced and the new one is lost: start the collector once with"
@@ -42,7 +49,7 @@ record AdminTokenCalls(CollectorAddress address) {
   void check() throws IOException {
     HttpResponse<String> answer = send(request());
     if (answer.statusCode() != NO_CONTENT) {
-      throw new IOException("the token is not replaced: " + refusal(answer));
+      throw new IOException("the token is not replaced: " + said(answer));
     }
   }
 
@@ -54,23 +61,30 @@ record AdminTokenCalls(CollectorAddress address) {
     } catch (IOException e) {
       throw new IOException(e.getMessage() + "; " + whichHolds(), e);
     }
-    if (answer.statusCode() != OK) {
-      throw new IOException("the token is not replaced: " + refusal(answer));
+    if (answer.statusCode() == OK) {
+      return token(answer.body());
     }
-    return token(answer.body());
+    throw new IOException(
+        isRefused(answer)
+            ? "the token is not replaced: " + said(answer)
+            : said(answer) + "; " + whichHolds());
   }
 
-  /** After a request that has no answer. */
+  /** Only a collector that refuses has done nothing: a gateway may have lost its answer. */
+  private static boolean isRefused(HttpResponse<String> answer) {
+    return answer.statusCode() < SERVER_ERROR && refusal(answer).isPresent();
+  }
+
+  /** After a request whose answer is lost. */
   private String whichHolds() {
     try {
-      return switch (send(request()).statusCode()) {
-        case NO_CONTENT ->
-            "the old token still holds; try it again later, since the request may be late";
-        case FORBIDDEN -> LOST;
-        default -> "whether the token was replaced is not known: try the old one";
-      };
+      HttpResponse<String> answer = send(request());
+      if (answer.statusCode() == NO_CONTENT) {
+        return "the old token still holds; try it again later, since the request may be late";
+      }
+      return answer.statusCode() == FORBIDDEN && isRefused(answer) ? LOST : UNKNOWN;
     } catch (IOException e) {
-      return "whether the token was replaced is not known: try the old one";
+      return UNKNOWN;
     }
   }
 
@@ -110,11 +124,17 @@ record AdminTokenCalls(CollectorAddress address) {
     }
   }
 
-  private String refusal(HttpResponse<String> answer) {
+  private String said(HttpResponse<String> answer) {
+    return refusal(answer)
+        .map(Table::printable)
+        .orElse(address + " answers with HTTP status " + answer.statusCode());
+  }
+
+  private static Optional<String> refusal(HttpResponse<String> answer) {
     try {
-      return Table.printable(AnswerJson.refusal(answer.body()).message());
+      return Optional.of(AnswerJson.refusal(answer.body()).message());
     } catch (WireException e) {
-      return address + " answers with HTTP status " + answer.statusCode();
+      return Optional.empty();
     }
   }
 }

@@ -23,12 +23,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -188,6 +190,76 @@ class TokenCommandTest {
     }
   }
 
+  /** The request went through, and its answer did not: that is no refusal. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          502 | <html>Bad Gateway</html>
+          504 | ''
+          307 | ''
+          403 | <html>Forbidden</html>
+          500 | {"error": {"code": "internal", "message": "something went wrong"}}
+          """)
+  void aGatewayThatLosesTheAnswerDeniesNothing(int status, String body) throws Exception {
+    String said = status == 500 ? "something went wrong" : "URL answers with HTTP status " + status;
+    try (Proxy gateway = new Proxy(exchange -> answerPost(exchange, true, status, body))) {
+      assertThat(rotate(gateway.url()))
+          .isEqualTo(
+              new Cli(
+                  1,
+                  "",
+                  ("hearsay: " + said + "; the token was replaced and the new one is lost:")
+                          .replace("URL", gateway.url())
+                      + " start the collector once with --new-admin-token\n"));
+      assertThat(isRight(old)).isFalse();
+    }
+  }
+
+  @Test
+  void aGatewayThatPassesNothingOnLeavesTheOldToken() throws Exception {
+    try (Proxy gateway = new Proxy(exchange -> answerPost(exchange, false, 503, ""))) {
+      assertThat(rotate(gateway.url()).err())
+          .isEqualTo(
+              "hearsay: %s answers with HTTP status 503; the old token still holds; try it again"
+                      .formatted(gateway.url())
+                  + " later, since the request may be late\n");
+      assertThat(isRight(old)).isTrue();
+    }
+  }
+
+  /** What a gateway forbids by itself says nothing about the token. */
+  @Test
+  void aGatewayThatForbidsIsNotTheCollector() throws Exception {
+    AtomicInteger requests = new AtomicInteger();
+    try (Proxy gateway =
+        new Proxy(
+            exchange -> {
+              if (requests.getAndIncrement() == 0) {
+                passOn(exchange);
+              } else {
+                write(exchange, 403, "<html>Forbidden</html>");
+              }
+            })) {
+      assertThat(rotate(gateway.url()).err())
+          .endsWith("; whether the token was replaced is not known: try the old one\n");
+      assertThat(isRight(old)).isTrue();
+    }
+  }
+
+  private void answerPost(HttpExchange exchange, boolean isPassedOn, int status, String body)
+      throws IOException {
+    if (exchange.getRequestMethod().equals("GET")) {
+      passOn(exchange);
+      return;
+    }
+    if (isPassedOn) {
+      answer(exchange);
+    }
+    write(exchange, status, body);
+  }
+
   /** The collector takes long: the request is executed after the command has given up. */
   @Test
   void aLateReplacementIsNotDenied() throws Exception {
@@ -235,9 +307,13 @@ class TokenCommandTest {
 
   private void passOn(HttpExchange exchange) throws IOException {
     HttpResponse<String> answer = answer(exchange);
-    byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+    write(exchange, answer.statusCode(), answer.body());
+  }
+
+  private static void write(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
     try (exchange) {
-      exchange.sendResponseHeaders(answer.statusCode(), body.length == 0 ? -1 : body.length);
+      exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
       if (body.length > 0) {
         exchange.getResponseBody().write(body);
       }
