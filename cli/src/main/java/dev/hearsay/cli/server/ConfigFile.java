@@ -85,22 +85,17 @@ final class ConfigFile {
       throw error(number, "'%s' has no value".formatted(name));
     }
     String text = value.strip();
-    if (!text.startsWith("[")) {
+    // What has one value may start as it likes, and may be a secret: it is never quoted here.
+    if (!lists.contains(name) || !text.startsWith("[")) {
       return unquoted(text);
     }
     Matcher list = BRACKETS.matcher(text);
-    if (!lists.contains(name) || !list.matches()) {
-      throw error(number, "'%s' is %s; %s".formatted(name, text, legalForm(name)));
+    if (!list.matches()) {
+      throw error(number, "'%s' is %s; a list is 'a, b' or '[a, b]'".formatted(name, text));
     }
     return Stream.of(list.group(1).split(",", -1))
         .map(each -> unquoted(each.strip()))
         .collect(Collectors.joining(","));
-  }
-
-  private String legalForm(String name) {
-    return lists.contains(name)
-        ? "a list is 'a, b' or '[a, b]'"
-        : "it has one value; one that starts with a bracket needs quotes";
   }
 
   private static String unquoted(String value) {

@@ -145,7 +145,7 @@ class ServerSettingsTest {
           host-name: http://x          | --host-name is 'http://x' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
           host-name: [a.example, b:80] | --host-name is 'b:80' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
           host-name: [a.example        | PLACE: 'host-name' is [a.example; a list is 'a, b' or '[a, b]'
-          port: [80]                   | PLACE: 'port' is [80]; it has one value; one that starts with a bracket needs quotes
+          port: [80]                   | invalid value for option '--port': '[80]' is not a whole number (PLACE); see 'hearsay serve --help'
           origin: [https://a.example, *] | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port (PLACE)
           index: /proc/x               | --index is '/proc/x' (PLACE); the folder cannot be made
           data: /proc/foo              | --data is '/proc/foo' (PLACE); the folder cannot be made
@@ -175,6 +175,7 @@ class ServerSettingsTest {
     assertThat(valueOf("host-name", "host-name: [a.example, 'b.example' , \"::1\"]"))
         .isEqualTo("a.example,b.example,::1");
     assertThat(valueOf("data", "data: '[odd]'")).isEqualTo("[odd]");
+    assertThat(valueOf("data", "data: [odd]")).isEqualTo("[odd]");
   }
 
   private String valueOf(String name, String line) throws IOException {
@@ -242,6 +243,8 @@ class ServerSettingsTest {
         .isEqualTo(expected);
     String config = "--config=" + file("database-password: " + secret, "database: " + URL);
     assertThat(database(Map.of(), config)).isEqualTo(expected);
+    String bracket = "--config=" + file("database-password: [hunter2", "database: " + URL);
+    assertThat(database(Map.of(), bracket)).isEqualTo(URL + "&password=%5Bhunter2");
     assertThat(database(Map.of("HEARSAY_DATABASE", URL + "&password=in"), "--port=0"))
         .isEqualTo(URL + "&password=in");
     assertThatThrownBy(
