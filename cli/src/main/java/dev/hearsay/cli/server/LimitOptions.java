@@ -15,6 +15,9 @@ final class LimitOptions {
   /** Milliseconds are counted in 31 bits. */
   private static final long MAX_SECONDS = Integer.MAX_VALUE / 1000;
 
+  private static final long USUAL_CONNECTIONS_PER_ADDRESS = 2048;
+  private static final long USUAL_WATCHERS_PER_ADDRESS = 100;
+
   @Option(
       names = "--max-body",
       paramLabel = "BYTES",
@@ -48,12 +51,13 @@ final class LimitOptions {
   @Option(
       names = "--max-connections-per-address",
       paramLabel = "N",
-      defaultValue = "2048",
       description = {
-        "The most open connections of one address (default: ${DEFAULT-VALUE}).",
+        "The most open connections of one address (default: "
+            + USUAL_CONNECTIONS_PER_ADDRESS
+            + ", or --max-connections if that is less).",
         "Behind a proxy all requests come from its address: say as much as for all."
       })
-  private Long connectionsPerAddress;
+  private @Nullable Long connectionsPerAddress;
 
   @Option(
       names = "--max-watchers",
@@ -65,9 +69,11 @@ final class LimitOptions {
   @Option(
       names = "--max-watchers-per-address",
       paramLabel = "N",
-      defaultValue = "100",
-      description = "The same of one address (default: ${DEFAULT-VALUE}).")
-  private Long watchersPerAddress;
+      description =
+          "The same of one address (default: "
+              + USUAL_WATCHERS_PER_ADDRESS
+              + ", or --max-watchers if that is less).")
+  private @Nullable Long watchersPerAddress;
 
   @Option(
       names = "--max-waiting",
@@ -138,8 +144,8 @@ final class LimitOptions {
         .maxBodyBytes(body)
         .maxReports(reports)
         .requestsPerSecond(rate)
-        .connections(new Bound(connections, connectionsPerAddress))
-        .watchers(new Bound(watchers, watchersPerAddress))
+        .connections(bound(connections, connectionsPerAddress, USUAL_CONNECTIONS_PER_ADDRESS))
+        .watchers(bound(watchers, watchersPerAddress, USUAL_WATCHERS_PER_ADDRESS))
         .bodyTimeout(Duration.ofSeconds(bodySeconds))
         .idleTimeout(Duration.ofSeconds(idleSeconds))
         .minFreeDiskBytes(freeDisk)
@@ -150,6 +156,11 @@ final class LimitOptions {
     if (areMetricsForAdmin) {
       builder.metricsForAdminOnly();
     }
+  }
+
+  /** One address never has more than all: whoever lowers the one need not say the other. */
+  private static Bound bound(long all, @Nullable Long perAddress, long usual) {
+    return new Bound(all, Optional.ofNullable(perAddress).orElse(Math.min(usual, all)));
   }
 
   private void checkRequests(OptionCheck check) {

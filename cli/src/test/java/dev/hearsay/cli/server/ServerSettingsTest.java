@@ -170,6 +170,19 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: " + message.replace("PLACE", file + ", line 2"));
   }
 
+  /** Whoever lowers the one need not say the other: what is wrong here is the folder. */
+  @Test
+  void aLimitOfAllLowersThatOfOneAddress() {
+    String data = "--data=/etc/passwd";
+    String words = "hearsay: --data is '/etc/passwd'; this is a file; it must be a folder";
+    assertThat(firstWords(Cli.run("serve", "--max-connections=1000", data))).isEqualTo(words);
+    assertThat(firstWords(Cli.run("serve", "--max-watchers=10", data))).isEqualTo(words);
+    assertThat(
+            firstWords(
+                Cli.run("serve", "--max-watchers=10", "--max-watchers-per-address=11", data)))
+        .isEqualTo("hearsay: --max-watchers-per-address is 11; it must be 1 to 10");
+  }
+
   @Test
   void aListMayHaveBracketsAndQuotes() throws IOException {
     assertThat(valueOf("host-name", "host-name: [a.example, 'b.example' , \"::1\"]"))
