@@ -235,8 +235,6 @@ public final class ServeCommand implements Callable<Integer> {
     }
     if (certificate != null && key != null) {
       builder.tls(certificate, key);
-    } else if (certificate != null || key != null) {
-      throw new IllegalArgumentException("--certificate and --key go together; give both");
     }
     return builder.build();
   }
@@ -245,6 +243,9 @@ public final class ServeCommand implements Callable<Integer> {
     check.inRange("--port", port, 0, MAX_PORT);
     check.host("--host", host);
     check.all("--host-name", hostNames, ServedHosts::isName, ServedHosts.LEGAL_NAME);
+    if ((certificate == null) != (key == null)) {
+      throw new IllegalArgumentException("--certificate and --key go together; give both");
+    }
     if (tokenFile != null) {
       check.inFolder("--admin-token-file", tokenFile);
     }

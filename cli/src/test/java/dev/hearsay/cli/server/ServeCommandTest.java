@@ -236,6 +236,7 @@ class ServeCommandTest {
           """
           --port=-1             | --port is -1; it must be 0 to 65535
           --key=k.pem           | --certificate and --key go together; give both
+          --certificate=c.pem   | --certificate and --key go together; give both
           --standby             | --standby needs --database
           --kafka=host:9092     | --kafka needs --database
           --origin=*            | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port
@@ -245,5 +246,6 @@ class ServeCommandTest {
           """)
   void wrongUsageIsOneLine(String option, String message) {
     assertThat(Cli.run("serve", option)).isEqualTo(new Cli(2, "", "hearsay: " + message + "\n"));
+    assertThat(Path.of("hearsay-data")).as("what is made in vain").doesNotExist();
   }
 }
