@@ -1,6 +1,7 @@
 package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
+import dev.hearsay.cli.file.CollectorUrl;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
@@ -18,7 +19,6 @@ import dev.hearsay.client.Uploader;
 import dev.hearsay.wire.report.SubmissionBytes;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -205,21 +205,9 @@ public final class SendCommand extends ResultCommand {
   private CollectorAddress address(String collector) {
     Retries standard = Retries.STANDARD;
     CollectorAddress address =
-        CollectorAddress.of(URI.create(collector))
+        CollectorUrl.parse(collector)
             .withRetries(new Retries(attempts, standard.first(), standard.longest()));
-    checkEncryption(address);
     return InputFile.token(tokenFile, TOKEN_VARIABLE).map(address::withToken).orElse(address);
-  }
-
-  private static void checkEncryption(CollectorAddress address) {
-    try {
-      address.checkEncryption();
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "the collector's address is '%s'; it must start with https://, or be on this machine"
-              .formatted(address),
-          e);
-    }
   }
 
   private int save(Plan plan, Path target) throws IOException {

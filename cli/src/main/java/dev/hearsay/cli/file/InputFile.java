@@ -2,6 +2,7 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
+import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SchemaFile;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -190,12 +190,9 @@ public final class InputFile {
 
   /** Says why a file could not be read. */
   private static IllegalArgumentException unreadable(Path file, IOException error) {
-    String reason = Objects.requireNonNullElse(error.getMessage(), error.toString());
-    String message = "cannot read '" + nameOf(file) + "': " + reason;
+    String message = "cannot read '" + nameOf(file) + "': " + FileErrors.reason(error);
     if (error instanceof NoSuchFileException) {
       message = "there is no file '" + file + "'";
-    } else if (error instanceof AccessDeniedException) {
-      message = "cannot read '" + file + "': access is denied";
     } else if (error instanceof EOFException) {
       message = nameOf(file) + " is cut off: it ends in the middle";
     }

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.file;
 
+import dev.hearsay.collector.store.database.FileErrors;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -56,18 +57,9 @@ public final class OutputFile {
       }
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new IOException("cannot write '" + file + "': " + reason(e), e);
+      throw new IOException("cannot write '" + file + "': " + FileErrors.reason(e), e);
     } finally {
       Files.deleteIfExists(draft);
     }
-  }
-
-  /**
-   * The file system's exceptions often say no more than the path; their kind says what happened.
-   */
-  private static String reason(IOException e) {
-    return e.getClass() == IOException.class && e.getMessage() != null
-        ? e.getMessage()
-        : e.toString();
   }
 }

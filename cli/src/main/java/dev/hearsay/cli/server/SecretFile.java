@@ -1,5 +1,6 @@
 package dev.hearsay.cli.server;
 
+import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.collector.store.database.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -83,7 +84,9 @@ final class SecretFile implements AutoCloseable {
   private static IOException unwritable(Path file, IOException cause) {
     String folder = String.valueOf(Objects.requireNonNull(file.getParent()));
     String reason =
-        Files.isDirectory(file.getParent()) ? cause.toString() : "there is no folder " + folder;
+        Files.isDirectory(file.getParent())
+            ? FileErrors.reason(cause)
+            : "there is no folder " + folder;
     return new IOException("cannot write '" + file + "': " + reason, cause);
   }
 

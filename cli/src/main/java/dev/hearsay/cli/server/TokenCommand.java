@@ -1,12 +1,12 @@
 package dev.hearsay.cli.server;
 
+import dev.hearsay.cli.file.CollectorUrl;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.client.CollectorAddress;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,7 @@ public final class TokenCommand implements Callable<Integer> {
                     new IllegalArgumentException(
                         "the old token is needed: name its file by --token-file, or set "
                             + TOKEN_VARIABLE));
-    return CollectorAddress.of(URI.create(url)).withToken(old);
+    return CollectorUrl.parse(url).withToken(old);
   }
 
   private int rotate(AdminTokenCalls calls) throws IOException {

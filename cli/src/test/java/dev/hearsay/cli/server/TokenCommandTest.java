@@ -130,6 +130,17 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
+  /** The names of classes are for those who read stack traces. */
+  @Test
+  void whatIsWrongIsSaidInWords() throws Exception {
+    assertThat(rotate(collector.uri(), "-o", "/proc/none").err())
+        .isEqualTo("hearsay: cannot write '/proc/none': there is no such file or folder\n");
+    assertThat(rotate("http://127.0.0.1:1").err())
+        .isEqualTo(
+            "hearsay: no answer from http://127.0.0.1:1: nothing accepts connections there\n");
+    assertThat(isRight(old)).isTrue();
+  }
+
   @Test
   void aLinkStaysOneAndLeadsToTheNewToken() throws Exception {
     Path target = Files.writeString(folder.resolve("target"), old);
@@ -164,6 +175,7 @@ class TokenCommandTest {
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.err())
           .startsWith("hearsay: cannot write '" + taken + "': ")
+          .doesNotContain("Exception")
           .endsWith("; the new token is printed instead\n")
           .hasLineCount(1);
       assertThat(isRight(run.out().strip())).isTrue();
@@ -354,8 +366,12 @@ class TokenCommandTest {
   @Test
   void wrongUsageIsOneLine() throws Exception {
     assertThat(rotate("http://collector.example"))
-        .extracting(Cli::code, Cli::out)
-        .containsExactly(2, "");
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: the collector's address is 'http://collector.example:80'; it must start"
+                    + " with https://, or be on this machine\n"));
     assertThat(Cli.run("token", "rotate", collector.uri().toString()))
         .isEqualTo(
             new Cli(

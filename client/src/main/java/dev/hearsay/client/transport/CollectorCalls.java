@@ -100,8 +100,11 @@ public final class CollectorCalls {
     }
   }
 
-  /** In words for people: the names of exceptions are for those who read stack traces. */
-  private static String reason(IOException failure) {
+  /**
+   * Why there is no answer, in words for people: the names of exceptions are for those who read
+   * stack traces.
+   */
+  public static String reason(IOException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
         return "no host of this name is known";

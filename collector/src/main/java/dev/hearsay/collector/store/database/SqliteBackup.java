@@ -4,8 +4,6 @@ import dev.hearsay.collector.store.StoreRefusedException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -78,18 +76,9 @@ public final class SqliteBackup {
       // said below
     } catch (IOException e) {
       throw new StoreRefusedException(
-          "the store in '%s' cannot be read: %s".formatted(directory, reason(e)));
+          "the store in '%s' cannot be read: %s".formatted(directory, FileErrors.reason(e)));
     }
     throw new StoreRefusedException("there is no store in " + directory);
-  }
-
-  private static String reason(IOException error) {
-    if (error instanceof AccessDeniedException) {
-      return "access is denied";
-    }
-    return error instanceof FileSystemException file && file.getReason() != null
-        ? file.getReason()
-        : String.valueOf(error.getMessage());
   }
 
   /**
