@@ -78,9 +78,15 @@ public record OptionCheck(CommandSpec spec) {
 
   /** Checks that a file can be made there. */
   void inFolder(String option, Path file) {
+    if (Files.isDirectory(file)) {
+      throw wrong(option, quoted(file), "this is a folder; it must be a file");
+    }
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       throw wrong(option, quoted(file), "there is no folder " + quoted(folder));
+    }
+    if (folder != null && !Files.isWritable(folder)) {
+      throw wrong(option, quoted(file), "this user may not write to the folder " + quoted(folder));
     }
   }
 

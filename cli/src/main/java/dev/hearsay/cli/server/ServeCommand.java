@@ -200,7 +200,7 @@ public final class ServeCommand implements Callable<Integer> {
       secret.keep(token);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          new IOException("the admin token cannot be written to '" + file + "'", e));
+          new IOException("there is no place for the admin token: " + e.getMessage(), e));
     }
   }
 

@@ -70,6 +70,40 @@ class ServeCommandTest {
     serving.stop();
   }
 
+  /**
+   * Of wrong options, which a supervisor does not try for ever. In /proc/sys root may not write.
+   */
+  @Test
+  void aPlaceForTheTokenThatCannotBeWrittenIsAWrongOption() {
+    assertThat(Cli.run("serve", "--data=" + folder, "--admin-token-file=/proc/sys/token"))
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: --admin-token-file is '/proc/sys/token'; this user may not write to the"
+                    + " folder '/proc/sys'\n"));
+    assertThat(Cli.run("serve", "--data=" + folder, "--admin-token-file=" + folder).err())
+        .isEqualTo(
+            "hearsay: --admin-token-file is '%s'; this is a folder; it must be a file\n"
+                .formatted(folder));
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  /** What only the attempt shows. */
+  @Test
+  void whyATokenCannotBeWrittenIsSaid() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThat(Cli.run("serve", "--port=0", "--data=" + folder, "--admin-token-file=" + pipe))
+        .isEqualTo(
+            new Cli(
+                1,
+                "",
+                "hearsay: there is no place for the admin token: cannot write '%s': it is a device"
+                        .formatted(pipe)
+                    + " or a pipe\n"));
+  }
+
   @Test
   void aNewTokenCanBeMadeAndNamesStated() throws Exception {
     Serving first = new Serving(folder);

@@ -61,8 +61,7 @@ public final class SqliteBackup {
               .formatted(target));
     }
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new StoreRefusedException(
-          "the copy cannot be '%s': it is a folder, a device or a pipe".formatted(target));
+      throw new StoreRefusedException("the copy cannot be '%s': it is no file".formatted(target));
     }
   }
 
