@@ -106,6 +106,18 @@ class PipesTest {
         .isEqualTo(full);
   }
 
+  /** Also where standard output is a file, and not overwritten but appended to. */
+  @Test
+  void theSystemsNameIsStandardOutputToo() throws Exception {
+    assertThat(
+            inShell(
+                "$HEARSAY tally plan.json all.bin -o all.tally >/dev/null;"
+                    + " echo before >out; $HEARSAY tally plan.json all.bin -o /dev/stdout >>out"))
+        .isEqualTo("Counted 4,000 reports into standard output.\n");
+    byte[] tally = survey.bytes("all.tally");
+    assertThat(survey.bytes("out")).hasSize(7 + tally.length).endsWith(tally);
+  }
+
   private String inShell(String line) throws Exception {
     ProcessBuilder shell = new ProcessBuilder("sh", "-c", line).directory(folder.toFile());
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

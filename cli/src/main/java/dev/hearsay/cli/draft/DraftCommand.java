@@ -4,6 +4,7 @@ import dev.hearsay.cli.command.AnyCommand;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ public final class DraftCommand extends AnyCommand {
 
   @Override
   public Integer call() throws IOException {
-    if (file != null && Files.exists(file)) {
+    if (file != null && !StandardStream.isNamed(file) && Files.isRegularFile(file)) {
       throw new IllegalArgumentException(
           "-o names '%s', which is there already and may have been edited; remove it, or name another"
               .formatted(file));

@@ -12,7 +12,8 @@ import java.util.UUID;
 
 /**
  * Writes a file wholly or not at all: the content goes to a temporary file beside it, which then
- * takes its name.
+ * takes its name. What is there and is no file, such as {@code /dev/null} or a pipe, is written to
+ * as it is.
  */
 public final class OutputFile {
 
@@ -28,8 +29,18 @@ public final class OutputFile {
   public static void write(Path file, Content content) throws IOException {
     if (StandardStream.isNamed(file)) {
       StandardStream.write(content);
-    } else {
-      replace(file, content);
+      return;
+    }
+    Path target = file.toAbsolutePath();
+    try {
+      check(target);
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        writeOn(target, content);
+      } else {
+        replace(behindLinks(target), content);
+      }
+    } catch (IOException e) {
+      throw new IOException("cannot write '" + file + "': " + FileErrors.reason(e), e);
     }
   }
 
@@ -38,17 +49,31 @@ public final class OutputFile {
     return StandardStream.isNamed(file) ? "standard output" : file.toString();
   }
 
-  private static void replace(Path file, Content content) throws IOException {
-    Path target = file.toAbsolutePath();
+  private static void check(Path target) throws IOException {
     Path folder = Objects.requireNonNull(target.getParent());
     if (!Files.isDirectory(folder)) {
-      throw new IOException("cannot write '" + file + "': there is no folder '" + folder + "'");
+      throw new IOException("there is no folder '" + folder + "'");
     }
     if (Files.isDirectory(target)) {
-      throw new IOException("cannot write '" + file + "': it is a folder");
+      throw new IOException("it is a folder");
     }
+  }
+
+  private static void writeOn(Path device, Content content) throws IOException {
+    try (OutputStream stream = Files.newOutputStream(device, StandardOpenOption.WRITE)) {
+      content.writeTo(stream);
+    }
+  }
+
+  /** A link stays one: /dev/stderr is a link, to whatever it was redirected to. */
+  private static Path behindLinks(Path target) throws IOException {
+    return Files.exists(target) ? target.toRealPath() : target;
+  }
+
+  private static void replace(Path target, Content content) throws IOException {
     // Not Files.createTempFile: nobody but the owner could read its files.
-    Path draft = folder.resolve("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    Path draft =
+        target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
     // Also when the user interrupts the command.
     draft.toFile().deleteOnExit();
     try {
@@ -56,8 +81,6 @@ public final class OutputFile {
         content.writeTo(stream);
       }
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new IOException("cannot write '" + file + "': " + FileErrors.reason(e), e);
     } finally {
       Files.deleteIfExists(draft);
     }

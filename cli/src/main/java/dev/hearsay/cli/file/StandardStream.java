@@ -11,12 +11,16 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Standard input and output, which the name {@code -} means in place of a file. */
+/**
+ * Standard input and output, which the name {@code -} means in place of a file; as does the
+ * system's own name of standard output.
+ */
 public final class StandardStream {
 
-  private static final Path NAME = Path.of("-");
+  private static final Set<Path> NAMES = Set.of(Path.of("-"), Path.of("/dev/stdout"));
 
   /** What is read is gone: whoever comes second would find nothing. */
   private static @Nullable InputStream taken;
@@ -42,7 +46,7 @@ public final class StandardStream {
 
   /** Whether a file is none. */
   public static boolean isNamed(Path file) {
-    return file.equals(NAME);
+    return NAMES.contains(file);
   }
 
   static IllegalArgumentException namedTwice() {
@@ -59,13 +63,13 @@ public final class StandardStream {
   }
 
   /**
-   * Refuses {@code -} where a file must be one.
+   * Refuses such a name where a file must be one.
    *
    * @param reason why, up to the end of the sentence
    */
   public static void refuse(Path file, String reason) {
     if (isNamed(file)) {
-      throw new IllegalArgumentException("- stands for no file here: " + reason);
+      throw new IllegalArgumentException(file + " stands for no file here: " + reason);
     }
   }
 

@@ -210,6 +210,8 @@ class DraftCommandTest {
                 + " remove it, or name another\n");
     assertThat(run.code()).isEqualTo(2);
     assertThat(files.bytes("drafted.yaml")).asString().isEqualTo("edited");
+    Cli tried = Cli.run("draft", files.file("people.csv").toString(), "-o", "/dev/null");
+    assertThat(tried.err()).endsWith("hearsay: wrote the draft to /dev/null\n");
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,37 @@ class OutputFileTest {
                     }))
         .isInstanceOf(IllegalStateException.class);
     assertThat(folder).isEmptyDirectory();
+  }
+
+  /** As /dev/null, which a file in its place would take from everybody on the machine. */
+  @Test
+  void whatIsNoFileIsWrittenTo() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+    OutputFile.write(pipe, stream -> stream.write(new byte[] {1, 2, 3}));
+    assertThat(reader.getInputStream().readAllBytes()).containsExactly(1, 2, 3);
+    assertThat(folder.toFile().list()).containsExactly("pipe");
+    assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther()).isTrue();
+  }
+
+  @Test
+  void aLinkStaysOne() throws IOException {
+    Path file = Files.writeString(folder.resolve("file.txt"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+    OutputFile.write(link, stream -> stream.write('n'));
+    assertThat(link).isSymbolicLink();
+    assertThat(file).hasContent("n");
+    Path device = Files.createSymbolicLink(folder.resolve("device"), Path.of("/dev/null"));
+    OutputFile.write(device, stream -> stream.write('n'));
+    assertThat(device).isSymbolicLink();
+  }
+
+  @Test
+  void whatIsWrongIsSaidInWords() {
+    assertThatThrownBy(() -> OutputFile.write(Path.of("/proc/none"), stream -> stream.write(1)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("cannot write '/proc/none': there is no such file or folder");
   }
 
   @Test
