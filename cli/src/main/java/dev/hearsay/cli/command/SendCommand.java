@@ -54,7 +54,7 @@ public final class SendCommand extends ResultCommand {
       Pattern.compile("(.+?)/(?:api/collections|#/collections|take-part)/([A-Za-z0-9_-]{1,128})/?");
 
   /** How the reasons of a collector start that refuses a whole request. */
-  private static final Pattern OVER = Pattern.compile("(closed|wave-over|training-over): .*");
+  private static final Pattern OVER = Pattern.compile("(?:closed|wave-over|training-over): (.*)");
 
   private static final String UNKNOWN = "no-such-collection: ";
 
@@ -112,15 +112,15 @@ public final class SendCommand extends ResultCommand {
   private static final class Sent {
     private final Map<Status, Long> counts = new EnumMap<>(Status.class);
     private Optional<String> reason = Optional.empty();
+    private Optional<String> lateReason = Optional.empty();
     private boolean isOver;
-    private boolean isClosed;
 
     void add(List<Receipt> receipts) {
       for (Receipt receipt : receipts) {
-        boolean isLate = receipt.reason().filter(one -> OVER.matcher(one).matches()).isPresent();
-        isClosed |= isLate;
-        // It may have been stored before: a closed collection does not look.
-        counts.merge(isLate ? Status.PENDING : receipt.status(), 1L, Long::sum);
+        Optional<String> late = late(receipt);
+        lateReason = lateReason.or(() -> late);
+        // It may have been stored before: of what is over, the collector does not look.
+        counts.merge(late.isPresent() ? Status.PENDING : receipt.status(), 1L, Long::sum);
         if (!counts(receipt)) {
           reason = reason.or(receipt::reason);
         }
@@ -129,6 +129,11 @@ public final class SendCommand extends ResultCommand {
       isOver =
           receipts.stream().noneMatch(Sent::counts)
               || receipts.stream().anyMatch(one -> one.status() == Status.PENDING);
+    }
+
+    /** What is over, in the collector's words. */
+    private static Optional<String> late(Receipt receipt) {
+      return receipt.reason().map(OVER::matcher).filter(Matcher::matches).map(one -> one.group(1));
     }
 
     void leaveOut(int count) {
@@ -181,15 +186,18 @@ public final class SendCommand extends ResultCommand {
     if (sent.isDone()) {
       return done;
     }
-    err().println("hearsay: " + explained(sent));
+    err().println("hearsay: " + Table.printable(explained(sent)));
     return ExitCode.FAILED.number();
   }
 
   private static String explained(Sent sent) {
-    return sent.isClosed
-        ? "the collection is closed. Reports that it stored before count; it does not say whether"
-            + " these are among them"
-        : "not all reports count: " + sent.reason.orElse("no reason is given");
+    return sent.lateReason
+        .map(
+            late ->
+                late
+                    + ". Reports that were stored before count; the collector does not say whether"
+                    + " these are among them")
+        .orElseGet(() -> "not all reports count: " + sent.reason.orElse("no reason is given"));
   }
 
   /** Nothing was wrong with reports to a collection that is not there. */

@@ -35,6 +35,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of reports, sent to a real collector. */
 class SendCommandTest {
@@ -193,9 +195,50 @@ class SendCommandTest {
     assertThat(sent.out()).isEqualTo("1,234 reports: 1,234 pending.\n");
     assertThat(sent.err())
         .isEqualTo(
-            "hearsay: the collection is closed. Reports that it stored before count; it does not"
-                + " say whether these are among them\n");
+            "hearsay: the collection '%s' is closed. Reports that were stored before count; the"
+                    .formatted(collection.id())
+                + " collector does not say whether these are among them\n");
     assertThat(collection.reports()).isZero();
+  }
+
+  /** A series goes on when one of its waves is over. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          wave-over     | wave 3 took reports until 2026-01-21T00:00:00Z
+          training-over | the training 't' is over: done
+          """)
+  void whatIsOverIsSaidAsTheCollectorSaysIt(String code, String message) throws IOException {
+    HttpServer over =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    byte[] answer =
+        "{\"error\": {\"code\": \"%s\", \"message\": \"%s\"}}"
+            .formatted(code, message)
+            .getBytes(StandardCharsets.UTF_8);
+    over.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(410, answer.length);
+            exchange.getResponseBody().write(answer);
+          }
+        });
+    over.start();
+    Cli sent =
+        send("http://127.0.0.1:" + over.getAddress().getPort() + "/api/collections/series", "");
+    over.stop(0);
+    assertThat(sent)
+        .isEqualTo(
+            new Cli(
+                1,
+                "1,234 reports: 1,234 pending.\n",
+                "hearsay: "
+                    + message
+                    + ". Reports that were stored before count; the collector does not say whether"
+                    + " these are among them\n"));
   }
 
   @Test
