@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 
 /**
  * Which files of reports were counted, also long ago into a tally, by fingerprints of their bytes.
- * Noise is drawn anew for every person: two crowds do not leave the same bytes.
+ * Noise is drawn anew for every person, so that two crowds leave the same bytes only by chance. Of
+ * files with few reports that happens, and sooner of tallies, which have nothing but their counts;
+ * so the warnings say it.
  */
 public final class CountedSources {
 
@@ -25,7 +27,7 @@ public final class CountedSources {
   private final Map<BigInteger, Path> byBytes = new HashMap<>();
 
   /**
-   * Takes note of a file.
+   * Takes note of a file that holds reports.
    *
    * @param bytes the fingerprint of the file itself
    * @param carried what a tally says that it counted; a file that says nothing is its own source
@@ -47,7 +49,8 @@ public final class CountedSources {
   }
 
   private static String said(Path file, String how, Path twin) {
-    return "%s %s %s: what was reported once is counted twice"
+    return ("%s %s %s: what was reported once is counted twice, unless two small crowds gave the"
+            + " same by chance")
         .formatted(InputFile.nameOf(file), how, InputFile.nameOf(twin));
   }
 
@@ -62,7 +65,8 @@ public final class CountedSources {
                     .anyOf(shared)
                     .map(
                         there ->
-                            "the two sets share reports (%s and %s): compare two different crowds"
+                            ("the two sets share reports (%s and %s), unless two small crowds gave"
+                                    + " the same by chance: compare two different crowds")
                                 .formatted(InputFile.nameOf(here), InputFile.nameOf(there))));
   }
 

@@ -97,13 +97,16 @@ public final class WaveTallies {
     }
   }
 
-  /** Counts a file if it is wanted; returns the sources that it carries. */
+  /**
+   * Counts a file if it is wanted; returns the sources that it carries, if it holds reports: all
+   * that hold none are the same.
+   */
   private Optional<Set<BigInteger>> count(Path file, InputStream stream) throws IOException {
     stream.mark(Content.BYTES_NEEDED);
     byte[] first = stream.readNBytes(Content.BYTES_NEEDED);
     stream.reset();
     return switch (Content.of(first)) {
-      case REPORTS -> isCounted(file, stream) ? Optional.of(Set.of()) : Optional.empty();
+      case REPORTS -> countReports(file, stream) > 0 ? Optional.of(Set.of()) : Optional.empty();
       case TALLY -> merge(TallyBytes.readSourced(stream, plan));
       case SUBMISSIONS, UNKNOWN ->
           throw new IllegalArgumentException(
@@ -116,28 +119,30 @@ public final class WaveTallies {
     if (!isWanted(read.tally().plan())) {
       return Optional.empty();
     }
-    tallyOf(read.tally().plan()).merge(read.tally());
-    return Optional.of(read.sources());
+    Tally tally = read.tally();
+    tallyOf(tally.plan()).merge(tally);
+    return tally.reports() + tally.rejected() > 0 ? Optional.of(read.sources()) : Optional.empty();
   }
 
+  /** Counts a file's reports if it is wanted; returns how many were read. */
   @SuppressWarnings("resource") // the stream is its opener's
-  private boolean isCounted(Path file, InputStream stream) throws IOException {
+  private long countReports(Path file, InputStream stream) throws IOException {
     ReportReader reader = new ReportReader(stream, plan);
-    boolean isWanted = isWanted(reader.plan());
-    if (isWanted) {
-      Tally tally = tallyOf(reader.plan());
-      long read = 0;
-      for (Report report = reader.next(); report != null; report = reader.next()) {
-        tally.add(report);
-        read++;
-      }
-      if (reader.isTorn()) {
-        clearAndWarn(
-            "%s: %s; the %s before it count"
-                .formatted(InputFile.nameOf(file), reader.tornReason(), reports(read)));
-      }
+    if (!isWanted(reader.plan())) {
+      return 0;
     }
-    return isWanted;
+    Tally tally = tallyOf(reader.plan());
+    long read = 0;
+    for (Report report = reader.next(); report != null; report = reader.next()) {
+      tally.add(report);
+      read++;
+    }
+    if (reader.isTorn()) {
+      clearAndWarn(
+          "%s: %s; the %s before it count"
+              .formatted(InputFile.nameOf(file), reader.tornReason(), reports(read)));
+    }
+    return read;
   }
 
   private boolean isWanted(Plan named) {

@@ -7,6 +7,7 @@ import dev.hearsay.Report;
 import dev.hearsay.Tally;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Survey;
+import dev.hearsay.wire.report.ReportWriter;
 import dev.hearsay.wire.report.TallyBytes;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,7 +56,7 @@ class TallyCommandTest {
       Cli run = survey.run("tally plan.json %s %s -o both.tally".formatted(name, name));
       assertThat(survey.shortened(run.err()))
           .isEqualTo(
-              "hearsay: warning: %s holds the same bytes as %s: what was reported once is counted twice\n"
+              "hearsay: warning: %s holds the same bytes as %s: what was reported once is counted twice, unless two small crowds gave the same by chance\n"
                   .formatted(name, name));
       assertThat(run.code()).isZero();
     }
@@ -73,7 +74,7 @@ class TallyCommandTest {
     assertThat(warning("tally plan.json first.tally first.bin -o new.tally"))
         .isEqualTo(
             "hearsay: warning: first.bin counts reports that are in first.tally: what was reported"
-                + " once is counted twice\n");
+                + " once is counted twice, unless two small crowds gave the same by chance\n");
     assertThat(warning("estimate plan.json first.bin first.tally"))
         .startsWith("hearsay: warning: first.tally counts reports that are in first.bin:");
     assertThat(warning("estimate plan.json second.bin both.tally"))
@@ -82,6 +83,19 @@ class TallyCommandTest {
         .startsWith("hearsay: warning: both.tally counts reports that are in first.tally:")
         .hasLineCount(1);
     assertThat(warning("estimate plan.json first.tally second.bin")).isEmpty();
+  }
+
+  /** All files without reports are the same, as those of two waves that nobody answered. */
+  @Test
+  void nothingIsNotCountedTwice() throws IOException {
+    for (String name : List.of("none", "nobody")) {
+      new ReportWriter(Files.newOutputStream(survey.file(name + ".bin")), survey.plan()).close();
+      survey.run("tally plan.json %s.bin -o %s.tally".formatted(name, name));
+    }
+    for (String files :
+        List.of("none.bin nobody.bin", "none.tally nobody.tally", "none.bin none.tally")) {
+      assertThat(warning("tally plan.json first.bin " + files + " -o new.tally")).isEmpty();
+    }
   }
 
   private String warning(String line) {
