@@ -7,6 +7,8 @@ import dev.hearsay.lab.training.Examples;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * What whoever knows no features would say of everybody: the more frequent class, or the mean. A
@@ -25,7 +27,14 @@ record Guess(FeatureSpace space, double mean, double variance) {
       squares += examples.target(person) * examples.target(person);
     }
     double mean = sum / examples.size();
-    return new Guess(space, mean, Math.max(0, squares / examples.size() - mean * mean));
+    double variance = Math.max(0, squares / examples.size() - mean * mean);
+    return new Guess(space, mean, isConstant(examples) ? 0 : variance);
+  }
+
+  /** Asked by itself, since rounding leaves a tiny variance. */
+  private static boolean isConstant(Examples examples) {
+    return IntStream.range(0, examples.size())
+        .allMatch(person -> examples.target(person) == examples.target(0));
   }
 
   private boolean isClass() {
@@ -47,9 +56,9 @@ record Guess(FeatureSpace space, double mean, double variance) {
         : "typically off by " + Numbers.rounded(inItsUnit(variance));
   }
 
-  /** R²: the share of the variance that a model with this error explains. */
-  double explained(double error) {
-    return 1 - error / variance;
+  /** R²: the share of the variance that a model with this error explains, if there is any. */
+  OptionalDouble explained(double error) {
+    return variance > 0 ? OptionalDouble.of(1 - error / variance) : OptionalDouble.empty();
   }
 
   /** The root of a mean squared error, in the label's unit. */

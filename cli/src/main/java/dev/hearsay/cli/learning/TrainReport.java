@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,13 +65,16 @@ record TrainReport(
 
   /** What an error on the scale of the model is worth, in the label's unit. */
   private String explained(Score score) {
-    return settings.task().isClassification()
-        ? ""
-        : String.format(
-            Locale.ROOT,
-            " (R² = %.2f, typically off by %s)",
-            guess.explained(score.error()),
-            Numbers.rounded(guess.inItsUnit(score.error())));
+    if (settings.task().isClassification()) {
+      return "";
+    }
+    OptionalDouble share = guess.explained(score.error());
+    String worth =
+        share.isPresent()
+            ? String.format(Locale.ROOT, "R² = %.2f", share.getAsDouble())
+            : "no R², since all labels are equal";
+    String unit = Numbers.rounded(guess.inItsUnit(score.error()));
+    return " (" + worth + ", typically off by " + unit + ")";
   }
 
   private Map<String, @Nullable Object> json() {
@@ -88,8 +92,8 @@ record TrainReport(
     return json;
   }
 
-  private Map<String, Object> withWorth(double error) {
-    Map<String, Object> json = new LinkedHashMap<>();
+  private Map<String, @Nullable Object> withWorth(double error) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put(measure(), error);
     if (!settings.task().isClassification()) {
       json.putAll(worth(error));
@@ -97,10 +101,11 @@ record TrainReport(
     return json;
   }
 
-  /** What the table says of the error of a number. */
-  private Map<String, Double> worth(double error) {
-    Map<String, Double> json = new LinkedHashMap<>();
-    json.put(R_SQUARED, guess.explained(error));
+  /** What the table says of the error of a number; null is what cannot be said. */
+  private Map<String, @Nullable Object> worth(double error) {
+    OptionalDouble share = guess.explained(error);
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put(R_SQUARED, share.isPresent() ? (Double) share.getAsDouble() : null);
     json.put(TYPICAL_ERROR, guess.inItsUnit(error));
     return json;
   }

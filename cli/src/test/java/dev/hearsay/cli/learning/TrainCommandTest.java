@@ -168,6 +168,27 @@ class TrainCommandTest {
         .endsWith("in its own unit, in which it goes from 0 to 10.\n");
   }
 
+  /** There is nothing to explain, which is no number; 7.3 is one whose square is rounded. */
+  @Test
+  void equalLabelsHaveNoShareThatIsExplained() throws IOException {
+    files.write(
+        "answers.csv", "answer,height,colour\n" + "yes,7.3,red\nno,7.3,green\n".repeat(1000));
+    String train =
+        "train answers.yaml answers.csv --label height --task linear --epsilon 4 --folds 2"
+            + " --repeats 1";
+    Cli text = files.run(train);
+    assertThat(text.out())
+        .contains(" (no R², since all labels are equal, typically off by ")
+        .contains("\nmean alone   0 (typically off by 0)\n")
+        .doesNotContain("NaN", "Infinity");
+    JsonNode json = files.json(train);
+    for (JsonNode model : List.of(json, json.get("nonPrivate"), json.get("guess"))) {
+      assertThat(model.get("rSquared").isNull()).isTrue();
+      assertThat(model.get("typicalError").isNumber()).isTrue();
+    }
+    assertThat(files.run(train + " --format csv").out()).containsPattern(",0\\.0,,[0-9.E-]+\n$");
+  }
+
   @Test
   void aSeedRepeatsARun() {
     assertThat(files.run(TRAIN + " --insecure-seed 7"))
