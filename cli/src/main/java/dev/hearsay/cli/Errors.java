@@ -65,9 +65,17 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
   }
 
   /** For what should not happen: the kind of error is part of the message. */
-  static int failed(PrintWriter err, Throwable error, String... args) {
-    printText(err, FAILED + error, error, args);
+  static int failed(CommandLine main, Throwable error, String... args) {
+    print(invoked(main), FAILED + error, error, args);
     return ExitCode.FAILED.number();
+  }
+
+  /** The command that ran, unless the arguments could not even be read. */
+  private static CommandLine invoked(CommandLine main) {
+    return Optional.ofNullable(main.getParseResult())
+        .map(ParseResult::asCommandLineList)
+        .map(chain -> chain.get(chain.size() - 1))
+        .orElse(main);
   }
 
   private static String describe(ParameterException error) {

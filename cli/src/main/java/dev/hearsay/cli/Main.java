@@ -88,7 +88,7 @@ public final class Main implements Runnable, ProgressBar.Root {
     } catch (OutOfMemoryError | LinkageError | InternalError e) {
       // Too large a task, or a Java without the libraries that draw: picocli hands on only
       // exceptions.
-      code = Errors.failed(err, e, args);
+      code = Errors.failed(command, e, args);
     }
     out.flush();
     if (out.checkError() && code == ExitCode.DONE.number()) {

@@ -2,17 +2,23 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.cli.server.ServerSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class MainTest {
 
@@ -93,6 +99,28 @@ class MainTest {
             "1");
     assertThat(run)
         .isEqualTo(new Cli(1, "", "hearsay: it failed: java.lang.OutOfMemoryError: too large\n"));
+  }
+
+  /** Whoever reads the log reads objects alone, whatever happens. */
+  @Test
+  void errorsOfTheMachineAreObjectsInALogOfObjects() throws IOException {
+    CommandLine command =
+        Main.commandLine()
+            .setExecutionStrategy(
+                parsed -> {
+                  throw new NoClassDefFoundError("missing");
+                });
+    StringWriter err = new StringWriter();
+    String[] args = {"serve", "--log=json"};
+    ServerSettings.register(command, Map.of(), args);
+    int code = Main.run(command, new PrintWriter(Writer.nullWriter()), new PrintWriter(err), args);
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString()).hasLineCount(1);
+    JsonNode line = new JsonMapper().readTree(err.toString());
+    assertThat(line.get("level").textValue()).isEqualTo("ERROR");
+    assertThat(line.get("message").textValue())
+        .isEqualTo("it failed: java.lang.NoClassDefFoundError: missing");
+    assertThat(Instant.parse(line.get("time").textValue())).isBeforeOrEqualTo(Instant.now());
   }
 
   @Test
