@@ -31,6 +31,9 @@ class DocumentedCommandsTest {
   private static final Pattern CONTINUED = Pattern.compile("\\\\\n *");
   private static final Pattern COMMENT = Pattern.compile("(?m)(^| +)#.*$");
 
+  private static final Pattern SHOWN_TOKEN =
+      Pattern.compile("(-H|--header)[ =]*[\"']?Authorization:");
+
   private static List<Path> documents() throws IOException {
     try (Stream<Path> all = Files.walk(ROOT)) {
       return all.filter(file -> file.toString().endsWith(".md"))
@@ -90,6 +93,19 @@ class DocumentedCommandsTest {
     }
     assertThat(unknown).isEmpty();
     assertThat(lines).as("lines that were looked at").isGreaterThan(100);
+  }
+
+  /** Everybody on a machine can see the arguments of its processes. */
+  @Test
+  void noTokenIsAnArgument() throws IOException {
+    for (Path document : documents()) {
+      assertThat(Files.readString(document)).as("%s", document).doesNotContainPattern(SHOWN_TOKEN);
+    }
+    for (String shown :
+        List.of("-H \"Authorization: Bearer $TOKEN\"", "--header='Authorization: B")) {
+      assertThat("curl -s " + shown).containsPattern(SHOWN_TOKEN);
+    }
+    assertThat("curl -H @admin-header").doesNotContainPattern(SHOWN_TOKEN);
   }
 
   @Test

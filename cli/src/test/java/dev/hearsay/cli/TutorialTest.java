@@ -44,6 +44,8 @@ class TutorialTest {
   /** What one block of shell commands leaves to the next. */
   private static final String VARIABLES = "variables.sh";
 
+  private static final String TOKEN = "admin-token";
+
   @TempDir private Path folder;
 
   private final List<Serving> serving = new ArrayList<>();
@@ -96,6 +98,7 @@ class TutorialTest {
 
   private String command(String line) throws IOException {
     if (line.startsWith("serve ")) {
+      assertThat(line).isEqualTo("serve --data survey --admin-token-file " + TOKEN);
       return serve();
     }
     boolean isSent = line.startsWith("send ");
@@ -110,14 +113,13 @@ class TutorialTest {
 
   /** At a free port, since others may use the page's. */
   private String serve() throws IOException {
-    Serving collector = new Serving(folder.resolve("survey"));
+    Path token = folder.resolve(TOKEN);
+    Serving collector = new Serving(folder.resolve("survey"), "--admin-token-file=" + token);
     serving.add(collector);
     String announced = collector.next();
     String listening = collector.next();
     authority = URI.create(listening.split(" ", -1)[3]).getAuthority();
-    String token = announced.substring(announced.lastIndexOf(' ') + 1);
-    Files.writeString(folder.resolve(VARIABLES), "export TOKEN=" + token + "\n");
-    return (announced + "\n" + listening).replace(authority, PORT);
+    return (announced + "\n" + listening).replace(authority, PORT).replace(folder + "/", "");
   }
 
   private String shell(String commands) throws IOException, InterruptedException {
