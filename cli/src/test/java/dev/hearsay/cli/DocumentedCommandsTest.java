@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -93,6 +94,14 @@ class DocumentedCommandsTest {
     }
     assertThat(unknown).isEmpty();
     assertThat(lines).as("lines that were looked at").isGreaterThan(100);
+  }
+
+  @Test
+  void theArchitectureNamesEveryCommand() throws IOException {
+    Set<String> commands = Main.commandLine().getSubcommands().keySet();
+    assertThat(Files.readString(ROOT.resolve("ARCHITECTURE.md")))
+        .contains(
+            "| `cli` | the `hearsay` command: `" + String.join("`, `", commands) + "` | all of");
   }
 
   /** Everybody on a machine can see the arguments of its processes. */
