@@ -1,10 +1,11 @@
 // Where people answer in their browsers, and what a page of one's own needs to ask them there.
 
-import { shallowRef } from "./lib/vue.js";
+import { shallowReactive } from "./lib/vue.js";
 import * as api from "./api.js";
 import { collector } from "./collector.js";
 import { copyable } from "./copyable.js";
 import { a, code, details, div, p, summary, use } from "./elements.js";
+import { errorNotice } from "./notices.js";
 import { snippets } from "./snippets.js";
 
 /** The address of the page to take part, as it is sent to people. */
@@ -38,15 +39,22 @@ const hashes = (found) =>
 
 const OwnPage = {
   setup() {
-    const found = shallowRef();
-    const load = async () => {
-      found.value ??= await api.clientModules().catch(() => undefined);
+    const state = shallowReactive({ found: undefined, fault: undefined });
+    const load = async ({ target }) => {
+      if (target.open && !state.found) {
+        const answer = await api.clientModules().then(
+          (found) => ({ found, fault: undefined }),
+          (fault) => ({ fault }),
+        );
+        Object.assign(state, answer);
+      }
     };
     return () =>
       details(
         { class: "own-page", onToggle: load },
         summary("Pin the web client to its hashes"),
-        found.value && hashes(found.value),
+        state.fault && errorNotice(state.fault.message),
+        state.found && hashes(state.found),
       );
   },
 };

@@ -239,6 +239,29 @@ class DashboardTest {
     }
   }
 
+  /** The browser notes that a file is missing, and so does Vue; the reader is told. */
+  @Test
+  void whatCannotBeLoadedIsTold() {
+    String id = site.create(Site.survey("incomplete"));
+    try (Visit visit = site.visit()) {
+      Page page = visit.page();
+      page.route("**/reports-over-time.js", Route::abort);
+      page.route("**/client/integrity.json", Route::abort);
+      visit.openCollection(id);
+      assertThat(page.getByText("A part of this page could not be loaded. Reload the page."))
+          .hasCount(1);
+      page.getByText("Pin the web client to its hashes").click();
+      assertThat(page.getByText("The collector does not answer.")).isVisible();
+      page.unroute("**/client/integrity.json");
+      page.getByText("Pin the web client to its hashes").click();
+      page.getByText("Pin the web client to its hashes").click();
+      assertThat(visit.field("Import map")).containsText("sha384-");
+      assertThat(page.getByText("The collector does not answer.")).hasCount(0);
+      page.waitForCondition(() -> visit.faults().toString().contains("reports-over-time.js"));
+      visit.faults().clear();
+    }
+  }
+
   @Test
   void linksLeadToTheSections() {
     String id = site.create(Site.survey("long"));
