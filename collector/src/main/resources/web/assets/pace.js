@@ -9,6 +9,18 @@ export function debounce(action, milliseconds) {
   };
 }
 
+/** Asks, and keeps the answer, unless a later question has overtaken it: then it is dropped. */
+export function latestOnly(ask, keep) {
+  let last = 0;
+  return async () => {
+    const asked = ++last;
+    const answer = await ask();
+    if (asked === last) {
+      keep(answer);
+    }
+  };
+}
+
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**

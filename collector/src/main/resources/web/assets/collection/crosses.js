@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { counted } from "../format.js";
 import { loading } from "../notices.js";
+import { latestOnly } from "../pace.js";
 import { CrossAnswer } from "./cross-answer.js";
 import { chosenReports } from "./state.js";
 
@@ -15,27 +16,23 @@ const partners = (crosses, name) => names(crosses.filter((pair) => pair.includes
 /** As the collector reads it: a name with a comma or a quote stands in quotes. */
 const quoted = (name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** The pair that was chosen and what was found of it. An answer that a later question has overtaken is dropped. */
+/** The pair that was chosen and what was found of it. */
 function useCross(state) {
   const [first, second] = state.summary.crosses[0];
   const cross = shallowReactive({ first, second, found: undefined, fault: undefined });
 
-  let question = 0;
-  async function load() {
-    const asked = ++question;
+  const ask = () => {
     const wanted = {
       cross: [cross.first, cross.second].map(quoted).join(","),
       postprocess: state.postprocess,
       ...chosenReports(state),
     };
-    const answer = await api.estimates(state.id, wanted).then(
+    return api.estimates(state.id, wanted).then(
       ({ crosses: [found] }) => ({ found, fault: undefined }),
       (fault) => ({ fault, found: undefined }),
     );
-    if (asked === question) {
-      Object.assign(cross, answer);
-    }
-  }
+  };
+  const load = latestOnly(ask, (answer) => Object.assign(cross, answer));
 
   watch(() => [cross.first, cross.second, state.postprocess, state.estimates], load, { immediate: true });
   return cross;

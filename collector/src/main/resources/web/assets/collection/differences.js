@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { button, div, fieldset, h2, header, input, label, legend, option, p, section, select, span, use } from "../elements.js";
 import { bucketName, moment } from "../format.js";
 import { onDemand } from "../on-demand.js";
+import { latestOnly } from "../pace.js";
 import { hasCourse } from "./trend-points.js";
 
 const DifferenceAnswer = onDemand(() => import("./difference-answer.js"), "DifferenceAnswer");
@@ -99,13 +100,12 @@ const Compared = {
       wanted.other = wanted.others[0]?.id;
     });
 
-    async function compare() {
-      const answer = await api.difference(state.id, question(wanted, state.trend)).then(
+    const ask = () =>
+      api.difference(state.id, question(wanted, state.trend)).then(
         (found) => ({ found, fault: undefined }),
         (fault) => ({ fault, found: undefined }),
       );
-      Object.assign(wanted, answer);
-    }
+    const compare = latestOnly(ask, (answer) => Object.assign(wanted, answer));
 
     /** Hours and days begin at other moments: what was chosen of the one is not there in the other. */
     const followTrend = (trend) => {

@@ -3,22 +3,26 @@
 
 import { shallowReactive } from "../lib/vue.js";
 import * as api from "../api.js";
+import { latestOnly } from "../pace.js";
 
 const BINS = 20;
 
 /** What was found last, of how many reports, and how to find it anew. */
 export function useDistributions(id, reportsOf) {
-  const state = shallowReactive({ found: undefined, fault: undefined, isLoading: false, load });
-
-  async function load() {
-    state.isLoading = true;
-    const answer = await api.estimates(id, { distribution: BINS, ...reportsOf() }).then(
+  const ask = () => {
+    Object.assign(state, { isWanted: true, isLoading: true });
+    return api.estimates(id, { distribution: BINS, ...reportsOf() }).then(
       (found) => ({ found, fault: undefined }),
-      (fault) => ({ fault }),
+      (fault) => ({ fault, found: undefined }),
     );
-    Object.assign(state, answer, { isLoading: false });
-  }
-
+  };
+  const state = shallowReactive({
+    found: undefined,
+    fault: undefined,
+    isWanted: false,
+    isLoading: false,
+    load: latestOnly(ask, (answer) => Object.assign(state, answer, { isLoading: false })),
+  });
   return state;
 }
 

@@ -32,9 +32,10 @@ const spread = (distribution, name) =>
     : p({ class: "hint" }, "The reports on this attribute tell its mean, and not how it is spread.");
 
 /** What was found stays as it is while reports come in; the reader may look again. */
-const lookAgain = ({ found, load }, reports) =>
-  found.reports !== reports &&
-  button({ type: "button", class: "link", onClick: load }, `Of ${counted(found.reports, "report")}; look again`);
+const lookAgain = ({ found, fault, load }, reports) => {
+  const text = fault ? "Try again" : found.reports !== reports && `Of ${counted(found.reports, "report")}; look again`;
+  return text && button({ type: "button", class: "link", onClick: load }, text);
+};
 
 export const Spread = {
   props: ["distributions", "name", "reports"],
@@ -42,7 +43,7 @@ export const Spread = {
     const isWanted = ref(false);
     const want = () => {
       isWanted.value = true;
-      if (!props.distributions.found) {
+      if (!props.distributions.isWanted) {
         props.distributions.load();
       }
     };
@@ -53,7 +54,7 @@ export const Spread = {
         fault && p({ class: "fault", role: "alert" }, fault.message),
         isLoading && loading("the distribution"),
         found && spread(distributionOf(props.distributions, props.name), props.name),
-        found && !isLoading && lookAgain(props.distributions, props.reports),
+        !isLoading && lookAgain(props.distributions, props.reports),
       );
     return () => (isWanted.value ? answer(props.distributions) : question());
   },

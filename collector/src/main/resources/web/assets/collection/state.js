@@ -5,7 +5,7 @@ import { announce } from "../announce.js";
 import * as api from "../api.js";
 import { counted } from "../format.js";
 import { follow } from "../live.js";
-import { throttle } from "../pace.js";
+import { latestOnly, throttle } from "../pace.js";
 import { ALL_WAVES, chosenWave } from "../series/wave-choice.js";
 import { ALL_DAYS, chosenDays } from "./day-choice.js";
 import { useDistributions } from "./distributions.js";
@@ -58,18 +58,13 @@ export function useCollection(id) {
     return { estimates, trend, waves, screen };
   }
 
-  /** An answer that a later question has overtaken is dropped. */
-  let question = 0;
-  async function loadMeasured() {
-    const asked = ++question;
-    const answer = await measured().then(
+  const tryMeasured = () =>
+    measured().then(
       (found) => ({ ...found, readFault: undefined }),
       (fault) => ({ ...(fault.isAboutAccess ? nothingMeasured() : {}), readFault: fault }),
     );
-    if (asked === question) {
-      Object.assign(state, answer);
-    }
-  }
+
+  const loadMeasured = latestOnly(tryMeasured, (answer) => Object.assign(state, answer));
 
   const refresh = throttle(loadMeasured, REFRESH);
   const refreshSummary = throttle(async () => {
@@ -115,7 +110,7 @@ export function useCollection(id) {
 
   const reports = () => [state.wave, state.firstDay, state.lastDay];
   watch(() => [state.postprocess, state.by, ...reports(), api.readerOf(id)], loadMeasured);
-  watch(reports, () => state.distributions.found && state.distributions.load());
+  watch(reports, () => state.distributions.isWanted && state.distributions.load());
   watch(() => api.readerOf(id), startFollowing);
 
   return state;

@@ -4,6 +4,7 @@ import { shallowReactive } from "../lib/vue.js";
 import * as api from "../api.js";
 import { button, div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
 import { onDemand } from "../on-demand.js";
+import { latestOnly } from "../pace.js";
 import { answeredWaves, waveChoice } from "./waves.js";
 
 const DifferenceAnswer = onDemand(() => import("../collection/difference-answer.js"), "DifferenceAnswer");
@@ -35,13 +36,12 @@ const Compared = {
       fault: undefined,
     });
 
-    async function compare() {
-      const answer = await api.difference(state.id, { waves: `${wanted.before},${wanted.after}` }).then(
+    const ask = () =>
+      api.difference(state.id, { waves: `${wanted.before},${wanted.after}` }).then(
         (found) => ({ found, fault: undefined }),
         (fault) => ({ fault, found: undefined }),
       );
-      Object.assign(wanted, answer);
-    }
+    const compare = latestOnly(ask, (answer) => Object.assign(wanted, answer));
 
     return () => [
       header({ class: "card-header" }, h2({ id: "differences" }, "What changed between two waves")),

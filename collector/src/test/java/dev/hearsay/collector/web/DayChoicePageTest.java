@@ -7,11 +7,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.hearsay.collector.collection.MovingClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
@@ -138,6 +140,46 @@ class DayChoicePageTest {
       visit.field("From").fill("2026-03-29");
       visit.signIn(site.adminToken());
       assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+    }
+  }
+
+  /** Requests to such an address wait until they are resumed. */
+  private static List<Route> hold(Page page, String address) {
+    List<Route> held = new ArrayList<>();
+    page.route(address, held::add);
+    return held;
+  }
+
+  @Test
+  void theSpreadIsThatOfTheDaysThatWereChosenLast() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(survey);
+      List<Route> held = hold(page, "**/estimates?distribution=20");
+      visit.button("How is age spread?").click();
+      page.waitForCondition(() -> !held.isEmpty());
+      choose(visit, "2026-03-28", "2026-03-28");
+      assertThat(visit.card("age").locator(".histogram-column")).hasCount(20);
+      page.waitForResponse("**/estimates?distribution=20", held.get(0)::resume).finished();
+      page.evaluate("new Promise(resolve => setTimeout(resolve, 100))");
+      assertThat(visit.button("look again")).hasCount(0); // it is there if the numbers differ
+    }
+  }
+
+  @Test
+  void aSpreadThatCannotBeFoundIsNotThatOfOtherDays() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(survey);
+      visit.button("How is age spread?").click();
+      Locator columns = visit.card("age").locator(".histogram-column");
+      assertThat(columns).hasCount(20);
+      page.route("**/estimates?distribution=20&**", Route::abort);
+      choose(visit, "2026-03-28", "2026-03-28");
+      assertThat(visit.card("age").locator(".spread .fault")).isVisible();
+      assertThat(columns).hasCount(0);
+      page.unroute("**/estimates?distribution=20&**");
+      visit.button("Try again").click();
+      assertThat(columns).hasCount(20);
+      assertThat(visit.card("age").locator(".spread .fault")).hasCount(0);
     }
   }
 
