@@ -83,9 +83,12 @@ export const CONNECTIONS = {
 export const reportsText = ({ reports, publish }, isOwner) =>
   reports === 0 && publish.every > 1 && !isOwner ? `< ${count(publish.every)}` : count(reports);
 
+/** Whether readers see every report when it comes. */
+export const isShownAtOnce = ({ every, seconds }) => every === 1 && !seconds;
+
 /** When readers get to see more. */
 export const publishingSentence = ({ every, seconds }) =>
-  every === 1 && !seconds
+  isShownAtOnce({ every, seconds })
     ? "Readers of this page see every report at once."
     : `Readers of this page see at least ${counted(every, "new report")} at once` +
       `${seconds ? `, and no sooner than ${counted(seconds, "second")} after the last ones` : ""}: ` +

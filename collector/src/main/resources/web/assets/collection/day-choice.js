@@ -4,6 +4,7 @@ import { shallowReactive } from "../lib/vue.js";
 import { button, div, fieldset, input, label, legend, p, span } from "../elements.js";
 import { bucketName, counted } from "../format.js";
 import { adminToken } from "../tokens.js";
+import { isShownAtOnce } from "../words.js";
 
 const DAY_MILLIS = 86_400_000;
 const EARLIEST = "1970-01-01";
@@ -11,14 +12,17 @@ const EARLIEST = "1970-01-01";
 export const ALL_DAYS = { firstDay: "", lastDay: "" };
 
 const dayOf = (instant) => instant.slice(0, EARLIEST.length);
-const dayAfter = (day) => dayOf(new Date(Date.parse(day) + DAY_MILLIS).toISOString());
+const moved = (day, days) => dayOf(new Date(Date.parse(day) + days * DAY_MILLIS).toISOString());
 
-export const isOfSomeDays = ({ firstDay, lastDay }) => firstDay !== "" || lastDay !== "";
+export const hasChosen = ({ firstDay, lastDay }) => firstDay !== "" || lastDay !== "";
+
+/** Whether the estimates that are shown are those of some days; others may have been asked for since. */
+export const isOfSomeDays = ({ estimates }) => Boolean(estimates?.from ?? estimates?.to);
 
 /** What to ask for. The last day is one that counts; the collector is told the first that does not. */
 export const chosenDays = ({ firstDay, lastDay }) => ({
   from: firstDay === "" ? undefined : firstDay,
-  to: lastDay === "" ? undefined : dayAfter(lastDay),
+  to: lastDay === "" ? undefined : moved(lastDay, 1),
 });
 
 /** The first and the last day that have reports; of very long collections the first is not known. */
@@ -33,12 +37,13 @@ export const hasDays = ({ series, trend }) =>
 const named = (day) => bucketName(day, "day");
 
 /** Readers see whole publications: a day has what was published on it. */
-const came = ({ summary }) => (adminToken() || summary.publish.every === 1 ? "came" : "were published");
+const came = ({ summary }) => (adminToken() || isShownAtOnce(summary.publish) ? "came" : "were published");
 
 const daysWords = (state) => {
   const [first, last] = extentOf(state.trend);
-  const days = `from ${named(state.firstDay || first)} to ${named(state.lastDay || last)} (UTC)`;
-  return `Only the ${counted(state.estimates.reports, "report")} that ${came(state)} ${days}.`;
+  const { from = first, to, reports } = state.estimates;
+  const days = `from ${named(from)} to ${named(to ? moved(to, -1) : last)} (UTC)`;
+  return `Only the ${counted(reports, "report")} that ${came(state)} ${days}.`;
 };
 
 const isLegal = ({ firstDay, lastDay }, [first, last]) =>
@@ -87,7 +92,7 @@ export const DayChoice = {
           legend({ class: "visually-hidden" }, "Reports of these days, in UTC"),
           field("firstDay", "From", extent, isRight),
           field("lastDay", "to", extent, isRight),
-          isOfSomeDays(draft) && button({ type: "button", class: "link", onClick: () => choose(ALL_DAYS) }, "All days"),
+          hasChosen(draft) && button({ type: "button", class: "link", onClick: () => choose(ALL_DAYS) }, "All days"),
         ),
         !isRight && fault(extent),
         p({ class: "hint", "aria-live": "polite" }, isOfSomeDays(state) && daysWords(state)),

@@ -7,7 +7,7 @@ import { counted } from "../format.js";
 import { follow } from "../live.js";
 import { latestOnly, throttle } from "../pace.js";
 import { ALL_WAVES, chosenWave } from "../series/wave-choice.js";
-import { ALL_DAYS, chosenDays } from "./day-choice.js";
+import { ALL_DAYS, chosenDays, hasChosen, hasDays } from "./day-choice.js";
 import { useDistributions } from "./distributions.js";
 
 const REFRESH = 2000;
@@ -64,7 +64,13 @@ export function useCollection(id) {
       (fault) => ({ ...(fault.isAboutAccess ? nothingMeasured() : {}), readFault: fault }),
     );
 
-  const loadMeasured = latestOnly(tryMeasured, (answer) => Object.assign(state, answer));
+  /** Who signs out may have no days left to choose from: then all are shown, which is asked for anew. */
+  const keepMeasured = (answer) => {
+    const isOfLostDays = hasChosen(state) && answer.trend && !hasDays({ ...state, ...answer });
+    Object.assign(state, isOfLostDays ? ALL_DAYS : answer);
+  };
+
+  const loadMeasured = latestOnly(tryMeasured, keepMeasured);
 
   const refresh = throttle(loadMeasured, REFRESH);
   const refreshSummary = throttle(async () => {

@@ -30,6 +30,8 @@ class DayChoicePageTest {
   private static Site site;
   private static String survey;
   private static String published;
+  private static String publishedOnce;
+  private static String hourly;
   private static String ofOneDay;
   private static String series;
 
@@ -38,21 +40,32 @@ class DayChoicePageTest {
     MovingClock clock = new MovingClock();
     site = Site.start(directory, clock);
     survey = site.create(Site.survey("Four days"));
-    ObjectNode rare = Site.survey("Published");
-    rare.putObject("publish").put("every", 350);
-    published = site.create(rare);
+    published = site.create(published("Published", 350));
+    publishedOnce = site.create(published("Published once", 850));
+    ObjectNode paused = published("Every hour", 1);
+    paused.withObject("/publish").put("seconds", 3_600);
+    hourly = site.create(paused);
     series = site.create(Site.again(Site.survey("Weekly"), 4));
     site.reportWave(series, 1, 300, false);
     for (int count : List.of(300, 200, 0, 400)) {
       if (count > 0) {
         site.report(survey, count);
-        site.report(published, count);
-        look(published);
+        for (String id : List.of(published, publishedOnce, hourly)) {
+          site.report(id, count);
+          look(id);
+        }
       }
       clock.move(Duration.ofDays(1));
     }
     ofOneDay = site.create(Site.survey("One day"));
     site.report(ofOneDay, 300);
+  }
+
+  /** Readers see at least so many new reports at once. */
+  private static ObjectNode published(String name, int every) {
+    ObjectNode wanted = Site.survey(name);
+    wanted.putObject("publish").put("every", every);
+    return wanted;
   }
 
   /** A reader does, who makes the collector publish what is due. */
@@ -139,6 +152,53 @@ class DayChoicePageTest {
           .hasText("Only the 500 reports that were published from 29 Mar to 29 Mar (UTC).");
       visit.field("From").fill("2026-03-29");
       visit.signIn(site.adminToken());
+      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+    }
+  }
+
+  /** With one report at a time but an hour between them, a day has what was published on it. */
+  @Test
+  void aPauseBetweenPublicationsIsToldToo() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(hourly);
+      visit.field("to").first().fill("2026-03-29");
+      assertThat(words(page)).containsText("reports that were published from 28 Mar to 29 Mar");
+    }
+  }
+
+  /** What readers see was published on one day: there are no days that they could have chosen. */
+  @Test
+  void whoHasNoDaysToChooseSeesAllOfThem() {
+    int all = reportsOnAge("");
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(publishedOnce);
+      visit.signIn(site.adminToken());
+      choose(visit, "2026-03-28", "2026-03-28");
+      assertThat(words(page)).containsText("Only the 300 reports");
+      Locator basis = visit.card("age").locator("header .hint");
+      assertThat(basis).hasText("mean of " + reportsOnAge("?to=2026-03-29") + " reports");
+      visit.button("Sign out").click();
+      assertThat(page.locator("input[type=date]")).hasCount(0);
+      assertThat(basis).hasText("mean of " + all + " reports");
+    }
+  }
+
+  private static int reportsOnAge(String period) {
+    String path = "/api/collections/" + publishedOnce + "/estimates" + period;
+    return site.get(path).at("/attributes/0/reports").intValue();
+  }
+
+  @Test
+  void theWordsAreAboutWhatIsShown() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(survey);
+      choose(visit, "2026-03-28", "2026-03-29");
+      assertThat(words(page)).containsText("Only the 500 reports");
+      List<Route> held = hold(page, "**/estimates?postprocess=none&from=2026-03-29**");
+      visit.field("From").fill("2026-03-29");
+      page.waitForCondition(() -> !held.isEmpty());
+      assertThat(words(page)).containsText("Only the 500 reports that came from 28 Mar to 29 Mar");
+      held.forEach(Route::resume);
       assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
     }
   }
