@@ -19,6 +19,12 @@ export const counted = (number, noun, plural = `${noun}s`) => `${count(number)} 
 /** About so much: a few digits will do. */
 export const about = (number, digits = 3) => (isKnown(number) ? withMinus(significant(digits).format(number)) : NOT_KNOWN);
 
+/** The same for a promise: what is said to be the most is never rounded down. */
+export const upTo = (number, digits = 3) =>
+  isKnown(number)
+    ? new Intl.NumberFormat("en", { maximumSignificantDigits: digits, roundingMode: "ceil" }).format(number)
+    : NOT_KNOWN;
+
 /** So many decimals that the error shows two digits of its own. */
 function decimalsFor(error) {
   if (!isKnown(error) || error <= 0) {
@@ -72,7 +78,7 @@ const superscript = (digits) => digits.replace(/\d/g, (digit) => "⁰¹²³⁴�
 
 /** A chance that it is enough to know the size of: “10⁻⁸” for what is not above it. */
 export const atMost = (chance) =>
-  chance >= 0.001 ? about(chance, 2) : `10⁻${superscript(String(Math.floor(-Math.log10(chance))))}`;
+  chance >= 0.001 ? upTo(chance, 2) : `10⁻${superscript(String(Math.floor(-Math.log10(chance))))}`;
 
 const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });

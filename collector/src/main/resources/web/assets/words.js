@@ -1,7 +1,7 @@
 // What things mean, in plain words. Numbers and names come from the collector; only the sentences are here.
 
 import { sup } from "./elements.js";
-import { about, changeText, count, counted, percentAbout } from "./format.js";
+import { about, atMost, changeText, count, counted, percentAbout, upTo } from "./format.js";
 
 /** What ε means to somebody who has never met it; in pieces, because one of them is raised. */
 export const oddsSentence = (epsilon) => [
@@ -15,7 +15,7 @@ export const guessSentence = (epsilon) => {
   const right = Math.exp(epsilon) / (1 + Math.exp(epsilon));
   return (
     `Who has to tell two people apart, and is right half of the time by guessing, ` +
-    `is right at most ${percentAbout(right)} of the time with one of their reports.`
+    `is right at most ${upTo(100 * right, right < 0.99 ? 2 : 4)}\u00a0% of the time with one of their reports.`
   );
 };
 
@@ -95,12 +95,21 @@ export const publishingSentence = ({ every, seconds }) =>
       "nobody sees what a single report has changed.";
 
 /** What the collector could learn of a person, and what a reader can. */
-export const readersSentence = ({ people, epsilon, delta, less }) =>
-  less
-    ? `The collector sees each report. Someone who sees only this page learns less about a person: at most ` +
-      `ε = ${about(epsilon, 3)} (with δ = ${delta}), since every figure is about ${counted(people, "person", "people")} or more at once.`
-    : "The collector sees each report. Readers of this page are promised no smaller loss: " +
-      "too few reports are published at once, or the plan has a δ.";
+export const readersSentence = ({ people, epsilon, delta, less }, claimed) => {
+  if (!less) {
+    return (
+      "The collector sees each report. Readers of this page are promised no smaller loss: " +
+      "too few reports are published at once, or the plan has a δ."
+    );
+  }
+  const most = upTo(epsilon);
+  const [size, because] = most === upTo(claimed) ? ["hardly less", "although"] : ["less", "since"];
+  return (
+    `The collector sees each report. Someone who sees only this page learns ${size} about a person: at most ` +
+    `ε = ${most} (with δ = ${atMost(delta)}), ${because} every figure is about ${counted(people, "person", "people")} ` +
+    "or more at once."
+  );
+};
 
 export const progressSentence = ({ reports, users }) =>
   users ? `${percentAbout(reports / users, 3)} of the ${count(users)} expected` : "people took part";

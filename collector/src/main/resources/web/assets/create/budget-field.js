@@ -27,6 +27,7 @@ const slider = (draft) =>
 
 const BOUNDS = { min: 0.001, max: 20 };
 
+/** A number that is missing is asked for at the end. */
 const faultOf = ({ epsilon }) => (Number.isNaN(epsilon) ? undefined : numberFault(epsilon, BOUNDS));
 
 const number = (draft) =>
@@ -46,6 +47,19 @@ const number = (draft) =>
     }),
   );
 
+/** What is wrong with it, or what it means. */
+const meaning = (draft) => {
+  const fault = faultOf(draft);
+  return fault
+    ? p({ id: "epsilon-means", class: "fault hint", role: "status" }, fault)
+    : p(
+        { id: "epsilon-means", class: "hint" },
+        `${strengthSentence(draft.epsilon)} `,
+        oddsSentence(draft.epsilon),
+        ` ${guessSentence(draft.epsilon)}`,
+      );
+};
+
 export const BudgetField = ({ draft }) =>
   section(
     { class: "form-section", "aria-labelledby": "budget" },
@@ -57,14 +71,7 @@ export const BudgetField = ({ draft }) =>
       span({ class: "hint" }, "much"),
       number(draft),
     ),
-    faultOf(draft) && p({ class: "fault hint", role: "status" }, faultOf(draft)),
-    draft.epsilon > 0 &&
-      p(
-        { id: "epsilon-means", class: "hint" },
-        `${strengthSentence(draft.epsilon)} `,
-        oddsSentence(draft.epsilon),
-        ` ${guessSentence(draft.epsilon)}`,
-      ),
+    !Number.isNaN(draft.epsilon) && meaning(draft),
   );
 
 BudgetField.props = ["draft"];

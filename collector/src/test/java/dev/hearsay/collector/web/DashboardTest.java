@@ -125,6 +125,8 @@ class DashboardTest {
       assertThat(reports(page)).hasText("640");
       assertThat(page.locator(".readers"))
           .containsText(Pattern.compile("at most ε = [0-9.]+ .*about 500 people or more at once"));
+      assertThat(page.locator(".readers")).containsText("(with δ = 10⁻⁸)");
+      assertThat(page.getByText("is right at most 89\u00a0% of the time")).isVisible(); // 88.08
       site.report(id, 7);
       visit.signIn(site.adminToken());
       assertThat(reports(page)).hasText("647");
