@@ -37,7 +37,7 @@ export const changeSentence = ({ wave, difference }, isShare) =>
   `changed in wave ${wave}, by ${changeText(difference, isShare).whole}`;
 
 export const trendSentence = (changes) =>
-  changes === 0 ? "no change stands out" : `${counted(changes, "change stands", "changes stand")} out`;
+  changes === 0 ? "no sudden change stands out" : `${counted(changes, "change stands", "changes stand")} out`;
 
 export const POSTPROCESSING = {
   none: ["As measured", "Unbiased: right on average, and so sometimes impossible, like a share below 0."],

@@ -55,6 +55,13 @@ function pointOf(line, state) {
   };
 }
 
+/** Where the trend began and where it is: what moves slowly is no sudden change, and still one. */
+export function courseOf(line) {
+  const { format } = wayOf(line);
+  const known = line.points.map(({ trend }) => trend).filter(Boolean);
+  return known.length > 1 ? `from ${format(known[0])} to ${format(known.at(-1))}; ` : "";
+}
+
 /** What the plot should hold: all that is known, and a little room. */
 export function boundsOf(line, [least, most]) {
   const known = line.points.flatMap(({ estimate, trend }) => [estimate?.low, estimate?.high, trend?.low, trend?.high]);

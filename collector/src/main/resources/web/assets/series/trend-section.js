@@ -6,7 +6,7 @@ import { moreButton } from "../collection/more-button.js";
 import { article, div, h2, h3, header, li, p, section, span, strong, ul, use } from "../elements.js";
 import { counted, percentAbout } from "../format.js";
 import { trendSentence } from "../words.js";
-import { boundsOf, boundsOfAll, changesOf, chartOf, linesByAttribute } from "./trend-lines.js";
+import { boundsOf, boundsOfAll, changesOf, chartOf, courseOf, linesByAttribute } from "./trend-lines.js";
 
 const MAX_CHARTS_AT_FIRST = 6;
 const MAX_CHANGES = 6;
@@ -25,13 +25,13 @@ const changeList = (changes) =>
     changes.length > MAX_CHANGES && li(`and ${counted(changes.length - MAX_CHANGES, "more change", "more changes")}`),
   );
 
-const summaryHint = (lines) =>
-  p({ class: "hint" }, trendSentence(lines.flatMap(({ changes }) => changes).length));
+const summaryHint = (lines, course = "") =>
+  p({ class: "hint" }, course + trendSentence(lines.flatMap(({ changes }) => changes).length));
 
 const NumberTrend = ({ state, name, lines: [line], attribute }) =>
   article(
     { class: "card attribute trend-card" },
-    header(h3(name), summaryHint([line])),
+    header(h3(name), summaryHint([line], courseOf(line))),
     use(TrendChart, { ...chartOf(line, state, boundsOf(line, rangeOf(attribute)), name) }),
     changeList(changesOf([line])),
   );

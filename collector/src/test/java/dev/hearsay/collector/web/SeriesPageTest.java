@@ -90,6 +90,8 @@ class SeriesPageTest {
           Pattern.compile("changed in wave 5, by \\+\\d+(\\.\\d+)? \\(\\d+.* to \\d+.*\\)");
       assertThat(visit.card("age").first().locator(".changes")).hasText(words);
       assertThat(visit.card("os").first().locator(".changes")).containsText("android: changed in");
+      assertThat(visit.card("age").first().locator("header .hint"))
+          .hasText(Pattern.compile("from [0-9.]+ to [0-9.]+; \\d changes? stands? out"));
     }
   }
 
