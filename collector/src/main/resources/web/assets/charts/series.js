@@ -1,12 +1,11 @@
 // An estimate over time: a line, and the interval of every point as an error bar.
 
 import { path, svg } from "../elements.js";
+import { isTelling } from "../format.js";
 import { frame } from "./frame.js";
 import { extent, ticks, timeline, toPercent } from "./scale.js";
 
-const isKnown = ({ value, low, high }) => [value, low, high].every(Number.isFinite);
-
-/** Intervals of small buckets can be much wider than what is possible: the plot ends there. */
+/** Intervals of small buckets can reach beyond what is possible: the plot ends there. */
 function bounds(points, [least, most]) {
   const [low, high] = extent(points.flatMap((point) => [point.low, point.high]));
   const margin = (high - low) / 12;
@@ -38,7 +37,7 @@ const drawing = (points, bucketWidth) => {
 };
 
 export const Series = ({ title, points, step, range, format, formatRange, formatTick, label, heads }) => {
-  const known = points.filter(isKnown);
+  const known = points.filter((point) => isTelling(point, range));
   const [from, to] = bounds(known, range);
   const height = toPercent(from, to);
   const down = (value) => 100 - height(value);

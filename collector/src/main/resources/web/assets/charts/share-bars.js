@@ -6,7 +6,7 @@ import { bar } from "./error-bar.js";
 import { EstimateRows } from "./estimate-rows.js";
 import { extent } from "./scale.js";
 
-const isTold = (share) => isTelling(share, [0, 1]);
+export const isTold = (share) => isTelling(share, [0, 1]);
 
 /** From 0, or from where the lowest error bar begins, to where the highest ends. */
 export const domainOf = (shares) =>

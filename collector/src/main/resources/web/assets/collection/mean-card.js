@@ -27,9 +27,9 @@ const overTime = (trend, { name, min, max }) =>
     heads: [bucketHead(trend), "Mean", "Interval", "Reports"],
   });
 
-/** The first reports can put a mean anywhere, even outside of its range. */
-const found = ({ name, mean }, { min, max }) =>
-  isTelling(mean, [min, max])
+/** The first reports can put a mean anywhere, even outside of its range; one says nothing of the others. */
+const found = ({ name, mean, reports }, { min, max }) =>
+  reports > 1 && isTelling(mean, [min, max])
     ? [
         div(
           { class: "mean" },

@@ -26,8 +26,13 @@ const omittedHint = ({ omitted = 0, by }) =>
   omitted > 0 && p({ class: "hint" }, `The first ${counted(omitted, by)} with reports are not shown.`);
 
 /** One column alone would say less than its number does. */
-const onlyBucket = ({ by, buckets: [{ from, reports }] }) =>
-  p({ class: "quiet-text" }, `All ${counted(reports, "report")} came within one ${by}: ${bucketName(from, by)} (UTC).`);
+const onlyBucket = ({ by, buckets: [{ from, reports }] }) => {
+  const all =
+    reports === 1
+      ? `The only report came ${by === "hour" ? "in the hour from" : "on"}`
+      : `All ${count(reports)} reports came within one ${by}:`;
+  return p({ class: "quiet-text" }, `${all} ${bucketName(from, by)} (UTC).`);
+};
 
 const chart = (trend) =>
   use(Columns, {

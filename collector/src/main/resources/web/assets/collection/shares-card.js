@@ -1,9 +1,9 @@
 // A category: the share of every value.
 
 import { ref } from "../lib/vue.js";
-import { ShareBars } from "../charts/share-bars.js";
+import { ShareBars, isTold } from "../charts/share-bars.js";
 import { article, h3, header, p, use } from "../elements.js";
-import { count, counted } from "../format.js";
+import { TOO_FEW, count, counted } from "../format.js";
 import { onDemand } from "../on-demand.js";
 import { moreButton } from "./more-button.js";
 import { hasCourse } from "./trend-points.js";
@@ -23,6 +23,17 @@ const shown = (shares, isWhole) => {
   return isWhole ? sorted : sorted.slice(0, MAX_AT_FIRST);
 };
 
+const bars = ({ name, frequencies }, { shareDomain, state }, isWhole) => [
+  use(ShareBars, {
+    label: `Shares of ${name}`,
+    shares: shown(frequencies, isWhole.value),
+    domain: shareDomain,
+    confidence: state.estimates.confidence,
+  }),
+  frequencies.length > MAX_AT_FIRST &&
+    moreButton(isWhole, `Show the largest ${MAX_AT_FIRST}`, `Show all ${count(frequencies.length)} values`),
+];
+
 export const SharesCard = {
   props: ["state", "estimate", "attribute", "shareDomain"],
   setup(props) {
@@ -32,14 +43,9 @@ export const SharesCard = {
       return article(
         { class: "card attribute" },
         header(h3(name), p({ class: "hint" }, `shares of ${counted(reports, "report")}`)),
-        use(ShareBars, {
-          label: `Shares of ${name}`,
-          shares: shown(frequencies, isWhole.value),
-          domain: props.shareDomain,
-          confidence: props.state.estimates.confidence,
-        }),
-        frequencies.length > MAX_AT_FIRST &&
-          moreButton(isWhole, `Show the largest ${MAX_AT_FIRST}`, `Show all ${count(frequencies.length)} values`),
+        frequencies.some(isTold)
+          ? bars(props.estimate, props, isWhole)
+          : p({ class: "quiet-text" }, `There are ${TOO_FEW}.`),
         hasCourse(props.state.trend) &&
           use(ShareOverTime, { trend: props.state.trend, name, values: props.attribute.values }),
       );

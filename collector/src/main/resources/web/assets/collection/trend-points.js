@@ -2,11 +2,13 @@
 
 import { bucketName, count } from "../format.js";
 
-/** `quantity` finds {value, low, high} in an attribute's estimate. */
+const NOT_KNOWN = { value: null, low: null, high: null };
+
+/** `quantity` finds {value, low, high} in an attribute's estimate; one report says nothing of the others. */
 export const trendPoints = ({ by, buckets }, name, quantity) =>
   buckets.map(({ from, attributes }) => {
     const found = attributes.find((attribute) => attribute.name === name);
-    return { at: from, name: bucketName(from, by), count: count(found.reports), ...quantity(found) };
+    return { at: from, name: bucketName(from, by), count: count(found.reports), ...(found.reports > 1 ? quantity(found) : NOT_KNOWN) };
   });
 
 /** One bucket has no course. */

@@ -219,6 +219,8 @@ class DashboardTest {
       assertThat(page.getByText("too few reports to say").first()).isVisible();
       assertThat(visit.card("age").locator(".number")).hasCount(0);
       assertThat(visit.card("os").locator(".bar")).hasCount(0);
+      assertThat(visit.card("os").getByText("too few reports to say")).hasCount(1); // not per value
+      assertThat(page.getByText("The only report came in the hour from")).isVisible();
     }
   }
 
