@@ -43,13 +43,22 @@ export const percent = (share, error) => (isKnown(share) ? `${rounded(100 * shar
 
 export const percentAbout = (share, digits = 2) => (isKnown(share) ? `${about(100 * share, digits)}\u00a0%` : NOT_KNOWN);
 
-/** “38.1 – 38.7”, of numbers, or of what they are times a scale; two reports are the least that have an interval. */
-export function range({ low, high }, scale = 1, unit = "") {
-  if (!isKnown(low) || !isKnown(high)) {
-    return TOO_FEW;
-  }
-  const error = scale * halfWidth({ low, high });
-  return `${rounded(scale * low, error)} – ${rounded(scale * high, error)}${unit}`;
+/** Both ends of an interval to the digits that an error leaves; nothing if there is no interval. */
+const ends = ({ low, high }, scale, error) =>
+  isKnown(low) && isKnown(high) ? [low, high].map((end) => rounded(scale * end, scale * error)) : undefined;
+
+/**
+ * “38.1 – 38.7”, or “−0.2 to 0.4” where a dash would look like another minus. Of numbers, or of what they are times a
+ * scale; two reports are the least that have an interval.
+ */
+export function range(interval, { scale = 1, unit = "", error = halfWidth(interval) } = {}) {
+  return ends(interval, scale, error)?.join(interval.low < 0 ? " to " : " – ").concat(unit) ?? TOO_FEW;
+}
+
+/** “between 38.1 and 38.7”, for a sentence. */
+export function betweenEnds(interval, { scale = 1, unit = "" } = {}) {
+  const known = ends(interval, scale, halfWidth(interval));
+  return known ? `between ${known.join(" and ")}${unit}` : TOO_FEW;
 }
 
 /** Whether an interval says anything: one as wide as all that is possible, of so many reports, does not. */
@@ -57,8 +66,11 @@ export const isTelling = ({ low, high }, [least, most]) => isKnown(low) && isKno
 
 export const TOO_FEW = "too few reports to say";
 
+/** How shares are written. */
+export const PERCENT = { scale: 100, unit: "\u00a0%" };
+
 /** “41.3 – 42.9 %”, of shares. */
-export const percentRange = (interval) => range(interval, 100, "\u00a0%");
+export const percentRange = (interval, error) => range(interval, { ...PERCENT, error });
 
 /** With its sign, unless nothing but zeros is left of it. */
 export const signed = (number, error) => {

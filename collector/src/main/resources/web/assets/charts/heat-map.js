@@ -3,7 +3,7 @@
 
 import { ref } from "../lib/vue.js";
 import { caption, div, span, table, tbody, td, th, thead, tr } from "../elements.js";
-import { halfWidth, percent, percentRange } from "../format.js";
+import { PERCENT, betweenEnds, halfWidth, percent, percentRange } from "../format.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -12,7 +12,7 @@ const between = (number, most) => Math.min(most, Math.max(0, number));
 const cellAt = (element, [row, column]) => element.closest("tbody").rows[row].cells[column + 1];
 
 const fullText = (cell) =>
-  `${cell.values.join(" and ")}: ${percent(cell.estimate, halfWidth(cell))}, between ${percentRange(cell)}`;
+  `${cell.values.join(" and ")}: ${percent(cell.estimate, halfWidth(cell))}, ${betweenEnds(cell, PERCENT)}`;
 
 export const HeatMap = {
   props: ["label", "attributes", "cells"],

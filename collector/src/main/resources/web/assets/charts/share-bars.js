@@ -12,12 +12,15 @@ export const isTold = (share) => isTelling(share, [0, 1]);
 export const domainOf = (shares) =>
   extent([0, 0.01, ...shares.filter(isTold).flatMap(({ low, high, estimate }) => [low, high, estimate])]);
 
-const row = (share) =>
+/** Numbers below each other have as many digits as the error of the least certain one leaves. */
+const errorOf = (shares) => Math.max(0, ...shares.filter(isTold).map(halfWidth));
+
+const row = (error) => (share) =>
   isTold(share)
     ? {
         name: share.value,
-        text: percent(share.estimate, halfWidth(share)),
-        interval: percentRange(share),
+        text: percent(share.estimate, error),
+        interval: percentRange(share, error),
         value: share.estimate,
         low: share.low,
         high: share.high,
@@ -28,7 +31,7 @@ export const ShareBars = ({ label, shares, domain, confidence }) =>
   use(EstimateRows, {
     label,
     heads: ["Value", "Share", `${percentAbout(confidence, 4)} interval`],
-    rows: shares.map(row),
+    rows: shares.map(row(errorOf(shares))),
     domain,
     formatTick: (value) => percentAbout(value, 3),
     mark: bar,

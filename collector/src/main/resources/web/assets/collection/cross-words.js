@@ -1,6 +1,6 @@
 // What two attributes have to do with each other, in plain words.
 
-import { about, atMost, halfWidth, range, rounded } from "../format.js";
+import { about, atMost, betweenEnds, halfWidth, rounded } from "../format.js";
 
 /** Below this, chance alone is no longer a good explanation. */
 const SIGNIFICANT = 0.05;
@@ -16,8 +16,8 @@ export const associationSentence = ([first, second], association) => {
       ? `${first} and ${second} have to do with each other`
       : `Nothing shows that ${first} and ${second} have to do with each other`;
   return (
-    `${verdict}: their association (Cramér’s V) is ${rounded(cramersV, halfWidth({ low, high }))}, between ` +
-    `${range({ low, high })}, where 0 is none and 1 means that one tells the other. If there were none, reports like ` +
+    `${verdict}: their association (Cramér’s V) is ${rounded(cramersV, halfWidth({ low, high }))}, ` +
+    `${betweenEnds({ low, high })}, where 0 is none and 1 means that one tells the other. If there were none, reports like ` +
     `these would come up with a chance of ${chanceText(chance)}.`
   );
 };
@@ -31,14 +31,17 @@ const SIZES = [
   [Infinity, "strongly"],
 ];
 
-/** How two numbers go together. */
+const sizeOf = (correlation) => SIZES.find(([limit]) => correlation < limit)[1];
+
+/** How two numbers go together: as surely as the interval says, which may reach from weakly to strongly. */
 export const correlationSentence = ([first, second], { value, low, high, reason }) => {
   if (reason) {
     return `The correlation of ${first} and ${second} cannot be told: ${reason}.`;
   }
   if (low <= 0 && high >= 0) {
-    return `Nothing shows that ${first} and ${second} rise or fall together: 0 is between ${range({ low, high })}.`;
+    return `Nothing shows that ${first} and ${second} rise or fall together: 0 is ${betweenEnds({ low, high })}.`;
   }
-  const size = SIZES.find(([limit]) => Math.abs(value) < limit)[1];
+  const [least, most] = [low, high].map(Math.abs).sort((one, other) => one - other).map(sizeOf);
+  const size = least === most ? least : `at least ${least}`;
   return `Where ${first} is larger, ${second} tends to be ${value > 0 ? "larger" : "smaller"}: they are ${size} correlated.`;
 };

@@ -2,7 +2,7 @@
 
 import { rangeTrack } from "../charts/range-track.js";
 import { article, div, h3, header, p, span, use } from "../elements.js";
-import { TOO_FEW, about, counted, halfWidth, isTelling, range, rounded } from "../format.js";
+import { TOO_FEW, about, betweenEnds, counted, halfWidth, isTelling, range, rounded } from "../format.js";
 import { onDemand } from "../on-demand.js";
 import { Spread } from "./spread.js";
 import { bucketHead, hasCourse, trendPoints } from "./trend-points.js";
@@ -11,7 +11,7 @@ const Series = onDemand(() => import("../charts/series.js"), "Series");
 
 const valueOf = (mean) => rounded(mean.value, halfWidth(mean));
 
-const words = (name, mean) => `The mean of ${name} is ${valueOf(mean)}, between ${range(mean)}.`;
+const words = (name, mean) => `The mean of ${name} is ${valueOf(mean)}, ${betweenEnds(mean)}.`;
 
 const overTime = (trend, { name, min, max }) =>
   hasCourse(trend) &&

@@ -301,6 +301,8 @@ class DashboardTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       assertThat(visit.card("os").locator(".bar.below")).hasCount(2);
+      assertThat(visit.card("os").locator(".interval").last())
+          .hasText(Pattern.compile("−[0-9.]+ to [−0-9.]+\\s%"));
       assertThat(page.getByText("of such intervals hold the truth")).isVisible();
       page.getByLabel("Shown").selectOption("consistent");
       assertThat(page.getByText("Shares are made a distribution")).isVisible();
