@@ -86,6 +86,9 @@ export function changeText({ value, low, high }, isShare) {
   return { short, whole: `${short} (${rounded(from, error)} to ${rounded(to, error)})` };
 }
 
+/** “age, mood and region” */
+export const listed = (names) => new Intl.ListFormat("en-GB").format(names);
+
 const superscript = (digits) => digits.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
 
 /** A chance that it is enough to know the size of: “10⁻⁸” for what is not above it. */

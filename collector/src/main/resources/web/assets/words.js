@@ -66,7 +66,7 @@ const FLAGS = {
   "impossible-mean": "the mean is outside of what people could answer",
   "number-of-ones": "the reports mark more values, or fewer, than honest devices do",
   "sum-of-shares": "the shares do not add up to the whole",
-  "part-selection": "this was answered more often, or less often, than devices draw it",
+  "part-selection": "there are more of them, or fewer, than devices draw",
 };
 
 /** What is odd about the reports; what this page does not know is told in the collector's words. */

@@ -1,7 +1,7 @@
 // Whether something is wrong: reports that were turned away, and counts that honest devices do not produce.
 
 import { details, div, h2, h3, li, p, section, strong, summary, ul } from "../elements.js";
-import { atMost, count, counted } from "../format.js";
+import { atMost, count, counted, listed } from "../format.js";
 import { flagSentence, rejectionReason } from "../words.js";
 
 const isProbable = (flag) => typeof flag.pValue === "number";
@@ -11,26 +11,34 @@ const chance = ({ pValue }) =>
     ? `Honest reports would look like this with a probability of at most ${atMost(pValue)}.`
     : "Honest reports cannot look like this.";
 
-const notice = (flag) =>
+const subject = (flags) => {
+  const names = [...new Set(flags.map(({ attribute }) => attribute).filter(Boolean))];
+  return names.length > 0 ? `Suspicious reports on ${listed(names)}: ` : "Suspicious reports: ";
+};
+
+const counts = (flag) => `On ${flag.attribute}, ${flag.message}.${isProbable(flag) ? ` ${chance(flag)}` : ""}`;
+
+const notice = ([key, flags]) =>
   div(
-    { class: ["notice", flag.severity, "flag"], role: "alert", key: `${flag.attribute} ${flag.kind}` },
-    p(strong(flag.attribute ? `Suspicious reports on ${flag.attribute}: ` : "Suspicious reports: "), flagSentence(flag)),
+    { class: ["notice", flags[0].severity, "flag"], role: "alert", key },
+    p(strong(subject(flags)), flagSentence(flags[0])),
     p("Somebody may have made up reports. Do not rely on these estimates before you know why."),
-    details(
-      { class: "hint" },
-      summary("What was counted"),
-      p(`On ${flag.attribute}, ${flag.message}.`, isProbable(flag) && ` ${chance(flag)}`),
-    ),
+    details({ class: "hint" }, summary("What was counted"), p(flags.map(counts).join(" "))),
   );
 
-/** Flags stand above the estimates that they put in doubt. */
-export const flagNotices = (screen) => screen?.flags.map(notice);
+/** Flags stand above the estimates that they put in doubt; those that say the same of several attributes are one. */
+export const flagNotices = (screen) =>
+  screen && [...Map.groupBy(screen.flags, (flag) => `${flag.severity} ${flagSentence(flag)}`)].map(notice);
 
-const screenText = ({ flags, checks }) =>
-  flags.length === 0
+const screenText = ({ flags, checks }) => {
+  if (checks === 0) {
+    return "There are too few reports to check.";
+  }
+  return flags.length === 0
     ? `${counted(checks, "check")} compared the counts with what honest devices send, and found nothing unusual.`
     : `${count(flags.length)} of ${counted(checks, "check")} found something: see above. ` +
-      "The estimates of these attributes may be somebody's invention.";
+        "The estimates of these attributes may be somebody's invention.";
+};
 
 const rejections = ({ rejections: reasons = {}, rejected }) => {
   if (rejected > 0 && Object.keys(reasons).length === 0) {

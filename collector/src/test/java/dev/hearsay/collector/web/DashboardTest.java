@@ -326,6 +326,8 @@ class DashboardTest {
       counted.first().getByText("What was counted").click();
       assertThat(counted.first().getByText("whatever the values are")).isVisible();
       assertThat(page.getByText("may be somebody's invention")).isVisible();
+      assertThat(page.getByText("Suspicious reports on age and os: there are more of them"))
+          .hasCount(1); // what is said of both is said once
     }
   }
 
