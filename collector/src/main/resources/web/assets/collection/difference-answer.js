@@ -6,7 +6,7 @@ import { dot } from "../charts/error-bar.js";
 import { EstimateRows } from "../charts/estimate-rows.js";
 import { extent } from "../charts/scale.js";
 import { article, div, h3, p, use } from "../elements.js";
-import { about, counted, halfWidth, percentAbout, range, signed } from "../format.js";
+import { TOO_FEW, about, counted, halfWidth, percentAbout, range, signed } from "../format.js";
 import { moreButton } from "./more-button.js";
 
 const MAX_AT_FIRST = 12;
@@ -26,7 +26,7 @@ const row = (confidence, scale, unit, name) => (term) => {
     name: name ?? term.value,
     badge: isChange && "changed",
     text: isKnown ? `${signed(value, halfWidth({ low, high }))}${unit}` : "–",
-    interval: isKnown ? range({ low, high }) : "too few reports to say",
+    interval: isKnown ? range({ low, high }) : TOO_FEW,
     value: isKnown && value,
     low: isKnown && low,
     high: isKnown && high,
@@ -45,6 +45,12 @@ const rowsOf = ({ type, difference, differences }, confidence) => {
   return differences.map(type === "categorical" ? row(confidence, 100, "\u00a0points") : row(confidence, 1, ""));
 };
 
+const domainOf = (rows) => extent([0, ...rows.flatMap(({ value, low, high }) => [value, low, high])]);
+
+/** Shares are compared on one scale, numbers each on its own. */
+const shareDomain = ({ attributes, confidence }) =>
+  domainOf(attributes.filter(({ type }) => type === "categorical").flatMap((one) => rowsOf(one, confidence)));
+
 /** How many of them stand out, in a sentence. */
 const summaryOf = (found) => {
   const all = found.attributes.flatMap(({ difference, differences }) => differences ?? [difference]);
@@ -55,7 +61,7 @@ const summaryOf = (found) => {
 };
 
 const AttributeDifference = {
-  props: ["attribute", "confidence"],
+  props: ["attribute", "confidence", "domain"],
   setup(props) {
     const isWhole = ref(false);
     return () => {
@@ -67,7 +73,7 @@ const AttributeDifference = {
           label: `Difference of ${props.attribute.name}`,
           heads: ["Value", "Difference", `${percentAbout(props.confidence, 4)} interval`],
           rows: shown(rows, isWhole.value),
-          domain: extent([0, ...rows.flatMap(({ value, low, high }) => [value, low, high])]),
+          domain: props.domain ?? domainOf(rows),
           formatTick: (value) => about(value, 3),
           mark: dot,
         }),
@@ -78,16 +84,21 @@ const AttributeDifference = {
   },
 };
 
+const difference = (found) => (attribute) =>
+  use(AttributeDifference, {
+    key: attribute.name,
+    attribute,
+    confidence: found.confidence,
+    domain: attribute.type === "categorical" ? shareDomain(found) : undefined,
+  });
+
 const figures = ({ before, after, confidence, attributes }) => [
   p(
     { class: "hint" },
     `${counted(before.reports, "report")} first, then ${counted(after.reports, "report")}: second minus first. `,
     `“changed” marks what stands out at ${percentAbout(1 - confidence, 2)}, allowing for the number of comparisons (Holm).`,
   ),
-  div(
-    { class: "attribute-grid" },
-    attributes.map((attribute) => use(AttributeDifference, { key: attribute.name, attribute, confidence })),
-  ),
+  div({ class: "attribute-grid differences" }, attributes.map(difference({ attributes, confidence }))),
 ];
 
 export const DifferenceAnswer = {

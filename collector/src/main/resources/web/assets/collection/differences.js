@@ -4,11 +4,8 @@ import { onMounted, shallowReactive } from "../lib/vue.js";
 import * as api from "../api.js";
 import { button, div, fieldset, h2, header, input, label, legend, option, p, section, select, span, use } from "../elements.js";
 import { bucketName, moment } from "../format.js";
-import { onDemand } from "../on-demand.js";
-import { latestOnly } from "../pace.js";
+import { useComparison } from "./comparison.js";
 import { hasCourse } from "./trend-points.js";
-
-const DifferenceAnswer = onDemand(() => import("./difference-answer.js"), "DifferenceAnswer");
 
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
 const MAX_OTHERS = 1000;
@@ -21,6 +18,9 @@ const halves = ({ buckets }) => {
   const middle = Math.floor(starts.length / 2);
   return { before: [starts[0], starts[middle - 1]], after: [starts[middle], starts.at(-1)] };
 };
+
+const areThere = ({ before, after }, { buckets }) =>
+  [before, after].flat().every((start) => buckets.some(({ from }) => from === start));
 
 const period = ([first, last], by) => `${first}/${endOf(last, by)}`;
 
@@ -75,10 +75,13 @@ const otherChoice = (wanted) =>
     ),
   );
 
-const question = (wanted, { by }) =>
-  wanted.kind === "crowds"
-    ? { with: wanted.other }
-    : { before: period(wanted.before, by), after: period(wanted.after, by) };
+/** What is asked; nothing where there is nothing to compare with. */
+const question = ({ kind, other, before, after }, trend) => {
+  if (kind === "crowds") {
+    return other && { with: other };
+  }
+  return hasCourse(trend) && { before: period(before, trend.by), after: period(after, trend.by) };
+};
 
 const Compared = {
   props: ["state"],
@@ -89,9 +92,8 @@ const Compared = {
       by: state.trend.by,
       other: undefined,
       others: [],
-      found: undefined,
-      fault: undefined,
     });
+    const { compare, answer } = useComparison(state.id, () => question(wanted, state.trend));
 
     onMounted(async () => {
       const { collections } = await api.collections(0, MAX_OTHERS).catch(() => ({ collections: [] }));
@@ -100,16 +102,9 @@ const Compared = {
       wanted.other = wanted.others[0]?.id;
     });
 
-    const ask = () =>
-      api.difference(state.id, question(wanted, state.trend)).then(
-        (found) => ({ found, fault: undefined }),
-        (fault) => ({ fault, found: undefined }),
-      );
-    const compare = latestOnly(ask, (answer) => Object.assign(wanted, answer));
-
-    /** Hours and days begin at other moments: what was chosen of the one is not there in the other. */
+    /** Hours and days begin at other moments, and readers see others: what was chosen may not be there any more. */
     const followTrend = (trend) => {
-      if (hasCourse(trend) && wanted.by !== trend.by) {
+      if (hasCourse(trend) && (wanted.by !== trend.by || !areThere(wanted, trend))) {
         Object.assign(wanted, { by: trend.by, ...halves(trend) });
       }
     };
@@ -128,16 +123,14 @@ const Compared = {
         ? div({ class: "cross-choice" }, otherChoice(wanted))
         : p({ class: "quiet-text" }, "There is no other collection of the same plan.");
 
-    const isPossible = () => (wanted.kind === "crowds" ? wanted.other !== undefined : hasCourse(state.trend));
-
     return () => {
       followTrend(state.trend);
       return [
         header({ class: "card-header" }, h2({ id: "differences" }, "What changed"), kinds(wanted)),
         wanted.kind === "crowds" ? others() : periods(state.trend),
-        isPossible() && div({ class: "actions start" }, button({ type: "button", onClick: compare }, "Compare")),
-        wanted.fault && p({ class: "fault", role: "alert" }, wanted.fault.message),
-        wanted.found && use(DifferenceAnswer, { found: wanted.found }),
+        question(wanted, state.trend) &&
+          div({ class: "actions start" }, button({ type: "button", onClick: compare }, "Compare")),
+        answer(),
       ];
     };
   },

@@ -1,13 +1,9 @@
 // What changed between two waves.
 
 import { shallowReactive } from "../lib/vue.js";
-import * as api from "../api.js";
-import { button, div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
-import { onDemand } from "../on-demand.js";
-import { latestOnly } from "../pace.js";
+import { useComparison } from "../collection/comparison.js";
+import { button, div, h2, header, label, option, section, select, span, use } from "../elements.js";
 import { answeredWaves, waveChoice } from "./waves.js";
-
-const DifferenceAnswer = onDemand(() => import("../collection/difference-answer.js"), "DifferenceAnswer");
 
 const choice = (wanted, name, text, state) =>
   label(
@@ -29,19 +25,8 @@ const Compared = {
   props: ["state"],
   setup({ state }) {
     const waves = answeredWaves(state.waves);
-    const wanted = shallowReactive({
-      before: String(waves.at(-1).wave),
-      after: String(waves[0].wave),
-      found: undefined,
-      fault: undefined,
-    });
-
-    const ask = () =>
-      api.difference(state.id, { waves: `${wanted.before},${wanted.after}` }).then(
-        (found) => ({ found, fault: undefined }),
-        (fault) => ({ fault, found: undefined }),
-      );
-    const compare = latestOnly(ask, (answer) => Object.assign(wanted, answer));
+    const wanted = shallowReactive({ before: String(waves.at(-1).wave), after: String(waves[0].wave) });
+    const { compare, answer } = useComparison(state.id, () => ({ waves: `${wanted.before},${wanted.after}` }));
 
     return () => [
       header({ class: "card-header" }, h2({ id: "differences" }, "What changed between two waves")),
@@ -51,8 +36,7 @@ const Compared = {
         choice(wanted, "after", "to", state),
         button({ type: "button", disabled: wanted.before === wanted.after, onClick: compare }, "Compare"),
       ),
-      wanted.fault && p({ class: "fault", role: "alert" }, wanted.fault.message),
-      wanted.found && use(DifferenceAnswer, { found: wanted.found }),
+      answer(),
     ];
   },
 };

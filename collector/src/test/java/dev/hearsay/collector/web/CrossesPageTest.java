@@ -109,6 +109,7 @@ class CrossesPageTest {
       assertThat(hours).containsText("changed");
       assertThat(page.locator(".lead").getByText("of the 9 differences")).isVisible();
       page.getByLabel("Another collection").check();
+      assertThat(page.locator(".difference")).hasCount(0); // of what is no longer chosen
       assertThat(page.getByLabel("Compare with").locator("option")).hasCount(2);
       page.getByLabel("Compare with").selectOption(crowds.second());
       visit.button("Compare").click();

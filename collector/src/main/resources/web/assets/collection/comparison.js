@@ -1,0 +1,34 @@
+// A comparison that is asked for with a button. Its answer is shown while that is what is chosen.
+
+import { shallowReactive } from "../lib/vue.js";
+import * as api from "../api.js";
+import { p, use } from "../elements.js";
+import { onDemand } from "../on-demand.js";
+import { latestOnly } from "../pace.js";
+
+const DifferenceAnswer = onDemand(() => import("./difference-answer.js"), "DifferenceAnswer");
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** `questionOf` returns what is chosen as the collector's parameters; nothing if that cannot be compared. */
+export function useComparison(id, questionOf) {
+  const state = shallowReactive({ asked: undefined, found: undefined, fault: undefined });
+
+  const ask = () => {
+    const asked = questionOf();
+    return api.difference(id, asked).then(
+      (found) => ({ asked, found, fault: undefined }),
+      (fault) => ({ asked, fault, found: undefined }),
+    );
+  };
+
+  const answer = () => [
+    state.fault && p({ class: "fault", role: "alert" }, state.fault.message),
+    state.found && use(DifferenceAnswer, { found: state.found }),
+  ];
+
+  return {
+    compare: latestOnly(ask, (found) => Object.assign(state, found)),
+    answer: () => state.asked && isSame(state.asked, questionOf()) && answer(),
+  };
+}
