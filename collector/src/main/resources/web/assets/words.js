@@ -112,4 +112,4 @@ export const readersSentence = ({ people, epsilon, delta, less }, claimed) => {
 };
 
 export const progressSentence = ({ reports, users }) =>
-  users ? `${percentAbout(reports / users, 3)} of the ${count(users)} expected` : "people took part";
+  users ? `${reports > 0 ? `${percentAbout(reports / users, 3)} ` : ""}of the ${count(users)} expected` : "people took part";

@@ -1,14 +1,17 @@
 // What the crowd says: one card per attribute.
 
 import { domainOf } from "../charts/share-bars.js";
-import { div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
-import { percentAbout } from "../format.js";
+import { a, div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
+import { count, percentAbout } from "../format.js";
 import { onDemand } from "../on-demand.js";
 import { waveSelect, waveWords } from "../series/wave-choice.js";
+import { adminToken } from "../tokens.js";
 import { POSTPROCESSING } from "../words.js";
 import { DayChoice, hasDays, isOfSomeDays } from "./day-choice.js";
 import { MeanCard } from "./mean-card.js";
+import { goTo } from "./sections.js";
 import { SharesCard } from "./shares-card.js";
+import { isInviting } from "./take-part.js";
 
 const VectorCard = onDemand(() => import("./vector-card.js"), "VectorCard");
 
@@ -60,12 +63,21 @@ const card = (state) => (estimate, index) =>
     ...(estimate.frequencies && { shareDomain: shareDomain(state.estimates) }),
   });
 
-const nobody = () =>
-  div(
+/** Readers are not told of the first few reports, so nobody says to them that there is none. */
+const nobody = (state) => {
+  const { every } = state.summary.publish;
+  const isHidden = every > 1 && !adminToken();
+  return div(
     { class: "card empty" },
-    h2("Waiting for the first report"),
-    p("Estimates appear here by themselves, with error bars that shrink as people take part."),
+    h2(isHidden ? "Waiting for the first reports" : "Waiting for the first report"),
+    p(
+      isHidden ? `Estimates appear here by themselves once there are ${count(every)} reports` : "Estimates appear here by themselves",
+      ", with error bars that shrink as people take part.",
+    ),
+    isInviting(state) &&
+      a({ class: "button primary", href: location.hash, onClick: (event) => goTo(event, "take-part") }, "Invite people"),
   );
+};
 
 export const Attributes = ({ state }) => {
   if (!state.estimates) {
@@ -73,7 +85,7 @@ export const Attributes = ({ state }) => {
   }
   const isEmpty = state.estimates.reports === 0;
   if (isEmpty && !isOfSomeDays(state)) {
-    return nobody();
+    return nobody(state);
   }
   return section(
     { "aria-labelledby": "attributes" },

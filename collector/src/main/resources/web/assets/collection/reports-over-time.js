@@ -43,22 +43,14 @@ const chart = (trend) =>
     heads: [bucketHead(trend), "Reports"],
   });
 
-const nobody = () =>
-  p({ class: "quiet-text" }, "Nobody has reported yet. As soon as somebody does, it shows here by itself.");
-
-const content = (trend) => {
-  if (hasCourse(trend)) {
-    return chart(trend);
-  }
-  return trend?.buckets.length === 1 ? onlyBucket(trend) : nobody();
-};
-
 export const ReportsOverTime = ({ state }) =>
-  section(
-    { class: "card", "aria-labelledby": "over-time" },
-    header({ class: "card-header" }, h2({ id: "over-time" }, "Reports over time"), byChoice(state)),
-    content(state.trend),
-    state.trend && omittedHint(state.trend),
-  );
+  state.trend?.buckets.length > 0
+    ? section(
+        { class: "card", "aria-labelledby": "over-time" },
+        header({ class: "card-header" }, h2({ id: "over-time" }, "Reports over time"), byChoice(state)),
+        hasCourse(state.trend) ? chart(state.trend) : onlyBucket(state.trend),
+        omittedHint(state.trend),
+      )
+    : undefined;
 
 ReportsOverTime.props = ["state"];

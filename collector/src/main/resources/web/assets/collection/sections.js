@@ -3,20 +3,19 @@
 import { onMounted, onUnmounted, ref } from "../lib/vue.js";
 import { a, nav } from "../elements.js";
 import { isOfSomeDays } from "./day-choice.js";
-import { isForPeople } from "./take-part.js";
+import { isInviting } from "./take-part.js";
 
 const hasReports = ({ estimates }) => estimates?.reports > 0;
-const isReadable = ({ readFault }) => !readFault?.isAboutAccess;
 
 /** The id of a section's heading, a short name, and whether the section is there. */
 const SECTIONS = [
   ["trend", "Trend", ({ waves }) => waves?.lines.some(({ points }) => points.length > 0)],
-  ["over-time", "Over time", (state) => !state.series && isReadable(state)],
+  ["over-time", "Over time", ({ trend }) => trend?.buckets.length > 0],
   ["attributes", "Estimates", (state) => hasReports(state) || isOfSomeDays(state)],
   ["crosses", "Together", (state) => hasReports(state) && state.summary.crosses.length > 0],
   ["differences", "Changes", ({ series, trend, waves }) => (series ? waves?.waves.length > 1 : trend?.buckets.length > 0)],
   ["certificate", "Privacy", () => true],
-  ["take-part", "Invite", ({ summary, plan }) => summary.state === "open" && isForPeople(plan)],
+  ["take-part", "Invite", isInviting],
   ["health", "Health", () => true],
   ["exports", "Take away", () => true],
   ["administration", "Administration", () => true],
@@ -28,7 +27,7 @@ const READ_AT = 160;
 const hasBegun = ([id]) => document.getElementById(id)?.getBoundingClientRect().top < READ_AT;
 
 /** The address belongs to the views, so a link moves the page and the focus itself. */
-function goTo(event, id) {
+export function goTo(event, id) {
   const heading = document.getElementById(id);
   event.preventDefault();
   heading?.setAttribute("tabindex", "-1");

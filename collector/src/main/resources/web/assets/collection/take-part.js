@@ -4,11 +4,12 @@ import { h2, section } from "../elements.js";
 import { invitation } from "../invitation.js";
 
 /** What a training asks is computed by a program. */
-export const isForPeople = ({ schema }) => schema.attributes.every(({ type }) => type !== "vector");
+const isForPeople = ({ schema }) => schema.attributes.every(({ type }) => type !== "vector");
+
+export const isInviting = ({ summary, plan }) => summary.state === "open" && isForPeople(plan);
 
 export const TakePart = ({ state }) =>
-  state.summary.state === "open" &&
-  isForPeople(state.plan) &&
+  isInviting(state) &&
   section(
     { class: "card invitation", "aria-labelledby": "take-part" },
     h2({ id: "take-part" }, "Take part"),

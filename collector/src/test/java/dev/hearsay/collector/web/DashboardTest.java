@@ -120,6 +120,9 @@ class DashboardTest {
       Page page = visit.openCollection(id);
       assertThat(reports(page)).hasText("< 500");
       assertThat(visit.heading("Waiting for the first report")).isVisible();
+      assertThat(page.getByText("by themselves once there are 500 reports")).isVisible();
+      visit.link("Invite people").click();
+      assertThat(visit.heading("Take part")).isFocused();
       assertThat(page.locator(".readers")).containsText("at least 500 new reports at once");
       site.report(id, CROWD);
       assertThat(reports(page)).hasText("640");
