@@ -25,6 +25,8 @@ export const TokenForm = {
         fault.value = error;
       }
     };
+    const faultText = ({ isAboutAccess, message }) =>
+      isAboutAccess ? `This is not the ${props.name.toLowerCase()}.` : message;
     return () =>
       form(
         { class: "token-form", onSubmit: submit },
@@ -41,7 +43,7 @@ export const TokenForm = {
             onInput: (event) => (token.value = event.target.value),
           }),
         ),
-        fault.value && p({ class: "fault", role: "alert" }, fault.value.message),
+        fault.value && p({ class: "fault", role: "alert" }, faultText(fault.value)),
         p({ class: "hint" }, KEPT),
         div(
           { class: "actions" },

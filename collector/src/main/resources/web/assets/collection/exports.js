@@ -31,8 +31,9 @@ const forReaders = ({ id, postprocess, series, wave, from, to, by }) => [
     token: api.readerOf(id),
   },
   ...(series ? trendFiles(id) : [courseFile(id, { by, postprocess, format: "csv" })]),
-  { href: api.resources.plan(id), name: `plan-${id}.json`, text: "Plan" },
 ];
+
+const forEverybody = ({ id }) => [{ href: api.resources.plan(id), name: `plan-${id}.json`, text: "Plan" }];
 
 const courseFile = (id, wanted) => ({
   href: api.resources.trend(id, wanted),
@@ -82,7 +83,8 @@ export const Exports = {
         h2({ id: "exports" }, "Take away"),
         ul(
           { class: "downloads" },
-          forReaders(wantedOf(state)).map(downloadLink),
+          !state.readFault?.isAboutAccess && forReaders(wantedOf(state)).map(downloadLink),
+          forEverybody(state).map(downloadLink),
           adminToken() && forAdministrators(wantedOf(state)).map(downloadLink),
         ),
         fault.value && errorNotice(fault.value.message),

@@ -382,12 +382,15 @@ class DashboardTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(created.id());
       assertThat(visit.heading("The estimates are not public")).isVisible();
+      assertThat(visit.link("Plan")).isVisible();
+      assertThat(visit.link("Estimates as CSV")).hasCount(0);
       visit.field("Reading token").fill("wrong");
       visit.button("Show the estimates").click();
       assertThat(page.getByText("That token does not open them")).isVisible();
       visit.field("Reading token").fill(created.readingToken());
       visit.button("Show the estimates").click();
       assertThat(visit.heading("Waiting for the first report")).isVisible();
+      assertThat(visit.link("Estimates as CSV")).isVisible();
     }
   }
 
@@ -399,7 +402,8 @@ class DashboardTest {
       visit.field("Greatest").fill("-5");
       assertThat(page.getByText("This must be more than the least, 0.")).isVisible();
       visit.signIn("wrong");
-      assertThat(page.locator("dialog").getByRole(AriaRole.ALERT)).containsText("token");
+      assertThat(page.locator("dialog").getByRole(AriaRole.ALERT))
+          .hasText("This is not the admin token.");
       assertThat(visit.button("Sign out")).hasCount(0);
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();
