@@ -30,8 +30,9 @@ const ThemeButton = () => {
   );
 };
 
-const navigationLink = (address, view, text) =>
-  a({ href: address, "aria-current": route.value.view === view ? "page" : undefined }, text);
+/** Marked on its own page, and on those below it. */
+const navigationLink = (address, view, text, below) =>
+  a({ href: address, "aria-current": { [view]: "page", [below]: "true" }[route.value.view] }, text);
 
 const Masthead = () =>
   header(
@@ -41,9 +42,9 @@ const Masthead = () =>
       a({ class: "brand", href: addresses.collections }, logo(), span("Hearsay")),
       nav(
         { "aria-label": "Main" },
-        navigationLink(addresses.collections, "collections", "Collections"),
+        navigationLink(addresses.collections, "collections", "Collections", "collection"),
         navigationLink(addresses.create, "create", "New"),
-        navigationLink(addresses.trainings, "trainings", "Trainings"),
+        navigationLink(addresses.trainings, "trainings", "Trainings", "training"),
       ),
       div({ class: "masthead-tools" }, use(AccessButton), use(ThemeButton)),
     ),
