@@ -33,7 +33,13 @@ const headRow = (heads) =>
   );
 
 const axisName = (place, format) => (value) =>
-  span({ class: ["axis-name", place(value) < 2 && "in-corner"], style: { left: `${place(value)}%` } }, format(value));
+  span(
+    {
+      class: ["axis-name", place(value) < 2 && "in-corner", place(value) > 97 && "at-end"],
+      style: { left: `${place(value)}%` },
+    },
+    format(value),
+  );
 
 const gridLine = (place) => (value) =>
   div({ class: ["tick", value === 0 && "zero"], style: { left: `${place(value)}%` } });

@@ -1,6 +1,6 @@
 // What was learned so far: the weight of every feature, and the model as a file.
 
-import { button, caption, code, div, h2, header, p, section, table, tbody, td, th, thead, tr } from "../elements.js";
+import { button, caption, code, div, h2, header, p, section, span, table, tbody, td, th, thead, tr } from "../elements.js";
 import { save } from "../files.js";
 import { about } from "../format.js";
 
@@ -29,7 +29,10 @@ const weights = ({ features, weights: all }) => {
         tr(
           th({ scope: "col" }, "Feature"),
           th({ scope: "col", class: "numeric" }, "Weight"),
-          th({ scope: "col" }, "less or more"),
+          th(
+            { scope: "col" },
+            div({ class: "weight-ends" }, span("less"), span({ class: "visually-hidden" }, " or "), span("more")),
+          ),
         ),
       ),
       tbody(features.map((feature, index) => row(feature, all[index], largest))),
