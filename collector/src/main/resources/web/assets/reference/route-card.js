@@ -3,33 +3,45 @@
 import { caption, code, details, div, p, span, summary, table, tbody, td, th, thead, tr } from "../elements.js";
 import { accessOf, fieldsOf, resolved, typeText } from "./document.js";
 
+/** Roles are spelt out because the style sheet lays rows out as grids on phones, which some browsers take for no table. */
 const tableOf = (label, heads, rows) =>
   rows.length > 0 &&
   div(
     { class: "scrolling", tabindex: 0, role: "region", "aria-label": label },
     table(
-      { class: "plain" },
+      { class: "plain", role: "table" },
       caption(label),
-      thead(tr(heads.map((head) => th({ scope: "col" }, head)))),
-      tbody(rows),
+      thead(
+        { role: "rowgroup" },
+        tr({ role: "row" }, heads.map((head) => th({ scope: "col", role: "columnheader" }, head))),
+      ),
+      tbody({ role: "rowgroup" }, rows),
     ),
   );
 
-const parameterRow = ({ name, in: place, required, schema, description }) =>
+const rowOf = (key, [name, ...more], type, meaning) =>
   tr(
-    { key: name },
-    th({ scope: "row" }, code(name), span({ class: "hint" }, ` in the ${place}${required ? "" : ", optional"}`)),
-    td(typeText(schema)),
-    td(description),
+    { key, role: "row" },
+    th({ scope: "row", role: "rowheader" }, code(name), more),
+    td({ role: "cell" }, type),
+    td({ role: "cell" }, meaning),
+  );
+
+const parameterRow = ({ name, in: place, required, schema, description }) =>
+  rowOf(
+    name,
+    [name, span({ class: "hint" }, ` in the ${place}${required ? "" : ", optional"}`)],
+    typeText(schema),
+    description,
   );
 
 /** Whether a field may be left out matters to those who write it. */
 const fieldRow = (isWritten) => (field) =>
-  tr(
-    { key: field.name },
-    th({ scope: "row" }, code(field.name), isWritten && !field.isRequired && span({ class: "hint" }, " optional")),
-    td(typeText(field)),
-    td(field.description),
+  rowOf(
+    field.name,
+    [field.name, isWritten && !field.isRequired && span({ class: "hint" }, " optional")],
+    typeText(field),
+    field.description,
   );
 
 const contentsOf = ({ content = {} }) => Object.entries(content);
@@ -42,7 +54,7 @@ const bodyTables = (document, label, message, isWritten) =>
 const answerRow = (document) => ([status, answer]) => {
   const one = resolved(document, answer);
   const types = contentsOf(one).map(([type]) => type);
-  return tr({ key: status }, th({ scope: "row" }, code(status)), td(types.join(", ")), td(one.description));
+  return rowOf(status, [status], types.join(", "), one.description);
 };
 
 const isGood = ([status]) => status.startsWith("2");
