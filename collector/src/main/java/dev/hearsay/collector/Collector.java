@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *     …
  *   }
  * </pre>
+ *
+ * <p>With a PostgreSQL database it switches off the log of the driver in this process ({@code
+ * org.postgresql}), which would quote URLs with their passwords.
  */
 public final class Collector implements AutoCloseable {
 

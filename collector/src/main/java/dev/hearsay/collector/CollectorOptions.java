@@ -42,10 +42,7 @@ public final class CollectorOptions {
     return new Builder(() -> Store.sqlite(directory), Optional.of(directory), Optional.empty());
   }
 
-  /**
-   * Data in a PostgreSQL database, given by its JDBC URL. Switches off the log of PostgreSQL's
-   * driver in this process ({@code org.postgresql}): it would quote URLs with their passwords.
-   */
+  /** Data in a PostgreSQL database, given by its JDBC URL. */
   public static Builder onDatabase(String jdbcUrl) {
     return new Builder(() -> Store.database(jdbcUrl), Optional.empty(), Optional.empty());
   }
