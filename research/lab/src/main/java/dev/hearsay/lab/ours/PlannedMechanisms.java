@@ -150,8 +150,9 @@ public final class PlannedMechanisms {
                 isOne(results, panel, Planner.AUTO).and(isOne(results, panel, SurveyWays.W19)));
   }
 
-  /** Whether a simulated line is 1 on average over x; its standard error is that of all points. */
-  /** On average over ε: single ones are too few to know their scatter. */
+  /**
+   * Whether a simulated line is 1 on average over ε: single ones are too few to know their scatter.
+   */
   private static ClaimCheck isOne(Results results, String panel, String series) {
     Collection<Measured> measured = results.series(panel, series).values();
     double mean = measured.stream().mapToDouble(Measured::mean).average().orElseThrow();

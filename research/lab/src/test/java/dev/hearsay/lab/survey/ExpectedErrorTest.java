@@ -78,7 +78,6 @@ class ExpectedErrorTest {
         bits -> TupleError.simulatedShares(PEOPLE, epsilon, bits));
   }
 
-  /** If everybody reports on everything, it does not matter what sums are divided by. */
   /** W20 prints a sensitivity that knows no d. */
   @Test
   void printedGaussianIsTooGoodByAFactorOfD() {
