@@ -23,9 +23,11 @@ public final class Numbers {
 
   /** Makes the command complain about numbers in plain words, not in Java's names of types. */
   public static CommandLine register(CommandLine command) {
+    // Once: of two references to one method, Java 17 archives no classes but crashes (./hearsay).
+    CommandLine.ITypeConverter<Boolean> flag = Numbers::flag;
     return command
-        .registerConverter(Boolean.class, Numbers::flag)
-        .registerConverter(boolean.class, Numbers::flag)
+        .registerConverter(Boolean.class, flag)
+        .registerConverter(boolean.class, flag)
         .registerConverter(Double.class, text -> parse(text, "a number", Double::valueOf))
         .registerConverter(Integer.class, text -> parse(text, "a whole number", Integer::valueOf))
         .registerConverter(Long.class, text -> parse(text, "a whole number", Long::valueOf));
