@@ -27,7 +27,7 @@ final class PipelineGuard extends ChannelDuplexHandler {
   public void channelRead(ChannelHandlerContext context, Object message) {
     if (!isCut && message instanceof HttpRequest request) {
       unanswered++;
-      isCut = unanswered > MAX_UNANSWERED || !context.channel().isWritable();
+      isCut = unanswered > MAX_UNANSWERED || isUnread(context);
       checkVersion(request);
     }
     if (isCut) {
@@ -36,6 +36,17 @@ final class PipelineGuard extends ChannelDuplexHandler {
     } else {
       context.fireChannelRead(message);
     }
+  }
+
+  /**
+   * An answer is flushed only once all requests that came with its own were looked at: before that,
+   * it is not its reader who keeps it waiting.
+   */
+  private static boolean isUnread(ChannelHandlerContext context) {
+    if (!context.channel().isWritable()) {
+      context.flush();
+    }
+    return !context.channel().isWritable();
   }
 
   private static void checkVersion(HttpRequest request) {
