@@ -25,9 +25,9 @@ final class ReferencePage {
       when it is not what the commands say.
 
       Exit codes: 0 done; 1 it failed; 2 wrong usage or bad input; 3 an audit found a privacy violation. Errors are one
-      line on standard error. In place of a file, `-` is standard input or output; only the plot of `compare`, the reports
-      of `send`, and the copies of `backup` and `restore` must be files. An input is never overwritten: `-o` must name
-      another file. Keys of schemas are in [schema.md](schema.md).
+      line on standard error. In place of a file, `-` is standard input or output; only the plot of `compare`, the
+      reports and tables of `send`, and the copies of `backup` and `restore` must be files. An input is never
+      overwritten: `-o` must name another file. Keys of schemas are in [schema.md](schema.md).
       """;
 
   private final List<String> lines = new ArrayList<>();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The parameters of every command that counts: a plan and files of what was reported to it. */
-final class CountedFiles {
+public final class CountedFiles {
 
   @Mixin private InputFile.PlanParameter plan;
 
@@ -42,7 +42,7 @@ final class CountedFiles {
   }
 
   /** Refuses a wave of what has none. */
-  static Plan wave(Plan plan, int wave) {
+  public static Plan wave(Plan plan, int wave) {
     if (!plan.isWholeSeries()) {
       throw new IllegalArgumentException(
           "--wave is %s, and the plan of '%s' is no series".formatted(wave, plan.schema().name()));

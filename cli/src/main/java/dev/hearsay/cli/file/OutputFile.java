@@ -3,6 +3,8 @@ package dev.hearsay.cli.file;
 import dev.hearsay.collector.store.database.FileErrors;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,6 +46,25 @@ public final class OutputFile {
     }
   }
 
+  /**
+   * Writes a file unless there is one, so that it is on the disk when this returns. If several do
+   * so at once, one of them wins, and its content stays.
+   *
+   * @return whether it was not there
+   */
+  public static boolean writeOnce(Path file, Content content) throws IOException {
+    Path target = file.toAbsolutePath();
+    if (Files.exists(target)) {
+      return false;
+    }
+    try {
+      check(target);
+      return create(target, content);
+    } catch (IOException e) {
+      throw new IOException("cannot write '" + file + "': " + FileErrors.reason(e), e);
+    }
+  }
+
   /** What a file is called in messages. */
   public static String nameOf(Path file) {
     return StandardStream.isNamed(file) ? "standard output" : file.toString();
@@ -71,18 +92,47 @@ public final class OutputFile {
   }
 
   private static void replace(Path target, Content content) throws IOException {
-    // Not Files.createTempFile: nobody but the owner could read its files.
-    Path draft =
-        target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
-    // Also when the user interrupts the command.
-    draft.toFile().deleteOnExit();
+    Path draft = draftOf(target);
     try {
-      try (OutputStream stream = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)) {
-        content.writeTo(stream);
-      }
+      fill(draft, content);
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(draft);
+    }
+  }
+
+  /** A second name for the draft is given only if it is free, which moving does not promise. */
+  private static boolean create(Path target, Content content) throws IOException {
+    Path draft = draftOf(target);
+    try {
+      fill(draft, content);
+      force(draft);
+      Files.createLink(target, draft);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  /** Not Files.createTempFile: nobody but the owner could read its files. */
+  private static Path draftOf(Path target) {
+    Path draft =
+        target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    draft.toFile().deleteOnExit(); // also when the user interrupts the command
+    return draft;
+  }
+
+  private static void fill(Path draft, Content content) throws IOException {
+    try (OutputStream stream = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)) {
+      content.writeTo(stream);
+    }
+  }
+
+  private static void force(Path draft) throws IOException {
+    try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+      channel.force(true);
     }
   }
 }

@@ -53,6 +53,46 @@ class OutputFileTest {
     assertThat(folder).isEmptyDirectory();
   }
 
+  @Test
+  void whatIsWrittenOnceStays() throws IOException {
+    Path file = folder.resolve("new.txt");
+    assertThat(OutputFile.writeOnce(file, stream -> stream.write('1'))).isTrue();
+    assertThat(OutputFile.writeOnce(file, stream -> stream.write('2'))).isFalse();
+    assertThat(file).hasContent("1");
+    assertThat(folder.toFile().list()).containsExactly("new.txt");
+  }
+
+  @Test
+  void ofTwoWhoWriteAtOnceTheFirstToEndWins() throws IOException {
+    Path file = folder.resolve("new.txt");
+    boolean isNew =
+        OutputFile.writeOnce(
+            file,
+            stream -> {
+              stream.write('1');
+              assertThat(OutputFile.writeOnce(file, other -> other.write('2'))).isTrue();
+            });
+    assertThat(isNew).isFalse();
+    assertThat(file).hasContent("2");
+    assertThat(folder.toFile().list()).containsExactly("new.txt");
+  }
+
+  @Test
+  void whatFailsToBeWrittenOnceMayBeTriedAgain() throws IOException {
+    Path file = folder.resolve("new.txt");
+    assertThatThrownBy(
+            () ->
+                OutputFile.writeOnce(
+                    file,
+                    stream -> {
+                      stream.write('1');
+                      throw new IOException("no space left");
+                    }))
+        .hasMessage("cannot write '" + file + "': no space left");
+    assertThat(folder).isEmptyDirectory();
+    assertThat(OutputFile.writeOnce(file, stream -> stream.write('2'))).isTrue();
+  }
+
   /** As /dev/null, which a file in its place would take from everybody on the machine. */
   @Test
   void whatIsNoFileIsWrittenTo() throws Exception {

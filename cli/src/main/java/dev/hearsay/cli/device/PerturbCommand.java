@@ -1,9 +1,9 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.device;
 
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
-import dev.hearsay.PrivateRecord;
-import dev.hearsay.Schema;
+import dev.hearsay.cli.command.CountedFiles;
+import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.file.CountedBytes;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.MissingOption;
@@ -13,7 +13,6 @@ import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.random.InsecureSeededBits;
-import dev.hearsay.wire.report.ReportWriter;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay perturb}: plays the devices. */
+/** {@code hearsay perturb}: plays the devices, and keeps what they would send. */
 @Command(name = "perturb", description = "Play the devices: draw one report per row of a CSV file.")
 public final class PerturbCommand extends ResultCommand {
 
@@ -111,26 +110,11 @@ public final class PerturbCommand extends ResultCommand {
     return Device.insecure(plan, new InsecureSeededBits(seed));
   }
 
-  /** Writes one report per row, in the rows' order, in memory that does not grow. */
   private void perturb(Device device, ProgressBar progress, OutputStream stream)
       throws IOException {
-    Schema schema = device.plan().schema();
-    PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
     CountedBytes counted = new CountedBytes(stream);
-    try (ReportWriter writer = new ReportWriter(counted, device.plan())) {
-      drawn =
-          missing.forEachRow(
-              data,
-              schema,
-              progress,
-              this::warn,
-              row -> writer.write(device.report(row.<PrivateRecord>read(reader::read))));
-    }
+    drawn = new RowReports(data, missing, progress, this::warn).write(device, counted);
     bytes = counted.count();
-    if (drawn == 0) {
-      throw new IllegalArgumentException(
-          InputFile.nameOf(data) + " has no rows to report on: there are 0 reports to write");
-    }
   }
 
   private String inWords(Written written) {

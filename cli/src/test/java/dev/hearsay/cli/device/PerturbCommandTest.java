@@ -1,4 +1,4 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

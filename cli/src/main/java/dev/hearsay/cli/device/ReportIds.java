@@ -1,5 +1,6 @@
-package dev.hearsay.cli.file;
+package dev.hearsay.cli.device;
 
+import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.report.ReportId;
 import java.io.IOException;

@@ -1,7 +1,9 @@
-package dev.hearsay.cli.file;
+package dev.hearsay.cli.device;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
+import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.report.Submission;
@@ -13,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A file of reports as the requests that bring them to a collector: the same ones every time. */
-public final class ReportRequests {
+final class ReportRequests {
 
   private static final int MAX_REPORTS = 500;
   private static final int MAX_BYTES = 1 << 20;
@@ -27,7 +29,7 @@ public final class ReportRequests {
 
   /** What to do with the reports of one request. */
   @FunctionalInterface
-  public interface Action {
+  interface Action {
     /**
      * Takes them, in the order of the file.
      *
@@ -47,7 +49,7 @@ public final class ReportRequests {
    *
    * @param warn hears of what was left out
    */
-  public static void forEach(
+  static void forEach(
       Path file, Plan plan, ProgressBar progress, Consumer<String> warn, Action action)
       throws IOException {
     ReportRequests requests = new ReportRequests(file, ReportIds.of(file), action);

@@ -1,11 +1,13 @@
-package dev.hearsay.cli.command;
+package dev.hearsay.cli.device;
 
 import dev.hearsay.Plan;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.file.CollectorUrl;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.ProgressBar;
-import dev.hearsay.cli.file.ReportRequests;
 import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Numbers;
@@ -13,7 +15,6 @@ import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.Receipt;
-import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.Retries;
 import dev.hearsay.client.Uploader;
 import dev.hearsay.wire.report.SubmissionBytes;
@@ -22,28 +23,29 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay send}: sends the reports of a file, so that each counts once. */
+/** {@code hearsay send}: brings reports to a collector, so that each counts once. */
 @Command(
     name = "send",
     description = {
-      "Send the reports of a file to a collector. Run it again until it is done: nothing counts"
-          + " twice.",
-      "The ids of the reports are kept beside them, in REPORTS.ids. A token, if the collection"
-          + " asks for one, is read from --token-file or from the environment variable"
-          + " HEARSAY_TOKEN."
+      "Bring reports to a collector: those of a file, or those of played devices. Run it again until"
+          + " it is done: nothing counts twice.",
+      "With PLAN and REPORTS it sends a file. The ids of the reports are kept beside them, in"
+          + " REPORTS.ids.",
+      "With DATA it plays devices: it asks the collector for its plan, audits it, draws one report"
+          + " per row and sends it. The reports are kept beside the table, in DATA.ID.reports, and"
+          + " a second run sends the same ones: new ones would tell more about the people in it.",
+      "A token, if the collection asks for one, is read from --token-file or from the environment"
+          + " variable HEARSAY_TOKEN."
     })
 public final class SendCommand extends ResultCommand {
 
@@ -53,19 +55,7 @@ public final class SendCommand extends ResultCommand {
   private static final Pattern COLLECTION =
       Pattern.compile("(.+?)/(?:api/collections|#/collections|take-part)/([A-Za-z0-9_-]{1,128})/?");
 
-  /** How the reasons of a collector start that refuses a whole request. */
-  private static final Pattern OVER = Pattern.compile("(?:closed|wave-over|training-over): (.*)");
-
   private static final String UNKNOWN = "no-such-collection: ";
-
-  private static final List<Table.Field<Sent>> FIELDS =
-      List.of(
-          new Table.Field<>("reports", Sent::reports),
-          new Table.Field<>("accepted", sent -> sent.count(Status.ACCEPTED)),
-          new Table.Field<>("duplicate", sent -> sent.count(Status.DUPLICATE)),
-          new Table.Field<>("conflicting", sent -> sent.count(Status.CONFLICTING)),
-          new Table.Field<>("rejected", sent -> sent.count(Status.REJECTED)),
-          new Table.Field<>("pending", sent -> sent.count(Status.PENDING)));
 
   @Parameters(
       index = "0",
@@ -77,15 +67,29 @@ public final class SendCommand extends ResultCommand {
 
   @Parameters(
       index = "1",
-      paramLabel = "PLAN",
-      description = "The plan that the reports answer, as the collector publishes it.")
-  private Path planFile;
+      paramLabel = "PLAN/DATA",
+      description =
+          "The plan that REPORTS answer, as the collector publishes it; or a CSV file, plain or"
+              + " gzipped, with a header.")
+  private Path planOrTable;
 
   @Parameters(
       index = "2",
+      arity = "0..1",
       paramLabel = "REPORTS",
       description = "The file of reports, as 'perturb' wrote it.")
-  private Path reports;
+  private @Nullable Path reports;
+
+  @Option(
+      names = "--max-epsilon",
+      paramLabel = "E",
+      defaultValue = "8",
+      description =
+          "With DATA: the most that the collector's plan may take per row (default:"
+              + " ${DEFAULT-VALUE}).")
+  private double maxEpsilon;
+
+  @Mixin private MissingOption missing;
 
   @Option(
       names = "--token-file",
@@ -108,55 +112,6 @@ public final class SendCommand extends ResultCommand {
               + " post.")
   private @Nullable Path folder;
 
-  /** What became of the reports, and why of those that do not count. */
-  private static final class Sent {
-    private final Map<Status, Long> counts = new EnumMap<>(Status.class);
-    private Optional<String> reason = Optional.empty();
-    private Optional<String> lateReason = Optional.empty();
-    private boolean isOver;
-
-    void add(List<Receipt> receipts) {
-      for (Receipt receipt : receipts) {
-        Optional<String> late = late(receipt);
-        lateReason = lateReason.or(() -> late);
-        // It may have been stored before: of what is over, the collector does not look.
-        counts.merge(late.isPresent() ? Status.PENDING : receipt.status(), 1L, Long::sum);
-        if (!counts(receipt)) {
-          reason = reason.or(receipt::reason);
-        }
-      }
-      // What did not count at all will not with the next request, nor what has no answer.
-      isOver =
-          receipts.stream().noneMatch(Sent::counts)
-              || receipts.stream().anyMatch(one -> one.status() == Status.PENDING);
-    }
-
-    /** What is over, in the collector's words. */
-    private static Optional<String> late(Receipt receipt) {
-      return receipt.reason().map(OVER::matcher).filter(Matcher::matches).map(one -> one.group(1));
-    }
-
-    void leaveOut(int count) {
-      counts.merge(Status.PENDING, (long) count, Long::sum);
-    }
-
-    private static boolean counts(Receipt receipt) {
-      return receipt.status() == Status.ACCEPTED || receipt.status() == Status.DUPLICATE;
-    }
-
-    long count(Status status) {
-      return counts.getOrDefault(status, 0L);
-    }
-
-    long reports() {
-      return counts.values().stream().mapToLong(count -> count).sum();
-    }
-
-    boolean isDone() {
-      return count(Status.ACCEPTED) + count(Status.DUPLICATE) == reports();
-    }
-  }
-
   @Override
   public Integer call() throws IOException {
     Matcher collection = COLLECTION.matcher(url);
@@ -165,39 +120,69 @@ public final class SendCommand extends ResultCommand {
           "the collection's address is '%s'; it must end with /api/collections/ID or /take-part/ID"
               .formatted(url));
     }
-    StandardStream.refuse(reports, "the reports' ids are kept beside their file; name it");
-    Plan plan = InputFile.plan(planFile);
-    return folder == null ? send(plan, collection) : save(plan, folder);
+    Source source =
+        reports == null
+            ? played(planOrTable, collection)
+            : new Source(given(reports), InputFile.plan(planOrTable), "");
+    return folder == null ? send(source, collection) : save(source, folder);
   }
 
-  private int send(Plan plan, Matcher collection) throws IOException {
+  private Path given(Path reports) {
+    if (missing.isGiven()) {
+      throw new IllegalArgumentException(
+          "--missing is about the rows of DATA; reports have no empty cells");
+    }
+    StandardStream.refuse(reports, "the reports' ids are kept beside their file; name it");
+    return reports;
+  }
+
+  /** Draws the reports first, unless that was done before. */
+  private Source played(Path table, Matcher collection) throws IOException {
+    StandardStream.refuse(table, "the reports are kept beside the table; name it");
+    try (ProgressBar progress = progress("draw", InputFile.size(List.of(table)))) {
+      PlayedDevices devices =
+          new PlayedDevices(
+              new RowReports(table, missing, progress, this::warn),
+              address(collection.group(1)),
+              collection.group(2),
+              PrivacyLoss.pure(maxEpsilon));
+      Plan plan = devices.plan();
+      boolean isNew = devices.draw(plan);
+      if (!isNew && devices.isOutdated()) {
+        progress.clear();
+        warn(
+            "%s was changed after its reports were drawn; the reports are what is sent"
+                .formatted(table));
+      }
+      String told =
+          "%s from %s, at ε = %s per row: %s.%n"
+              .formatted(
+                  isNew ? "Drew reports" : "These reports were drawn before",
+                  table,
+                  PlainText.exact(plan.loss().epsilon()),
+                  devices.reports());
+      return new Source(devices.reports(), plan, told);
+    }
+  }
+
+  private int send(Source source, Matcher collection) throws IOException {
     Uploader uploader = new Uploader(address(collection.group(1)));
     Sent sent = new Sent();
     forEachRequest(
-        plan,
+        source,
         (asked, batch) -> {
-          if (sent.isOver) {
+          if (sent.isOver()) {
             sent.leaveOut(batch.size());
           } else {
             sent.add(known(uploader.send(collection.group(2), asked, batch), collection));
           }
         });
-    int done = print(Output.of(inWords(sent), new Table<>(FIELDS, List.of(sent))));
+    int done = print(Output.of(source.told() + sent.inWords(), sent.table()));
     if (sent.isDone()) {
       return done;
     }
-    err().println("hearsay: " + Table.printable(explained(sent)));
+    err().println("hearsay: " + Table.printable(sent.explained()));
     return ExitCode.FAILED.number();
-  }
-
-  private static String explained(Sent sent) {
-    return sent.lateReason
-        .map(
-            late ->
-                late
-                    + ". Reports that were stored before count; the collector does not say whether"
-                    + " these are among them")
-        .orElseGet(() -> "not all reports count: " + sent.reason.orElse("no reason is given"));
   }
 
   /** Nothing was wrong with reports to a collection that is not there. */
@@ -218,11 +203,11 @@ public final class SendCommand extends ResultCommand {
     return InputFile.token(tokenFile, TOKEN_VARIABLE).map(address::withToken).orElse(address);
   }
 
-  private int save(Plan plan, Path target) throws IOException {
+  private int save(Source source, Path target) throws IOException {
     Files.createDirectories(target);
     List<Integer> sizes = new ArrayList<>();
     forEachRequest(
-        plan,
+        source,
         (asked, batch) -> {
           sizes.add(batch.size());
           Path file = target.resolve(String.format(Locale.ROOT, "%06d.bin", sizes.size()));
@@ -242,22 +227,20 @@ public final class SendCommand extends ResultCommand {
                 Numbers.counted(all, "report"),
                 Numbers.counted(sizes.size(), "file"),
                 PlainText.shortened(target.toString()));
-    return print(Output.of(text, table));
+    return print(Output.of(source.told() + text, table));
   }
 
-  private void forEachRequest(Plan plan, ReportRequests.Action action) throws IOException {
-    try (ProgressBar progress = progress("send", InputFile.size(List.of(reports)))) {
-      ReportRequests.forEach(reports, plan, progress, this::warn, action);
+  private void forEachRequest(Source source, ReportRequests.Action action) throws IOException {
+    Path file = source.reports();
+    try (ProgressBar progress = progress("send", InputFile.size(List.of(file)))) {
+      ReportRequests.forEach(file, source.plan(), progress, this::warn, action);
     }
   }
 
-  private static String inWords(Sent sent) {
-    return sent.counts.entrySet().stream()
-        .map(entry -> PlainText.grouped(entry.getValue()) + " " + word(entry.getKey()))
-        .collect(Collectors.joining(", ", Numbers.counted(sent.reports(), "report") + ": ", "."));
-  }
-
-  private static String word(Status status) {
-    return status.name().toLowerCase(Locale.ROOT);
-  }
+  /**
+   * What is sent.
+   *
+   * @param told about where it comes from, a line or nothing
+   */
+  private record Source(Path reports, Plan plan, String told) {}
 }

@@ -1,0 +1,199 @@
+package dev.hearsay.cli.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.PhoneCollection;
+import dev.hearsay.cli.Survey;
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Devices that are played on the rows of a table, for a real collector. */
+class SendTableTest {
+
+  @TempDir private static Path data;
+  private static Collector collector;
+
+  @TempDir private Path folder;
+  private PhoneCollection collection;
+  private Survey files;
+
+  @BeforeAll
+  static void start() {
+    collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
+  }
+
+  @AfterAll
+  static void stop() {
+    collector.close();
+  }
+
+  @BeforeEach
+  void open() throws IOException {
+    collection = PhoneCollection.open(collector, folder);
+    files = collection.files();
+    Files.delete(files.file("reports.bin"));
+    Files.delete(files.file("plan.json"));
+  }
+
+  private Cli send(String more) {
+    return files.run("send " + collection.url() + " people.csv --attempts 1" + more);
+  }
+
+  private String kept() {
+    return "people.csv." + collection.id() + ".reports";
+  }
+
+  @Test
+  void everyRowCountsOnceHoweverOftenTheTableIsSent() throws IOException {
+    Cli first = send("");
+    assertThat(first.err()).isEmpty();
+    assertThat(files.shortened(first.out()))
+        .isEqualTo(
+            "Drew reports from people.csv, at ε = 2 per row: %s.\n1,234 reports: 1,234 accepted.\n"
+                .formatted(kept()));
+    Cli second = send("");
+    assertThat(second.err()).isEmpty();
+    assertThat(files.shortened(second.out()))
+        .isEqualTo(
+            """
+            These reports were drawn before from people.csv, at ε = 2 per row: %s.
+            1,234 reports: 1,234 duplicate.
+            """
+                .formatted(kept()));
+    assertThat(collection.reports()).isEqualTo(PhoneCollection.PEOPLE);
+    assertThat(files.files()).containsExactlyInAnyOrder("people.csv", kept(), kept() + ".ids");
+  }
+
+  @Test
+  void programsGetNumbers() throws IOException {
+    assertThat(files.json("send " + collection.url() + " people.csv"))
+        .hasToString(
+            "{\"reports\":1234,\"accepted\":1234,\"duplicate\":0,\"conflicting\":0,\"rejected\":0,"
+                + "\"pending\":0}");
+  }
+
+  /** Whoever draws last must not replace what another has begun to send. */
+  @Test
+  void severalProcessesAtOnceSendTheSameReports() throws IOException, InterruptedException {
+    List<Process> all = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      all.add(
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  "dev.hearsay.cli.Main",
+                  "send",
+                  collection.url(),
+                  files.file("people.csv").toString())
+              .redirectErrorStream(true)
+              .start());
+    }
+    for (Process each : all) {
+      assertThat(each.getInputStream().readAllBytes())
+          .asString(StandardCharsets.UTF_8)
+          .contains("\n1,234 reports: ")
+          .doesNotContain("hearsay: ");
+      assertThat(each.waitFor()).isZero();
+    }
+    assertThat(collection.reports()).isEqualTo(PhoneCollection.PEOPLE);
+  }
+
+  @Test
+  void whatCouldNotBeSentIsNotDrawnAgain() throws IOException {
+    collection = PhoneCollection.withToken(collector, folder);
+    Cli without = send("");
+    assertThat(without.code()).isEqualTo(1);
+    assertThat(without.out()).endsWith("1,234 reports: 1,234 pending.\n");
+    byte[] drawn = files.bytes(kept());
+    files.write("token.txt", collection.token() + "\n");
+    assertThat(send(" --token-file token.txt").out()).endsWith("1,234 reports: 1,234 accepted.\n");
+    assertThat(files.bytes(kept())).isEqualTo(drawn);
+  }
+
+  @Test
+  void aPlanThatTakesTooMuchIsRefusedBeforeARowIsRead() throws IOException {
+    files.write("people.csv", "this is no table of ages");
+    Cli refused = send(" --max-epsilon 1.5");
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.err())
+        .startsWith("hearsay: plan 'phones'")
+        .contains("takes more than its owner allows, which is ε = 1.5");
+    assertThat(files.files()).containsExactly("people.csv");
+    assertThat(collection.reports()).isZero();
+  }
+
+  @Test
+  void aWrongRowIsNamedAndNothingIsKept() throws IOException {
+    files.write("people.csv", "age\n12\nold\n");
+    Cli wrong = send("");
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(files.shortened(wrong.err())).startsWith("hearsay: people.csv").contains("'old'");
+    assertThat(files.files()).containsExactly("people.csv");
+    assertThat(collection.reports()).isZero();
+  }
+
+  @Test
+  void aTableThatWasChangedIsWarnedAbout() throws IOException {
+    send("");
+    Instant later = Instant.now().plusSeconds(10);
+    Files.setLastModifiedTime(files.file("people.csv"), FileTime.from(later));
+    assertThat(files.shortened(send("").err()))
+        .isEqualTo(
+            "hearsay: warning: people.csv was changed after its reports were drawn; the reports are"
+                + " what is sent\n");
+    assertThat(collection.reports()).isEqualTo(PhoneCollection.PEOPLE);
+  }
+
+  @Test
+  void emptyCellsFollowTheirRule() throws IOException {
+    files.write("people.csv", "age\n12\nNA\n");
+    assertThat(send(" --missing skip --missing-text NA").out()).endsWith("1 report: 1 accepted.\n");
+  }
+
+  @Test
+  void whatWouldBeSentCanBeSaved() throws IOException {
+    assertThat(files.shortened(send(" --save " + folder.resolve("requests")).out()))
+        .endsWith("Wrote 1,234 reports to 3 files in requests: nothing was sent.\n");
+    assertThat(collection.reports()).isZero();
+  }
+
+  @Test
+  void mistakesAreOneLine() throws IOException {
+    assertThat(files.run("send " + collector.uri() + "/api/collections/nobody people.csv"))
+        .isEqualTo(
+            new Cli(
+                1,
+                "",
+                "hearsay: no plan of collection nobody at %s: there is no collection 'nobody'\n"
+                    .formatted(collector.uri())));
+    assertThat(files.shortened(files.run("send " + collection.url() + " none.csv").err()))
+        .isEqualTo("hearsay: there is no file 'none.csv'\n");
+    assertThat(files.run("send " + collection.url() + " -").err())
+        .isEqualTo(
+            "hearsay: - stands for no file here: the reports are kept beside the table; name it\n");
+    send("");
+    assertThat(
+            files.shortened(files.run("send " + collection.url() + " " + files.file(kept())).err()))
+        .isEqualTo(
+            "hearsay: %s line 1 is not UTF-8 text; save the table as UTF-8\n".formatted(kept()));
+    assertThat(
+            files.run("send " + collection.url() + " plan.json reports.bin --missing skip").err())
+        .isEqualTo("hearsay: --missing is about the rows of DATA; reports have no empty cells\n");
+  }
+}
