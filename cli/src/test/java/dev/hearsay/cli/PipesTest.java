@@ -2,6 +2,7 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.testing.JavaCommand;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -120,9 +121,9 @@ class PipesTest {
 
   private String inShell(String line) throws Exception {
     ProcessBuilder shell = new ProcessBuilder("sh", "-c", line).directory(folder.toFile());
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String java = String.join(" ", JavaCommand.java());
     shell.environment().put("HEARSAY", java + " -XX:TieredStopAtLevel=1 " + Main.class.getName());
-    shell.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    shell.environment().put("CLASSPATH", JavaCommand.classPath());
     shell.environment().put("LC_ALL", "C");
     Process process = shell.start();
     String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);

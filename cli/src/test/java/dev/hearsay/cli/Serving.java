@@ -2,6 +2,7 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -38,10 +39,7 @@ public final class Serving {
 
   /** With these arguments and no others. */
   public Serving(Map<String, String> variables, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.add("serve");
+    List<String> command = new ArrayList<>(JavaCommand.of(Main.class, "serve"));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);

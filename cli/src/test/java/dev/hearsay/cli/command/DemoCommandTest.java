@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Main;
+import dev.hearsay.testing.JavaCommand;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -77,15 +79,12 @@ class DemoCommandTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Process demo =
           new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-XX:TieredStopAtLevel=1",
-                  "-Djava.io.tmpdir=" + folder,
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  Main.class.getName(),
-                  "demo",
-                  "--no-wait",
-                  "--port=" + taken.getLocalPort())
+                  JavaCommand.with(
+                      List.of("-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + folder),
+                      Main.class,
+                      "demo",
+                      "--no-wait",
+                      "--port=" + taken.getLocalPort()))
               .redirectErrorStream(true)
               .start();
       String said = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

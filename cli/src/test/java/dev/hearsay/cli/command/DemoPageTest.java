@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.hearsay.cli.Main;
+import dev.hearsay.testing.JavaCommand;
 import dev.hearsay.testing.browser.Browsers;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,14 +29,7 @@ class DemoPageTest {
   void whoeverWatchesAnswersAndTheChartMoves() throws IOException {
     Path logged = folder.resolve("logged");
     Process demo =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "demo",
-                "--users=300",
-                "--port=0")
+        new ProcessBuilder(JavaCommand.of(Main.class, "demo", "--users=300", "--port=0"))
             .redirectError(logged.toFile())
             .start();
     try (BufferedReader told = demo.inputReader();

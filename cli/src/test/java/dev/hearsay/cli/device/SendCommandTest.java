@@ -7,10 +7,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hearsay.Plan;
 import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Main;
 import dev.hearsay.cli.PhoneCollection;
 import dev.hearsay.cli.Survey;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.testing.JavaCommand;
 import dev.hearsay.testing.proxy.PathProxy;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
@@ -168,15 +170,12 @@ class SendCommandTest {
     collection = PhoneCollection.withToken(collector, folder);
     ProcessBuilder builder =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.hearsay.cli.Main",
-                "send",
-                collection.url(),
-                files().file("plan.json").toString(),
-                files().file("reports.bin").toString())
+                JavaCommand.brief(
+                    Main.class,
+                    "send",
+                    collection.url(),
+                    files().file("plan.json"),
+                    files().file("reports.bin")))
             .redirectErrorStream(true);
     builder.environment().put("HEARSAY_TOKEN", collection.token());
     Process process = builder.start();

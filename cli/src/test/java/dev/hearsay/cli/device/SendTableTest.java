@@ -3,10 +3,12 @@ package dev.hearsay.cli.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Main;
 import dev.hearsay.cli.PhoneCollection;
 import dev.hearsay.cli.Survey;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.testing.JavaCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -93,14 +95,7 @@ class SendTableTest {
     for (int i = 0; i < 3; i++) {
       all.add(
           new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-XX:TieredStopAtLevel=1",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  "dev.hearsay.cli.Main",
-                  "send",
-                  collection.url(),
-                  files.file("people.csv").toString())
+                  JavaCommand.brief(Main.class, "send", collection.url(), files.file("people.csv")))
               .redirectErrorStream(true)
               .start());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Main;
 import dev.hearsay.cli.Serving;
+import dev.hearsay.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -181,14 +182,7 @@ class ServeCommandTest {
   @Test
   void withoutMemoryItEndsWithCode1() throws Exception {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Exhausted.class.getName(),
-                folder.toString())
-            .start();
+        new ProcessBuilder(JavaCommand.with(List.of("-Xmx64m"), Exhausted.class, folder)).start();
     BufferedReader err = process.errorReader();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);

@@ -6,8 +6,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.hearsay.cli.Cli;
+import dev.hearsay.cli.Main;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.testing.JavaCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -398,16 +400,7 @@ class TokenCommandTest {
   void theOldTokenMayBeInTheEnvironment() throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.hearsay.cli.Main",
-                "token",
-                "rotate",
-                collector.uri().toString(),
-                "-o",
-                "-")
+                JavaCommand.brief(Main.class, "token", "rotate", collector.uri(), "-o", "-"))
             .redirectErrorStream(true);
     builder.environment().put("HEARSAY_ADMIN_TOKEN", old);
     Process process = builder.start();
@@ -426,14 +419,14 @@ class TokenCommandTest {
       })
   void ifNobodyReadsStandardOutputTheTokenIsNotLost(String line) throws Exception {
     ProcessBuilder shell = new ProcessBuilder("sh", "-c", line);
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String java = String.join(" ", JavaCommand.java());
     shell
         .environment()
         .put(
             "HEARSAY",
             "%s -XX:TieredStopAtLevel=1 dev.hearsay.cli.Main token rotate %s --token-file %s"
                 .formatted(java, collector.uri(), tokenFile));
-    shell.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    shell.environment().put("CLASSPATH", JavaCommand.classPath());
     shell.environment().put("LC_ALL", "C");
     Process process = shell.start();
     String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
+import dev.hearsay.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -149,12 +150,7 @@ class FileLedgerTest {
   @Test
   void itIsOpenInOneProcess() throws Exception {
     Process other =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName(),
-                file.toString())
+        new ProcessBuilder(JavaCommand.of(Holder.class, file))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (BufferedReader says =

@@ -9,6 +9,7 @@ import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.CollectionKey;
+import dev.hearsay.testing.JavaCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -50,10 +51,7 @@ class LedgerLockTest {
   }
 
   private static Process java(Class<?> main, Path path, String... more) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    command.add(path.toString());
+    List<String> command = new ArrayList<>(JavaCommand.of(main, path));
     command.addAll(List.of(more));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }

@@ -2,6 +2,7 @@ package dev.hearsay.collector.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -47,16 +48,10 @@ class HeapTest {
     Child(String reserve) throws IOException {
       process =
           new ProcessBuilder(
-                  List.of(
-                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                      "-XX:TieredStopAtLevel=1",
-                      "-XX:+UseSerialGC",
-                      "-Xmx96m",
-                      "-cp",
-                      System.getProperty(
-                          "surefire.test.class.path", System.getProperty("java.class.path")),
-                      HeapServer.class.getName(),
-                      directory.toString(),
+                  JavaCommand.with(
+                      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"),
+                      HeapServer.class,
+                      directory,
                       reserve))
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();

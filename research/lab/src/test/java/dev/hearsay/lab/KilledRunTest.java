@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.testing.JavaCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,15 +46,7 @@ class KilledRunTest {
 
   /** Starts a run in a process of its own, and kills it as soon as there are so many lines. */
   private static void kill(Path folder, int lines) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Slow.class.getName(),
-                folder.toString())
-            .inheritIO()
-            .start();
+    Process process = new ProcessBuilder(JavaCommand.of(Slow.class, folder)).inheritIO().start();
     Instant deadline = Instant.now().plusSeconds(120);
     try {
       while (wholeLines(folder).size() < lines) {

@@ -3,6 +3,7 @@ package dev.hearsay.testing.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.testing.JavaCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -65,12 +66,7 @@ class ChromiumTest {
   }
 
   private Process searching() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Searching.class.getName(),
-            stocked.toString())
+    return new ProcessBuilder(JavaCommand.of(Searching.class, stocked))
         .redirectErrorStream(true)
         .start();
   }
