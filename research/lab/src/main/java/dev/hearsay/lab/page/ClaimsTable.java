@@ -57,7 +57,7 @@ final class ClaimsTable {
   static String claim(Claim.Finding finding) {
     return link(finding)
         + " "
-        + Html.escaped(finding.statement())
+        + Html.prose(finding.statement())
         + finding
             .quote()
             .map(ClaimsTable::quoted)
@@ -70,12 +70,12 @@ final class ClaimsTable {
         "div",
         "quote",
         "%s, %s: “%s”"
-            .formatted(quote.paper(), Html.escaped(quote.place()), Html.escaped(quote.words())));
+            .formatted(quote.paper(), Html.escaped(quote.place()), Html.prose(quote.words())));
   }
 
   private static String tested(ClaimCheck check) {
-    return Html.element("div", "Test: " + Html.escaped(check.test()))
-        + Html.element("div", "Measured: " + Html.escaped(check.measured()))
+    return Html.element("div", "Test: " + Html.prose(check.test()))
+        + Html.element("div", "Measured: " + Html.prose(check.measured()))
         + Html.element("div", "power", "Power: " + check.power());
   }
 
@@ -87,7 +87,7 @@ final class ClaimsTable {
                 Html.element(
                     "div",
                     "correction",
-                    Html.element("div", "True: " + Html.escaped(truth.statement()))
+                    Html.element("div", "True: " + Html.prose(truth.statement()))
                         + tested(truth.check())))
         .orElse("");
   }

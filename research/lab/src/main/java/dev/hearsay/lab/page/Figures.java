@@ -71,9 +71,9 @@ final class Figures {
         panel.data().stream().map(origin -> origin.words(isQuick)).distinct().collect(joining(" "));
     return Html.element(
         "figcaption",
-        Html.element("strong", Html.escaped(id + ": " + panel.title()))
+        Html.element("strong", Html.prose(id + ": " + panel.title()))
             + " "
-            + Html.escaped("Shown: " + panel.y() + ", by " + panel.x() + ".")
+            + Html.prose("Shown: " + panel.y() + ", by " + panel.x() + ".")
             + Html.element("span", "data", Html.escaped(data)));
   }
 
@@ -91,7 +91,7 @@ final class Figures {
     lines.values().forEach(line -> rows.addAll(line.keySet()));
     StringBuilder table = new StringBuilder("<table class=\"numbers\"><thead><tr>");
     table
-        .append(Html.column(Html.escaped(panel.x())))
+        .append(Html.column(Html.prose(panel.x())))
         .append(
             lines.keySet().stream().map(name -> Html.column(Html.escaped(name))).collect(joining()))
         .append("</tr></thead><tbody>");

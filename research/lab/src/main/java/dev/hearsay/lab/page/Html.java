@@ -1,14 +1,23 @@
 package dev.hearsay.lab.page;
 
 import dev.hearsay.lab.plot.Markup;
+import java.util.regex.Pattern;
 
 /** Text for a page. */
 final class Html {
+
+  private static final Pattern POWER =
+      Pattern.compile("\\^(?:\\{([^{}]+)\\}|\\(([^()]+)\\)|([−-]?[\\p{L}\\d]+))");
 
   private Html() {}
 
   static String escaped(String text) {
     return Markup.escaped(text);
+  }
+
+  /** Words with formulas in them: what is written {@code e^{ε/2}}, 2^(d−1) or e^ε is raised. */
+  static String prose(String text) {
+    return POWER.matcher(escaped(text)).replaceAll("<sup>$1$2$3</sup>");
   }
 
   static String element(String name, String content) {

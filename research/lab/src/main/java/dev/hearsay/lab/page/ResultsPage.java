@@ -56,7 +56,7 @@ public final class ResultsPage {
     Experiment experiment = outcome.experiment();
     long plots = experiment.panels().stream().filter(Panel::isPlot).count();
     boolean isBeside = plots > 0 && plots <= FEW_PLOTS;
-    String text = Html.element("p", "text", Html.escaped(experiment.text()));
+    String text = Html.element("p", "text", Html.prose(experiment.text()));
     String figures = new Figures(outcome, scope.isQuick()).html();
     return "<section id=\"%s\">".formatted(Html.escaped(experiment.name()))
         + Html.element("h2", Html.escaped(experiment.title()))
