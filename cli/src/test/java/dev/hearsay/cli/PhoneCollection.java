@@ -28,6 +28,11 @@ public final class PhoneCollection {
   private final JsonNode created;
 
   private PhoneCollection(Collector collector, Path folder, String reporting) throws IOException {
+    this(collector, folder, "\"reporting\": \"" + reporting + "\"", ", \"outside\": \"clamp\"");
+  }
+
+  private PhoneCollection(Collector collector, Path folder, String access, String outside)
+      throws IOException {
     this.collector = collector;
     files = new Survey(folder);
     created =
@@ -35,11 +40,11 @@ public final class PhoneCollection {
             "POST",
             "",
             """
-            {"epsilon": 2, "users": 1000, "reporting": "%s",
+            {"epsilon": 2, "users": 1000, %s,
              "schema": {"name": "phones", "attributes": [
-               {"name": "age", "type": "numeric", "min": 0, "max": 120, "outside": "clamp"}]}}
+               {"name": "age", "type": "numeric", "min": 0, "max": 120%s}]}}
             """
-                .formatted(reporting));
+                .formatted(access, outside));
     files.write("plan.json", created.get("plan").toString());
     perturb();
   }
@@ -52,6 +57,12 @@ public final class PhoneCollection {
   /** To which reports those who have its token. */
   public static PhoneCollection withToken(Collector collector, Path folder) throws IOException {
     return new PhoneCollection(collector, folder, "token");
+  }
+
+  /** Whose schema has no place for some numbers, as its owner allows. */
+  public static PhoneCollection leaky(Collector collector, Path folder) throws IOException {
+    return new PhoneCollection(
+        collector, folder, "\"reporting\": \"open\", \"allowPartial\": true", "");
   }
 
   /** Draws new reports into the same file. */

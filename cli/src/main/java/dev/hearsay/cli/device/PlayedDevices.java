@@ -10,7 +10,11 @@ import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.Permissions;
 import dev.hearsay.client.PlanUnavailableException;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.report.ReportReader;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -24,9 +28,9 @@ import java.nio.file.Path;
 record PlayedDevices(
     RowReports rows, CollectorAddress address, String collection, PrivacyLoss limit) {
 
-  /** Where the reports are kept: every collection has its own. */
-  Path reports() {
-    Path table = rows.table();
+  /** Where the reports are kept: every collection has its own, and all links to a table share. */
+  Path reports() throws IOException {
+    Path table = Files.isSymbolicLink(rows.table()) ? rows.table().toRealPath() : rows.table();
     return table.resolveSibling(table.getFileName() + "." + collection + ".reports");
   }
 
@@ -36,8 +40,7 @@ record PlayedDevices(
    * @throws PlanRefusedException if it takes more than the limit, or than it claims
    */
   Plan plan() throws IOException {
-    // A row without a place ends the command before anything leaves: its silence tells nothing.
-    Permissions permissions = Permissions.upTo(limit).withMinEpsilon(0).allowLeakyPartialSchemas();
+    Permissions permissions = Permissions.upTo(limit).withMinEpsilon(0);
     try (HearsayClient client =
         new HearsayClient(address, permissions, new ForgetfulMemoryLedger(limit))) {
       Plan plan = client.plan(collection);
@@ -52,10 +55,30 @@ record PlayedDevices(
     }
   }
 
-  /** Draws the reports, unless that was done before; returns whether it was not. */
+  /**
+   * Draws the reports, unless that was done before; returns whether it was not.
+   *
+   * @throws IllegalArgumentException if they answer what the collection asked before
+   */
   boolean draw(Plan plan) throws IOException {
     Device device = Device.of(plan, limit);
-    return OutputFile.writeOnce(reports(), stream -> rows.write(device, stream));
+    boolean isNew = OutputFile.writeOnce(reports(), stream -> rows.write(device, stream));
+    if (!isNew) {
+      checkAnswer(plan);
+    }
+    return isNew;
+  }
+
+  private void checkAnswer(Plan plan) throws IOException {
+    try (InputStream kept = new BufferedInputStream(Files.newInputStream(reports()))) {
+      new ReportReader(kept, plan).close(); // to open it is to check it
+    } catch (WireException e) {
+      throw new IllegalArgumentException(
+          ("%s: %s. They may have been sent: if they are deleted and drawn again, everybody in the"
+                  + " table tells twice")
+              .formatted(reports(), e.getMessage()),
+          e);
+    }
   }
 
   /** Whether the table is not what it was when the reports were drawn. */

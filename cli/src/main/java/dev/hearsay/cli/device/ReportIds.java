@@ -1,6 +1,7 @@
 package dev.hearsay.cli.device;
 
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.report.ReportId;
 import java.io.IOException;
@@ -74,7 +75,8 @@ final class ReportIds {
       return new ReportIds(
           channel.size() < ALL_BYTES ? make(file, channel, hash) : read(file, channel, hash));
     } catch (IOException e) {
-      throw new IOException("cannot keep the ids of the reports in '" + file + "': " + e, e);
+      throw new IOException(
+          "cannot keep the ids of the reports in '" + file + "': " + FileErrors.reason(e), e);
     }
   }
 

@@ -55,6 +55,9 @@ public final class SendCommand extends ResultCommand {
   private static final Pattern COLLECTION =
       Pattern.compile("(.+?)/(?:api/collections|#/collections|take-part)/([A-Za-z0-9_-]{1,128})/?");
 
+  /** Above it next to nothing is protected. */
+  private static final int USUAL_MAX_EPSILON = 8;
+
   private static final String UNKNOWN = "no-such-collection: ";
 
   @Parameters(
@@ -83,11 +86,11 @@ public final class SendCommand extends ResultCommand {
   @Option(
       names = "--max-epsilon",
       paramLabel = "E",
-      defaultValue = "8",
       description =
-          "With DATA: the most that the collector's plan may take per row (default:"
-              + " ${DEFAULT-VALUE}).")
-  private double maxEpsilon;
+          "With DATA: the most that the collector's plan may take per row (default: "
+              + USUAL_MAX_EPSILON
+              + ").")
+  private @Nullable Double maxEpsilon;
 
   @Mixin private MissingOption missing;
 
@@ -120,32 +123,39 @@ public final class SendCommand extends ResultCommand {
           "the collection's address is '%s'; it must end with /api/collections/ID or /take-part/ID"
               .formatted(url));
     }
+    CollectorAddress address = address(collection.group(1));
     Source source =
         reports == null
-            ? played(planOrTable, collection)
+            ? played(planOrTable, address, collection.group(2))
             : new Source(given(reports), InputFile.plan(planOrTable), "");
-    return folder == null ? send(source, collection) : save(source, folder);
+    return folder == null ? send(source, address, collection.group(2)) : save(source, folder);
   }
 
   private Path given(Path reports) {
-    if (missing.isGiven()) {
+    if (missing.isGiven() || maxEpsilon != null) {
       throw new IllegalArgumentException(
-          "--missing is about the rows of DATA; reports have no empty cells");
+          "--missing and --max-epsilon are about the rows of DATA; these reports are drawn already");
     }
     StandardStream.refuse(reports, "the reports' ids are kept beside their file; name it");
     return reports;
   }
 
   /** Draws the reports first, unless that was done before. */
-  private Source played(Path table, Matcher collection) throws IOException {
+  private Source played(Path table, CollectorAddress address, String collection)
+      throws IOException {
     StandardStream.refuse(table, "the reports are kept beside the table; name it");
+    InputFile.checkIsRegular(table);
+    if (InputFile.isPlan(table)) {
+      throw new IllegalArgumentException(
+          table + " is a plan; name the reports that answer it, too");
+    }
     try (ProgressBar progress = progress("draw", InputFile.size(List.of(table)))) {
       PlayedDevices devices =
           new PlayedDevices(
               new RowReports(table, missing, progress, this::warn),
-              address(collection.group(1)),
-              collection.group(2),
-              PrivacyLoss.pure(maxEpsilon));
+              address,
+              collection,
+              PrivacyLoss.pure(maxEpsilon == null ? USUAL_MAX_EPSILON : maxEpsilon));
       Plan plan = devices.plan();
       boolean isNew = devices.draw(plan);
       if (!isNew && devices.isOutdated()) {
@@ -165,8 +175,8 @@ public final class SendCommand extends ResultCommand {
     }
   }
 
-  private int send(Source source, Matcher collection) throws IOException {
-    Uploader uploader = new Uploader(address(collection.group(1)));
+  private int send(Source source, CollectorAddress address, String collection) throws IOException {
+    Uploader uploader = new Uploader(address);
     Sent sent = new Sent();
     forEachRequest(
         source,
@@ -174,7 +184,7 @@ public final class SendCommand extends ResultCommand {
           if (sent.isOver()) {
             sent.leaveOut(batch.size());
           } else {
-            sent.add(known(uploader.send(collection.group(2), asked, batch), collection));
+            sent.add(known(uploader.send(collection, asked, batch), address, collection));
           }
         });
     int done = print(Output.of(source.told() + sent.inWords(), sent.table()));
@@ -186,11 +196,11 @@ public final class SendCommand extends ResultCommand {
   }
 
   /** Nothing was wrong with reports to a collection that is not there. */
-  private static List<Receipt> known(List<Receipt> receipts, Matcher collection) {
+  private static List<Receipt> known(
+      List<Receipt> receipts, CollectorAddress address, String collection) {
     if (receipts.stream().anyMatch(one -> one.reason().orElse("").startsWith(UNKNOWN))) {
       throw new IllegalArgumentException(
-          "%s has no collection '%s'; nothing was counted"
-              .formatted(collection.group(1), collection.group(2)));
+          "%s has no collection '%s'; nothing was counted".formatted(address, collection));
     }
     return receipts;
   }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,6 +57,11 @@ public final class InputFile {
             StandardStream.isNamed(path)
                 ? PlanFile.parse(standardText(), nameOf(path))
                 : PlanFile.read(path));
+  }
+
+  /** Whether a file is meant to be a plan. */
+  public static boolean isPlan(Path file) {
+    return read(file, PlanFile::isMeant);
   }
 
   public static HintedSchema schema(Path file) {
@@ -110,6 +116,18 @@ public final class InputFile {
     } catch (IOException e) {
       throw unreadable(file, e);
     }
+  }
+
+  /** Refuses what is no file that stays, such as a pipe, where something is kept beside it. */
+  public static void checkIsRegular(Path file) {
+    read(
+        file,
+        path -> {
+          if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
+            throw new IOException("it is not a regular file");
+          }
+          return path;
+        });
   }
 
   /** A buffered stream that can be reset to its start as long as little was read. */

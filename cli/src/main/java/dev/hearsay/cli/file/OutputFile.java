@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -107,7 +108,8 @@ public final class OutputFile {
     try {
       fill(draft, content);
       force(draft);
-      Files.createLink(target, draft);
+      link(target, draft);
+      forceFolder(target);
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
@@ -127,6 +129,27 @@ public final class OutputFile {
   private static void fill(Path draft, Content content) throws IOException {
     try (OutputStream stream = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)) {
       content.writeTo(stream);
+    }
+  }
+
+  private static void link(Path target, Path draft) throws IOException {
+    try {
+      Files.createLink(target, draft);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      throw new IOException(
+          "it needs a hard link, which this file system does not make; use a folder of another", e);
+    }
+  }
+
+  /** A name is on the disk when its folder is; where folders cannot be opened, nobody can tell. */
+  public static void forceFolder(Path file) {
+    try (FileChannel folder =
+        FileChannel.open(Objects.requireNonNull(file.getParent()), StandardOpenOption.READ)) {
+      folder.force(true);
+    } catch (IOException e) {
+      // the file is there, and that is told; it was written to the disk itself
     }
   }
 

@@ -40,6 +40,12 @@ final class PlanFile {
     }
   }
 
+  /** Whether it looks like one; a table has its first column there. */
+  static boolean isMeant(Path file) throws IOException {
+    String start = start(file);
+    return start.stripLeading().startsWith("{") && start.contains(MARK);
+  }
+
   private static String start(Path file) throws IOException {
     try (InputStream stream = Files.newInputStream(file)) {
       return new String(stream.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);

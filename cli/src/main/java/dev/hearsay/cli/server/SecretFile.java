@@ -1,5 +1,6 @@
 package dev.hearsay.cli.server;
 
+import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.collector.store.database.PrivateFiles;
 import java.io.IOException;
@@ -99,19 +100,9 @@ final class SecretFile implements AutoCloseable {
       channel.truncate(length);
       channel.force(true);
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-      forceFolder();
+      OutputFile.forceFolder(file);
     } catch (IOException e) {
       throw unwritable(file, e);
-    }
-  }
-
-  /** A name is on the disk when its folder is; where folders cannot be opened, nobody can tell. */
-  private void forceFolder() {
-    try (FileChannel folder =
-        FileChannel.open(Objects.requireNonNull(file.getParent()), StandardOpenOption.READ)) {
-      folder.force(true);
-    } catch (IOException e) {
-      // the file is there, and that is told; it was written to the disk itself
     }
   }
 

@@ -9,7 +9,9 @@ import dev.hearsay.cli.Survey;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.testing.JavaCommand;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,6 +135,53 @@ class SendTableTest {
     assertThat(collection.reports()).isZero();
   }
 
+  /** Whether a command goes on would tell the collector, which chooses the range, who is in it. */
+  @Test
+  void aPlanWithoutAPlaceForEveryValueIsRefused() throws IOException {
+    collection = PhoneCollection.leaky(collector, folder);
+    Cli refused = send("");
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.err()).contains("leaves some values without a place");
+    assertThat(files.files()).doesNotContain(kept());
+  }
+
+  @Test
+  void linksToATableShareItsReports() throws IOException {
+    send("");
+    Files.createSymbolicLink(files.file("link.csv"), files.file("people.csv"));
+    assertThat(files.run("send " + collection.url() + " link.csv").out())
+        .endsWith("1,234 reports: 1,234 duplicate.\n");
+  }
+
+  /** To delete them comes to mind, and would let people tell twice. */
+  @Test
+  void reportsToWhatWasAskedBeforeAreNotReplaced() throws IOException {
+    PhoneCollection.leaky(collector, folder); // which writes reports to another plan
+    Files.move(files.file("reports.bin"), files.file(kept()));
+    byte[] before = files.bytes(kept());
+    Cli refused = send("");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(files.shortened(refused.err()))
+        .startsWith("hearsay: " + kept() + ": the file belongs to the plan ")
+        .endsWith(
+            ". They may have been sent: if they are deleted and drawn again, everybody in the table"
+                + " tells twice\n");
+    assertThat(files.bytes(kept())).isEqualTo(before);
+    assertThat(collection.reports()).isZero();
+  }
+
+  @Test
+  void theTokenIsReadOnceAlsoFromStandardInput() throws IOException {
+    collection = PhoneCollection.withToken(collector, folder);
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(collection.token().getBytes(StandardCharsets.US_ASCII)));
+    try {
+      assertThat(send(" --token-file -").out()).endsWith("1,234 reports: 1,234 accepted.\n");
+    } finally {
+      System.setIn(before);
+    }
+  }
+
   @Test
   void aWrongRowIsNamedAndNothingIsKept() throws IOException {
     files.write("people.csv", "age\n12\nold\n");
@@ -189,6 +238,15 @@ class SendTableTest {
             "hearsay: %s line 1 is not UTF-8 text; save the table as UTF-8\n".formatted(kept()));
     assertThat(
             files.run("send " + collection.url() + " plan.json reports.bin --missing skip").err())
-        .isEqualTo("hearsay: --missing is about the rows of DATA; reports have no empty cells\n");
+        .isEqualTo(
+            "hearsay: --missing and --max-epsilon are about the rows of DATA; these reports are drawn"
+                + " already\n");
+    files.write("plan.json", "{\"hearsay\": \"plan\"}");
+    assertThat(files.shortened(files.run("send " + collection.url() + " plan.json").err()))
+        .isEqualTo("hearsay: plan.json is a plan; name the reports that answer it, too\n");
+    assertThat(files.run("send " + collection.url() + " " + folder).err())
+        .isEqualTo("hearsay: cannot read '" + folder + "': it is a folder\n");
+    assertThat(files.run("send " + collection.url() + " /dev/null").err())
+        .isEqualTo("hearsay: cannot read '/dev/null': it is not a regular file\n");
   }
 }

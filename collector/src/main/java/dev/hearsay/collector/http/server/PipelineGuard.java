@@ -27,7 +27,7 @@ final class PipelineGuard extends ChannelDuplexHandler {
   public void channelRead(ChannelHandlerContext context, Object message) {
     if (!isCut && message instanceof HttpRequest request) {
       unanswered++;
-      isCut = unanswered > MAX_UNANSWERED || isUnread(context);
+      isCut = unanswered > MAX_UNANSWERED || isFullAfterFlush(context);
       checkVersion(request);
     }
     if (isCut) {
@@ -39,10 +39,10 @@ final class PipelineGuard extends ChannelDuplexHandler {
   }
 
   /**
-   * An answer is flushed only once all requests that came with its own were looked at: before that,
-   * it is not its reader who keeps it waiting.
+   * Whether answers wait for their reader. Vert.x flushes them only after all requests that came in
+   * one piece: what is not flushed yet waits for us, and says nothing about the reader.
    */
-  private static boolean isUnread(ChannelHandlerContext context) {
+  private static boolean isFullAfterFlush(ChannelHandlerContext context) {
     if (!context.channel().isWritable()) {
       context.flush();
     }
