@@ -23,46 +23,55 @@ public final class PhoneCollection {
 
   private static final JsonMapper JSON = new JsonMapper();
 
+  private static final String REQUEST =
+      """
+      {"epsilon": 2, "users": 1000, "reporting": "%s",
+       "schema": {"name": "phones", "attributes": [
+         {"name": "age", "type": "numeric", "min": 0, "max": 120%s}]%s}}
+      """;
+
+  private static final String CLAMP = ", \"outside\": \"clamp\"";
+
   private final Collector collector;
   private final Survey files;
   private final JsonNode created;
 
-  private PhoneCollection(Collector collector, Path folder, String reporting) throws IOException {
-    this(collector, folder, "\"reporting\": \"" + reporting + "\"", ", \"outside\": \"clamp\"");
-  }
-
-  private PhoneCollection(Collector collector, Path folder, String access, String outside)
-      throws IOException {
+  private PhoneCollection(Collector collector, Path folder, String request) throws IOException {
     this.collector = collector;
     files = new Survey(folder);
-    created =
-        ask(
-            "POST",
-            "",
-            """
-            {"epsilon": 2, "users": 1000, %s,
-             "schema": {"name": "phones", "attributes": [
-               {"name": "age", "type": "numeric", "min": 0, "max": 120%s}]}}
-            """
-                .formatted(access, outside));
+    created = ask("POST", "", request);
     files.write("plan.json", created.get("plan").toString());
-    perturb();
   }
 
   /** To which anybody may report. */
   public static PhoneCollection open(Collector collector, Path folder) throws IOException {
-    return new PhoneCollection(collector, folder, "open");
+    return withReports(collector, folder, REQUEST.formatted("open", CLAMP, ""));
   }
 
   /** To which reports those who have its token. */
   public static PhoneCollection withToken(Collector collector, Path folder) throws IOException {
-    return new PhoneCollection(collector, folder, "token");
+    return withReports(collector, folder, REQUEST.formatted("token", CLAMP, ""));
   }
 
   /** Whose schema has no place for some numbers, as its owner allows. */
   public static PhoneCollection leaky(Collector collector, Path folder) throws IOException {
-    return new PhoneCollection(
-        collector, folder, "\"reporting\": \"open\", \"allowPartial\": true", "");
+    return withReports(
+        collector,
+        folder,
+        REQUEST.formatted("open", "", "").replaceFirst("\\{", "{\"allowPartial\": true, "));
+  }
+
+  private static PhoneCollection withReports(Collector collector, Path folder, String request)
+      throws IOException {
+    PhoneCollection collection = new PhoneCollection(collector, folder, request);
+    collection.perturb();
+    return collection;
+  }
+
+  /** A series, to which there are no reports yet. */
+  public static PhoneCollection series(Collector collector, Path folder) throws IOException {
+    String series = ", \"series\": {\"waves\": 6, \"every\": \"week\", \"answers\": 2}";
+    return new PhoneCollection(collector, folder, REQUEST.formatted("open", CLAMP, series));
   }
 
   /** Draws new reports into the same file. */

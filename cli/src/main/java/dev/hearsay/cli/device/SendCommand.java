@@ -143,26 +143,16 @@ public final class SendCommand extends ResultCommand {
   /** Draws the reports first, unless that was done before. */
   private Source played(Path table, CollectorAddress address, String collection)
       throws IOException {
-    StandardStream.refuse(table, "the reports are kept beside the table; name it");
-    InputFile.checkIsRegular(table);
-    if (InputFile.isPlan(table)) {
-      throw new IllegalArgumentException(
-          table + " is a plan; name the reports that answer it, too");
-    }
+    checkTable(table);
+    PrivacyLoss limit = PrivacyLoss.pure(maxEpsilon == null ? USUAL_MAX_EPSILON : maxEpsilon);
     try (ProgressBar progress = progress("draw", InputFile.size(List.of(table)))) {
-      PlayedDevices devices =
-          new PlayedDevices(
-              new RowReports(table, missing, progress, this::warn),
-              address,
-              collection,
-              PrivacyLoss.pure(maxEpsilon == null ? USUAL_MAX_EPSILON : maxEpsilon));
+      RowReports rows = new RowReports(table, missing, progress, this::warn);
+      PlayedDevices devices = new PlayedDevices(rows, address, collection, limit);
       Plan plan = devices.plan();
       boolean isNew = devices.draw(plan);
       if (!isNew && devices.isOutdated()) {
         progress.clear();
-        warn(
-            "%s was changed after its reports were drawn; the reports are what is sent"
-                .formatted(table));
+        warn(table + " was changed after its reports were drawn; the reports are what is sent");
       }
       String told =
           "%s from %s, at ε = %s per row: %s.%n"
@@ -172,6 +162,15 @@ public final class SendCommand extends ResultCommand {
                   PlainText.exact(plan.loss().epsilon()),
                   devices.reports());
       return new Source(devices.reports(), plan, told);
+    }
+  }
+
+  private static void checkTable(Path table) {
+    StandardStream.refuse(table, "the reports are kept beside the table; name it");
+    InputFile.checkIsRegular(table);
+    if (InputFile.isPlan(table)) {
+      throw new IllegalArgumentException(
+          table + " is a plan; name the reports that answer it, too");
     }
   }
 

@@ -218,6 +218,16 @@ class SendTableTest {
   }
 
   @Test
+  void aSeriesIsAnsweredWaveByWave() throws IOException {
+    collection = PhoneCollection.series(collector, folder);
+    assertThat(send("").err())
+        .isEqualTo(
+            "hearsay: collection %s is a series: draw the reports to a wave with 'perturb --wave', and send these\n"
+                .formatted(collection.id()));
+    assertThat(files.files()).doesNotContain(kept());
+  }
+
+  @Test
   void mistakesAreOneLine() throws IOException {
     assertThat(files.run("send " + collector.uri() + "/api/collections/nobody people.csv"))
         .isEqualTo(
