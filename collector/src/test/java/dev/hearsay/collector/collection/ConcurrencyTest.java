@@ -97,6 +97,13 @@ class ConcurrencyTest {
   }
 
   @Test
+  void whoIsAnsweredFindsRoomForAsMuch() {
+    for (int i = 0; i < 500; i++) {
+      assertThat(engine.submit(id, reports.next(10))).hasSize(10).containsOnly(ACCEPTED);
+    }
+  }
+
+  @Test
   void bytesAreBoundedToo() {
     keepWriter();
     List<Submission> large =

@@ -109,27 +109,28 @@ public final class Committer implements AutoCloseable {
     snapshot(loaded.all(), 1);
   }
 
+  /** Makes room before it answers: who sends on at the answer must find it. */
   private void commit(List<Arrival> arrivals) {
     GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.instant());
     List<Arrival> taken = new ArrayList<>(arrivals);
+    List<Runnable> told = new ArrayList<>();
     try {
       for (Iterator<Arrival> rest = taken.iterator(); rest.hasNext(); ) {
         take(rest, group);
       }
       write(group);
-      List<LiveCollection> full = group.full();
-      group.committed();
-      closed(full);
-      answers.execute(() -> group.answers().forEach(Runnable::run));
+      closed(group.committed());
+      told.addAll(group.answers());
     } catch (RuntimeException | Error e) {
       taken.forEach(each -> each.collection().doubt());
-      answers.execute(() -> taken.forEach(each -> each.answer().completeExceptionally(e)));
+      told.add(() -> taken.forEach(each -> each.answer().completeExceptionally(e)));
       if (e instanceof Error error) {
         throw error; // memory is gone, or worse: nothing here can be trusted to go on
       }
     } finally {
       group.end();
       taken.forEach(this::release);
+      answers.execute(() -> told.forEach(Runnable::run));
     }
   }
 
@@ -156,8 +157,8 @@ public final class Committer implements AutoCloseable {
 
   /** Gives up an arrival that was lent. */
   private void refuse(Arrival arrival, Throwable reason) {
-    answers.execute(() -> arrival.answer().completeExceptionally(reason));
     release(arrival);
+    answers.execute(() -> arrival.answer().completeExceptionally(reason));
     queue.keep();
   }
 

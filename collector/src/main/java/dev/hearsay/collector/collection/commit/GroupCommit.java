@@ -81,7 +81,7 @@ final class GroupCommit {
   }
 
   /** Those that have as many reports now as they are to have. */
-  List<LiveCollection> full() {
+  private List<LiveCollection> full() {
     return intakes.entrySet().stream()
         .filter(each -> each.getValue().isFull() && each.getValue().freshReports() > 0)
         .map(Map.Entry::getKey)
@@ -98,11 +98,12 @@ final class GroupCommit {
     return all;
   }
 
-  /** Counts what is durable now. */
-  void committed() {
+  /** Counts what is durable now; returns the collections that are closed by it. */
+  List<LiveCollection> committed() {
     List<LiveCollection> full = full();
     intakes.values().forEach(Intake::committed);
     full.forEach(collection -> collection.closed(now.toEpochMilli()));
+    return full;
   }
 
   /** Ends all intakes, whether the commit succeeded or not. */

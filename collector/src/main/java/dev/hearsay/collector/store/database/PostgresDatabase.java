@@ -38,6 +38,9 @@ public class PostgresDatabase implements Database {
   private static final int READERS = 4;
   private static final int CONNECT_SECONDS = 5;
 
+  /** A server that accepts a connection may still be slow to greet, on a machine that is busy. */
+  private static final int LOGIN_SECONDS = 20;
+
   /** A server that says nothing for so long is lost. */
   private static final int SILENCE_SECONDS = 60;
 
@@ -92,6 +95,7 @@ public class PostgresDatabase implements Database {
     server.setSocketTimeout(SILENCE_SECONDS);
     server.setTcpKeepAlive(true);
     readers = pool(server);
+    server.setLoginTimeout(LOGIN_SECONDS); // the pool has set it to what its callers wait
   }
 
   /** The driver's own words quote the URL, which may have a password in it. */
