@@ -155,7 +155,7 @@ public final class SendCommand extends ResultCommand {
         warn(table + " was changed after its reports were drawn; the reports are what is sent");
       }
       String told =
-          "%s from %s, at ε = %s per row: %s.%n"
+          "%s from %s, at ε = %s per row; they are kept in %s.%n"
               .formatted(
                   isNew ? "Drew reports" : "These reports were drawn before",
                   table,

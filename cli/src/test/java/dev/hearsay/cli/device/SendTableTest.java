@@ -67,14 +67,14 @@ class SendTableTest {
     assertThat(first.err()).isEmpty();
     assertThat(files.shortened(first.out()))
         .isEqualTo(
-            "Drew reports from people.csv, at ε = 2 per row: %s.\n1,234 reports: 1,234 accepted.\n"
+            "Drew reports from people.csv, at ε = 2 per row; they are kept in %s.\n1,234 reports: 1,234 accepted.\n"
                 .formatted(kept()));
     Cli second = send("");
     assertThat(second.err()).isEmpty();
     assertThat(files.shortened(second.out()))
         .isEqualTo(
             """
-            These reports were drawn before from people.csv, at ε = 2 per row: %s.
+            These reports were drawn before from people.csv, at ε = 2 per row; they are kept in %s.
             1,234 reports: 1,234 duplicate.
             """
                 .formatted(kept()));
