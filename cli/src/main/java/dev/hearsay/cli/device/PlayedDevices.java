@@ -56,8 +56,9 @@ record PlayedDevices(
   }
 
   /**
-   * Draws the reports, unless that was done before; returns whether it was not.
+   * Draws the reports, unless that was done before.
    *
+   * @return whether they are new
    * @throws IllegalArgumentException if they answer what the collection asked before
    */
   boolean draw(Plan plan) throws IOException {

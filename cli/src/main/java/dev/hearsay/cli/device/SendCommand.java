@@ -11,6 +11,7 @@ import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Odds;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.client.CollectorAddress;
@@ -55,9 +56,6 @@ public final class SendCommand extends ResultCommand {
   private static final Pattern COLLECTION =
       Pattern.compile("(.+?)/(?:api/collections|#/collections|take-part)/([A-Za-z0-9_-]{1,128})/?");
 
-  /** Above it next to nothing is protected. */
-  private static final int USUAL_MAX_EPSILON = 8;
-
   private static final String UNKNOWN = "no-such-collection: ";
 
   @Parameters(
@@ -88,7 +86,7 @@ public final class SendCommand extends ResultCommand {
       paramLabel = "E",
       description =
           "With DATA: the most that the collector's plan may take per row (default: "
-              + USUAL_MAX_EPSILON
+              + Odds.PROTECTS_LITTLE
               + ").")
   private @Nullable Double maxEpsilon;
 
@@ -144,7 +142,7 @@ public final class SendCommand extends ResultCommand {
   private Source played(Path table, CollectorAddress address, String collection)
       throws IOException {
     checkTable(table);
-    PrivacyLoss limit = PrivacyLoss.pure(maxEpsilon == null ? USUAL_MAX_EPSILON : maxEpsilon);
+    PrivacyLoss limit = PrivacyLoss.pure(maxEpsilon == null ? Odds.PROTECTS_LITTLE : maxEpsilon);
     try (ProgressBar progress = progress("draw", InputFile.size(List.of(table)))) {
       RowReports rows = new RowReports(table, missing, progress, this::warn);
       PlayedDevices devices = new PlayedDevices(rows, address, collection, limit);

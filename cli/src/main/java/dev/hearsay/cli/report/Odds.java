@@ -13,7 +13,7 @@ import java.util.Locale;
 public record Odds(ExactLoss loss, boolean isOfSeries) {
 
   /** From here on next to nothing is protected: who was half sure is 99.97 % sure afterwards. */
-  private static final double PROTECTS_LITTLE = 8;
+  public static final int PROTECTS_LITTLE = 8;
 
   /** More digits than this, and the rest is no doubt. */
   private static final int MAX_DECIMALS = 4;

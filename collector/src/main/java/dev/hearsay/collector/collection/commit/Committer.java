@@ -109,7 +109,7 @@ public final class Committer implements AutoCloseable {
     snapshot(loaded.all(), 1);
   }
 
-  /** Makes room before it answers: who sends on at the answer must find it. */
+  /** Makes room before it answers: whoever then sends more at once must find it. */
   private void commit(List<Arrival> arrivals) {
     GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.instant());
     List<Arrival> taken = new ArrayList<>(arrivals);
