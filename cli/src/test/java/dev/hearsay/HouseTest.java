@@ -20,13 +20,13 @@ class HouseTest {
 
   private static final Path HOUSE = Path.of("..").toAbsolutePath().normalize();
 
-  private static final int MAX_FILES_PER_PACKAGE = 16;
+  private static final int MAX_FILES_PER_PACKAGE = 25;
 
   /** The front door: most of its files are what users meet. */
   private static final Path FRONT_DOOR = Path.of("core/src/main/java/dev/hearsay");
 
-  private static final int MAX_FILES_AT_THE_FRONT_DOOR = 32;
-  private static final int MAX_LINES_PER_FILE = 320;
+  private static final int MAX_FILES_AT_THE_FRONT_DOOR = 36;
+  private static final int MAX_LINES_PER_FILE = 450;
   private static final int MAX_COLUMNS_OF_MARKDOWN = 120;
 
   private static final List<String> NO_CLASSES = List.of("package-info", "module-info");
