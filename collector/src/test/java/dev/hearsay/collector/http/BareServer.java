@@ -5,6 +5,7 @@ import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.handler.EventsHandler;
+import dev.hearsay.collector.http.server.Endpoint;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
@@ -75,6 +76,11 @@ public final class BareServer implements AutoCloseable {
 
   public Workers workers() {
     return http.parts().workers();
+  }
+
+  /** Every route. */
+  public List<Endpoint> table() {
+    return http.parts().routes().table();
   }
 
   AdminToken admin() {

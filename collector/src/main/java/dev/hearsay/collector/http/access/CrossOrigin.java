@@ -123,7 +123,8 @@ public final class CrossOrigin {
   /** What a request wants to do, or what the one that it asks for would do. */
   private static String method(HttpServerRequest request) {
     @Nullable String wanted = request.getHeader(WANTED_METHOD);
-    return isPreflight(request) && wanted != null ? wanted : request.method().name();
+    String method = isPreflight(request) && wanted != null ? wanted : request.method().name();
+    return method.equals("HEAD") ? "GET" : method;
   }
 
   private static boolean isPreflight(HttpServerRequest request) {

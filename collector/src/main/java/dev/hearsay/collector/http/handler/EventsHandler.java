@@ -57,6 +57,10 @@ public final class EventsHandler {
     }
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", "text/event-stream");
+    if (call.isHead()) {
+      call.ending().add(() -> quota.give(call.address(), 1));
+      return response.end();
+    }
     response.setChunked(true);
     Watcher watcher = new Watcher(call, response);
     watchers.add(watcher);

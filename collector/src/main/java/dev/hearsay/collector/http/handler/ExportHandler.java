@@ -64,6 +64,10 @@ public record ExportHandler(CollectionService collections, Workers workers) {
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", BYTES);
     response.putHeader("Content-Disposition", attachment(call, plan, ".reports"));
+    if (call.isHead()) {
+      response.end();
+      return 0;
+    }
     response.setChunked(true);
     ReportBytes reports = new ReportBytes(plan);
     ReportWriter writer = new ReportWriter(new ResponseStream(response), plan);

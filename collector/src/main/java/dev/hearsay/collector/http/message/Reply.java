@@ -85,9 +85,11 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
     }
     response.setStatusCode(status);
     headers.forEach((name, value) -> put(response, name, value));
-    if (status == 204) {
+    if (status == 204 || status == 304) {
       response.end();
     } else {
+      // Vert.x leaves out the body of an answer to HEAD, and would leave out its length, too.
+      response.putHeader("Content-Length", Integer.toString(body.length()));
       response.end(body);
     }
   }

@@ -6,6 +6,7 @@ import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.util.regex.Pattern;
@@ -31,6 +32,11 @@ public record Call(HttpServerRequest request, String id, Audience audience, Endi
   /** The same, about something else. */
   public Call of(String other) {
     return new Call(request, other, audience, ending);
+  }
+
+  /** Returns whether the head of the answer alone is asked for. */
+  public boolean isHead() {
+    return request.method().equals(HttpMethod.HEAD);
   }
 
   public boolean hasPossibleId() {

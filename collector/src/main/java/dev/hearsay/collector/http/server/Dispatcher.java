@@ -14,10 +14,13 @@ import dev.hearsay.collector.http.server.Endpoint.WithBody;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Leads every request past headers, limits and access to its handler, and its answer back. */
 public record Dispatcher(
@@ -34,13 +37,13 @@ public record Dispatcher(
     Router router = Router.router(vertx);
     router.route().handler(this::enter);
     for (Endpoint endpoint : table) {
-      router
-          .route(endpoint.method(), endpoint.routePath())
-          .handler(context -> dispatch(endpoint, call(context)));
+      Route route = router.route(endpoint.routePath());
+      endpoint.methods().forEach(route::method);
+      route.handler(context -> dispatch(endpoint, call(context)));
     }
     router.errorHandler(400, context -> refuse(context, badRequest(context)));
     router.errorHandler(404, context -> refuse(context, Problem.of(Kind.NOT_FOUND, path(context))));
-    router.errorHandler(405, context -> refuse(context, methodNotAllowed(context)));
+    router.errorHandler(405, context -> refuseMethod(context, table));
     router.errorHandler(500, context -> refuse(context, failure(context)));
     return router;
   }
@@ -72,7 +75,7 @@ public record Dispatcher(
   private void audit(Endpoint endpoint, Call call) {
     if (endpoint.isAudited()) {
       HttpServerResponse response = call.request().response();
-      call.ending().add(() -> audit.record(call, endpoint.action(), response));
+      call.ending().add(() -> audit.record(call, endpoint.action(call.request()), response));
     }
   }
 
@@ -122,8 +125,17 @@ public record Dispatcher(
         "the path '" + path(context) + "' or the header 'Host' cannot be read");
   }
 
-  private static Problem methodNotAllowed(RoutingContext context) {
-    return Problem.of(Kind.METHOD_NOT_ALLOWED, path(context), context.request().method());
+  /** Refuses a method, and names those that the path knows. */
+  private void refuseMethod(RoutingContext context, List<Endpoint> table) {
+    String known =
+        table.stream()
+            .filter(endpoint -> endpoint.isAt(context.normalizedPath()))
+            .flatMap(endpoint -> endpoint.methods().stream())
+            .map(HttpMethod::name)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    context.response().putHeader("Allow", known);
+    refuse(context, Problem.of(Kind.METHOD_NOT_ALLOWED, path(context), context.request().method()));
   }
 
   private static String path(RoutingContext context) {

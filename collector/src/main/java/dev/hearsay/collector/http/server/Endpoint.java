@@ -6,8 +6,11 @@ import dev.hearsay.collector.http.server.Workers.Lane;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * A line of the route table.
@@ -120,9 +123,21 @@ public record Endpoint(
     return access == Access.REPORTER ? Lane.SUBMISSIONS : Lane.LOOKUPS;
   }
 
-  /** What it does, in words for the audit log. */
-  String action() {
-    return method.name() + " " + path;
+  /** What a request to it does, in words for the audit log. */
+  String action(HttpServerRequest request) {
+    return request.method().name() + " " + path;
+  }
+
+  /** Returns the methods that it answers: where {@code GET} is one, {@code HEAD} is another. */
+  List<HttpMethod> methods() {
+    return method.equals(HttpMethod.GET)
+        ? List.of(HttpMethod.GET, HttpMethod.HEAD)
+        : List.of(method);
+  }
+
+  /** Returns whether a request's path leads here, whatever its method. */
+  boolean isAt(String requested) {
+    return Pattern.matches(path.replace("{id}", "[^/]+").replace("*", ".*") + "/?", requested);
   }
 
   /** The path as Vert.x writes it. */
