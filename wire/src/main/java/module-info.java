@@ -12,6 +12,8 @@ module dev.hearsay.wire {
   exports dev.hearsay.wire;
   exports dev.hearsay.wire.checksum to
       dev.hearsay.client;
+  exports dev.hearsay.wire.file to
+      dev.hearsay.client;
   exports dev.hearsay.wire.json;
   exports dev.hearsay.wire.report;
   exports dev.hearsay.wire.result;

@@ -111,7 +111,7 @@ public final class CompareCommand extends ResultCommand {
     PlotFormat format = PlotFormat.of(file);
     LinePlot drawn =
         new ErrorChart(Comparison.curves(families, delta), epsilons, values != null).draw();
-    OutputFile.write(file, stream -> format.write(drawn, stream));
+    OutputFile.writePublic(file, stream -> format.write(drawn, stream));
     err().println("hearsay: wrote the plot to " + file);
   }
 }

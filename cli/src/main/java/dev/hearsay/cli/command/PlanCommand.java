@@ -258,7 +258,7 @@ public final class PlanCommand extends ResultCommand {
 
   private void write(Plan plan, Path target) throws IOException {
     byte[] json = PlanJson.write(plan).getBytes(StandardCharsets.UTF_8);
-    OutputFile.write(target, stream -> stream.write(json));
+    OutputFile.writePublic(target, stream -> stream.write(json));
     err().println("hearsay: wrote the plan to " + OutputFile.nameOf(target));
   }
 }

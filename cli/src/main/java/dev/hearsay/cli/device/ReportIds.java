@@ -1,6 +1,7 @@
 package dev.hearsay.cli.device;
 
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.SecretFile;
 import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.report.ReportId;
@@ -10,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
@@ -67,16 +69,18 @@ final class ReportIds {
   static ReportIds of(Path reports) throws IOException {
     byte[] hash = InputFile.read(reports, ReportIds::hash);
     Path file = beside(reports);
+    if (!SecretFile.isThere(file)) {
+      make(file, hash);
+    }
     try (FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      channel.lock(); // until it is closed
-      // Nothing is sent before all of it is stored: what is cut off was never used.
-      return new ReportIds(
-          channel.size() < ALL_BYTES ? make(file, channel, hash) : read(file, channel, hash));
+        FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      return new ReportIds(read(file, channel, hash));
     } catch (IOException e) {
-      throw new IOException(
-          "cannot keep the ids of the reports in '" + file + "': " + FileErrors.reason(e), e);
+      String reason =
+          Files.isSymbolicLink(file)
+              ? "it is a link, and another user may have made it"
+              : FileErrors.reason(e);
+      throw new IOException("cannot read the ids of the reports in '" + file + "': " + reason, e);
     }
   }
 
@@ -90,22 +94,16 @@ final class ReportIds {
     }
   }
 
-  private static byte[] make(Path file, FileChannel channel, byte[] hash) throws IOException {
-    boolean isPrivate =
-        file.toFile().setReadable(false, false) && file.toFile().setReadable(true, true);
-    if (!isPrivate) {
-      throw new IOException("its permissions cannot be set");
-    }
+  /** Nothing is sent before the key is stored. Of several processes the first one's key stays. */
+  private static void make(Path file, byte[] hash) throws IOException {
     ByteBuffer key = ByteBuffer.allocate(KEY_BYTES);
     while (key.hasRemaining()) {
       key.putLong(SecureBits.current().nextLong());
     }
-    ByteBuffer all = ByteBuffer.allocate(ALL_BYTES).put(MAGIC).put(hash).put(key.array()).flip();
-    for (long at = 0; all.hasRemaining(); ) {
-      at += channel.write(all, at);
+    try (SecretFile secret = SecretFile.contender(file)) {
+      secret.keepUnlessTaken(
+          ByteBuffer.allocate(ALL_BYTES).put(MAGIC).put(hash).put(key.array()).array());
     }
-    channel.force(true);
-    return key.array();
   }
 
   private static byte[] read(Path file, FileChannel channel, byte[] hash) throws IOException {
@@ -118,7 +116,9 @@ final class ReportIds {
         bytes.length == ALL_BYTES && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
     if (!isOfIds) {
       throw new IllegalArgumentException(
-          file + " is not what 'send' keeps there; it has the ids of the reports beside it");
+          file
+              + " is not what 'send' keeps there; it has the ids of the reports beside it. If none of"
+              + " them was sent, remove it");
     }
     int keyStart = MAGIC.length + KEY_BYTES;
     if (!Arrays.equals(bytes, MAGIC.length, keyStart, hash, 0, KEY_BYTES)) {

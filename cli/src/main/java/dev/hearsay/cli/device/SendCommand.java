@@ -18,10 +18,10 @@ import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.Receipt;
 import dev.hearsay.client.Retries;
 import dev.hearsay.client.Uploader;
+import dev.hearsay.wire.file.PrivateFiles;
 import dev.hearsay.wire.report.SubmissionBytes;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,7 +211,7 @@ public final class SendCommand extends ResultCommand {
   }
 
   private int save(Source source, Path target) throws IOException {
-    Files.createDirectories(target);
+    PrivateFiles.makeFolder(target);
     List<Integer> sizes = new ArrayList<>();
     forEachRequest(
         source,

@@ -1,22 +1,28 @@
 package dev.hearsay.cli.file;
 
 import dev.hearsay.collector.store.database.FileErrors;
+import dev.hearsay.wire.file.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 
 /**
  * Writes a file wholly or not at all: the content goes to a temporary file beside it, which then
  * takes its name. What is there and is no file, such as {@code /dev/null} or a pipe, is written to
  * as it is.
+ *
+ * <p>A new file is for its owner's eyes alone unless it is made to be shown: what a command makes
+ * of people's values is as private as these. A file that is there keeps its mode.
  */
 public final class OutputFile {
 
@@ -30,6 +36,16 @@ public final class OutputFile {
 
   /** Writes or replaces a file, or writes to standard output. */
   public static void write(Path file, Content content) throws IOException {
+    write(file, content, PrivateFiles.mode(file));
+  }
+
+  /** Writes or replaces a file that holds nothing private, such as a plan or a plot. */
+  public static void writePublic(Path file, Content content) throws IOException {
+    write(file, content, new FileAttribute<?>[0]);
+  }
+
+  private static void write(Path file, Content content, FileAttribute<?>[] mode)
+      throws IOException {
     if (StandardStream.isNamed(file)) {
       StandardStream.write(content);
       return;
@@ -40,7 +56,7 @@ public final class OutputFile {
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         writeOn(target, content);
       } else {
-        replace(behindLinks(target), content);
+        replace(behindLinks(target), content, mode);
       }
     } catch (IOException e) {
       throw new IOException("cannot write '" + file + "': " + FileErrors.reason(e), e);
@@ -92,11 +108,15 @@ public final class OutputFile {
     return Files.exists(target) ? target.toRealPath() : target;
   }
 
-  private static void replace(Path target, Content content) throws IOException {
+  private static void replace(Path target, Content content, FileAttribute<?>[] mode)
+      throws IOException {
     Path draft = draftOf(target);
     try {
-      fill(draft, content);
-      Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+      fill(draft, content, mode);
+      if (Files.exists(target)) {
+        PrivateFiles.copyMode(target, draft);
+      }
+      PrivateFiles.replace(draft, target);
     } finally {
       Files.deleteIfExists(draft);
     }
@@ -106,9 +126,9 @@ public final class OutputFile {
   private static boolean create(Path target, Content content) throws IOException {
     Path draft = draftOf(target);
     try {
-      fill(draft, content);
+      fill(draft, content, PrivateFiles.mode(draft));
       force(draft);
-      link(target, draft);
+      publish(draft, target);
       forceFolder(target);
       return true;
     } catch (FileAlreadyExistsException e) {
@@ -118,7 +138,6 @@ public final class OutputFile {
     }
   }
 
-  /** Not Files.createTempFile: nobody but the owner could read its files. */
   private static Path draftOf(Path target) {
     Path draft =
         target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
@@ -126,18 +145,22 @@ public final class OutputFile {
     return draft;
   }
 
-  private static void fill(Path draft, Content content) throws IOException {
-    try (OutputStream stream = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)) {
+  private static void fill(Path draft, Content content, FileAttribute<?>[] mode)
+      throws IOException {
+    try (OutputStream stream =
+        Channels.newOutputStream(
+            FileChannel.open(
+                draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode))) {
       content.writeTo(stream);
     }
   }
 
-  private static void link(Path target, Path draft) throws IOException {
+  private static void publish(Path draft, Path target) throws IOException {
     try {
-      Files.createLink(target, draft);
+      PrivateFiles.publish(draft, target);
     } catch (FileAlreadyExistsException e) {
       throw e;
-    } catch (FileSystemException | UnsupportedOperationException e) {
+    } catch (FileSystemException e) {
       throw new IOException(
           "it needs a hard link, which this file system does not make; use a folder of another", e);
     }

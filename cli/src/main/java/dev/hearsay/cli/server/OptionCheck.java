@@ -1,6 +1,7 @@
 package dev.hearsay.cli.server;
 
-import dev.hearsay.collector.store.database.PrivateFiles;
+import dev.hearsay.cli.file.SecretFile;
+import dev.hearsay.wire.file.PrivateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -87,6 +88,13 @@ public record OptionCheck(CommandSpec spec) {
     }
     if (folder != null && !Files.isWritable(folder)) {
       throw wrong(option, quoted(file), "this user may not write to the folder " + quoted(folder));
+    }
+  }
+
+  /** Checks that there is nothing of this name, also no link to nothing. */
+  void isNew(String option, Path file) {
+    if (SecretFile.isThere(file)) {
+      throw wrong(option, quoted(file), "it is there already; remove it, or name a new file");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.server;
 
+import dev.hearsay.cli.file.SecretFile;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.http.access.ServedHosts;
@@ -113,7 +114,8 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write a new admin token to this file, which only its owner may read, instead of printing"
-              + " it to where logs are kept.")
+              + " it to where logs are kept. The file must not be there when a token is made, also not"
+              + " as a link.")
   private @Nullable Path tokenFile;
 
   @Option(
@@ -196,8 +198,8 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private static void write(String token, Path file) {
-    try (SecretFile secret = SecretFile.prepare(file)) {
-      secret.keep(token);
+    try (SecretFile secret = SecretFile.create(file)) {
+      secret.keep(TokenCommand.line(token));
     } catch (IOException e) {
       throw new UncheckedIOException(
           new IOException("there is no place for the admin token: " + e.getMessage(), e));
@@ -248,6 +250,9 @@ public final class ServeCommand implements Callable<Integer> {
     }
     if (tokenFile != null) {
       check.inFolder("--admin-token-file", tokenFile);
+      if (isTokenRenewed) {
+        check.isNew("--admin-token-file", tokenFile);
+      }
     }
   }
 

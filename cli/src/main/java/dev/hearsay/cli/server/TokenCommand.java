@@ -2,11 +2,14 @@ package dev.hearsay.cli.server;
 
 import dev.hearsay.cli.file.CollectorUrl;
 import dev.hearsay.cli.file.InputFile;
+import dev.hearsay.cli.file.SecretFile;
 import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.client.CollectorAddress;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +56,8 @@ public final class TokenCommand implements Callable<Integer> {
       names = "-o",
       paramLabel = "FILE",
       description =
-          "Write the new token to this file, which only its owner may read, instead of printing it;"
-              + " it may be that of --token-file.")
+          "Write the new token to this file, which only its owner may read, instead of printing it:"
+              + " a new one, or that of --token-file. No link is followed.")
   private @Nullable Path output;
 
   @Override
@@ -90,10 +93,10 @@ public final class TokenCommand implements Callable<Integer> {
 
   private int rotate(AdminTokenCalls calls, Path file) throws IOException {
     calls.check();
-    try (SecretFile secret = SecretFile.prepare(file)) {
+    try (SecretFile secret = isOldOne(file) ? SecretFile.successor(file) : SecretFile.create(file)) {
       String token = calls.replace();
       try {
-        secret.keep(token);
+        secret.keep(line(token));
       } catch (IOException e) {
         print(token); // it is made, and nobody else can tell it
         throw new IOException(e.getMessage() + "; the new token is printed instead", e);
@@ -101,6 +104,19 @@ public final class TokenCommand implements Callable<Integer> {
     }
     spec.commandLine().getOut().println("The new admin token is in " + file + ".");
     return ExitCode.DONE.number();
+  }
+
+  /** The collector has checked the token in that file: it is no trap of another user. */
+  private boolean isOldOne(Path file) throws IOException {
+    return tokenFile != null
+        && !StandardStream.isNamed(tokenFile)
+        && Files.exists(file)
+        && Files.isSameFile(tokenFile, file);
+  }
+
+  /** Returns what a token's file holds. */
+  static byte[] line(String token) {
+    return (token + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /**

@@ -314,19 +314,35 @@ class SendCommandTest {
     assertThat(collection.reports()).isEqualTo(PEOPLE);
   }
 
+  /** They are written wholly or not at all, so that another program wrote this. */
   @Test
-  void idsThatWereCutOffWereNeverUsed() throws IOException {
+  void idsThatSendDidNotWriteAreNeitherUsedNorReplaced() throws IOException {
     Survey files = files();
     send(collection.url(), "");
     byte[] ids = files.bytes("reports.bin.ids");
-    Files.write(files.file("reports.bin.ids"), Arrays.copyOf(ids, ids.length - 1));
-    assertThat(send("https://x.example/api/collections/x", " --save " + folder + "/r").code())
-        .isZero();
-    assertThat(files.bytes("reports.bin.ids")).hasSameSizeAs(ids).isNotEqualTo(ids);
+    byte[] cutOff = Arrays.copyOf(ids, ids.length - 1);
     ids[0] = 0;
-    Files.write(files.file("reports.bin.ids"), ids);
+    for (byte[] wrong : List.of(cutOff, ids, new byte[0])) {
+      Files.write(files.file("reports.bin.ids"), wrong);
+      assertThat(files.shortened(send(collection.url(), "").err()))
+          .isEqualTo(
+              "hearsay: reports.bin.ids is not what 'send' keeps there; it has the ids of the reports"
+                  + " beside it. If none of them was sent, remove it\n");
+      assertThat(files.bytes("reports.bin.ids")).isEqualTo(wrong);
+    }
+  }
+
+  @Test
+  void idsAreNoLink() throws IOException {
+    Survey files = files();
+    Path elsewhere = files.file("elsewhere.ids");
+    Files.createSymbolicLink(files.file("reports.bin.ids"), elsewhere);
     assertThat(files.shortened(send(collection.url(), "").err()))
-        .startsWith("hearsay: reports.bin.ids is not what 'send' keeps there");
+        .isEqualTo(
+            "hearsay: cannot read the ids of the reports in 'reports.bin.ids': it is a link, and"
+                + " another user may have made it\n");
+    assertThat(elsewhere).doesNotExist();
+    assertThat(collection.reports()).isZero();
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
@@ -80,6 +81,11 @@ class SendTableTest {
                 .formatted(kept()));
     assertThat(collection.reports()).isEqualTo(PhoneCollection.PEOPLE);
     assertThat(files.files()).containsExactlyInAnyOrder("people.csv", kept(), kept() + ".ids");
+    for (String name : List.of(kept(), kept() + ".ids")) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.file(name))))
+          .as(name)
+          .isEqualTo("rw-------");
+    }
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,33 @@ class ServeCommandTest {
                 "hearsay: there is no place for the admin token: cannot write '%s': it is a device"
                         .formatted(pipe)
                     + " or a pipe\n"));
+  }
+
+  @Test
+  void aTokenReplacesNoFileAndFollowsNoLink() throws Exception {
+    Path target = Files.writeString(folder.resolve("target"), "precious");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), target);
+    for (Path taken : List.of(target, link)) {
+      Cli first = Cli.run("serve", "--port=0", "--data=" + folder, "--admin-token-file=" + taken);
+      assertThat(first.err())
+          .startsWith("hearsay: there is no place for the admin token: cannot write '" + taken)
+          .hasLineCount(1);
+      assertThat(first.code()).isEqualTo(1);
+      assertThat(
+              Cli.run(
+                  "serve",
+                  "--port=0",
+                  "--data=" + folder,
+                  "--admin-token-file=" + taken,
+                  "--new-admin-token"))
+          .isEqualTo(
+              new Cli(
+                  2,
+                  "",
+                  "hearsay: --admin-token-file is '%s'; it is there already; remove it, or name a new file\n"
+                      .formatted(taken)));
+    }
+    assertThat(target).hasContent("precious");
   }
 
   @Test

@@ -143,13 +143,29 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
+  /** Another user may have put it there, to read the token or to have a file overwritten. */
   @Test
-  void aLinkStaysOneAndLeadsToTheNewToken() throws Exception {
-    Path target = Files.writeString(folder.resolve("target"), old);
+  void nothingElseIsReplacedAndNoLinkFollowed() throws Exception {
+    Path target = Files.writeString(folder.resolve("target"), "precious");
     Path link = Files.createSymbolicLink(folder.resolve("link"), target);
-    assertThat(rotate(collector.uri(), "-o", link.toString()).code()).isZero();
-    assertThat(link).isSymbolicLink();
-    assertThat(isRight(Files.readString(target).strip())).isTrue();
+    Path toNothing = Files.createSymbolicLink(folder.resolve("nothing"), folder.resolve("none"));
+    Path toOld = Files.createSymbolicLink(folder.resolve("old"), tokenFile);
+    assertThat(rotate(collector.uri(), "-o", target.toString()))
+        .isEqualTo(
+            new Cli(
+                1,
+                "",
+                "hearsay: cannot write '%s': it is there already, and a secret replaces no file\n"
+                    .formatted(target)));
+    for (Path each : new Path[] {link, toNothing, toOld}) {
+      assertThat(rotate(collector.uri(), "-o", each.toString()).err())
+          .isEqualTo(
+              "hearsay: cannot write '%s': it is a link, and a secret follows no link\n"
+                  .formatted(each));
+    }
+    assertThat(target).hasContent("precious");
+    assertThat(files()).containsExactly("link", "nothing", "old", "target", "token");
+    assertThat(isRight(old)).isTrue();
   }
 
   @Test

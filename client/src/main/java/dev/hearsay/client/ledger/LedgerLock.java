@@ -1,5 +1,6 @@
 package dev.hearsay.client.ledger;
 
+import dev.hearsay.wire.file.PrivateFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.OverlappingFileLockException;
@@ -70,7 +71,7 @@ record LedgerLock(Set<Object> keys, RandomAccessFile file) implements AutoClosea
 
   private static RandomAccessFile locked(Path real, Path ledger) throws IOException {
     Path path = real.resolveSibling(real.getFileName() + ".lock");
-    LockedFile.create(path);
+    PrivateFiles.create(path);
     RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
     try {
       if (!isLocked(file)) {

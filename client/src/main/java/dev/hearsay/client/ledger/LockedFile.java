@@ -1,15 +1,12 @@
 package dev.hearsay.client.ledger;
 
+import dev.hearsay.wire.file.PrivateFiles;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * A file under a {@link LedgerLock}.
@@ -38,28 +35,13 @@ final class LockedFile implements JournalFile {
    * @throws LedgerException if somebody has it open
    */
   static LockedFile open(Path path) throws IOException {
-    create(path);
+    PrivateFiles.create(path); // usually it is there: the file is kept for a lifetime
     LedgerLock lock = LedgerLock.take(path);
     try {
       return new LockedFile(lock, path);
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
-    }
-  }
-
-  static void create(Path path) throws IOException {
-    boolean isPosix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    FileAttribute<?>[] attributes =
-        isPosix
-            ? new FileAttribute<?>[] {
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-            }
-            : new FileAttribute<?>[0];
-    try {
-      Files.createFile(path, attributes);
-    } catch (FileAlreadyExistsException e) {
-      // That is the usual case: the file is kept for a lifetime.
     }
   }
 

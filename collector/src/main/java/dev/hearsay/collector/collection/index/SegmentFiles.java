@@ -1,7 +1,7 @@
 package dev.hearsay.collector.collection.index;
 
 import dev.hearsay.collector.store.SegmentRow;
-import dev.hearsay.collector.store.database.PrivateFiles;
+import dev.hearsay.collector.store.database.StoreFiles;
 import dev.hearsay.collector.store.database.RandomWords;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -77,7 +77,7 @@ public final class SegmentFiles {
 
   /** Writes a segment, which is on the disk then. The store must name it before it counts. */
   Segment write(long seq, long ids, IdCursor sorted) throws IOException {
-    PrivateFiles.createDirectories(directory);
+    StoreFiles.createDirectories(directory);
     long name = RandomWords.next();
     try (sorted) {
       SegmentWriter.write(path(name), folder.key(), name, ids, sorted, this::isMine);

@@ -1,13 +1,11 @@
 package dev.hearsay.collector.collection.index;
 
-import dev.hearsay.collector.store.database.PrivateFiles;
+import dev.hearsay.wire.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.zip.CRC32C;
 
@@ -39,9 +37,7 @@ final class SegmentWriter {
   static void write(
       Path path, long key, long name, long ids, IdCursor sorted, BooleanSupplier mayGoOn)
       throws IOException {
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (FileChannel file = FileChannel.open(path, options, PrivateFiles.mode(path))) {
+    try (FileChannel file = PrivateFiles.openNew(path)) {
       SegmentWriter writer = new SegmentWriter(file, ids);
       writer.put(sorted, mayGoOn);
       SegmentHeader header =

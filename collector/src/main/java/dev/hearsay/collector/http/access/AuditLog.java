@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.server.Call;
-import dev.hearsay.collector.store.database.PrivateFiles;
+import dev.hearsay.wire.file.PrivateFiles;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,7 @@ package dev.hearsay.collector.store.database;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
@@ -19,6 +20,9 @@ public final class FileErrors {
   public static String reason(IOException error) {
     if (error instanceof AccessDeniedException) {
       return "access is denied";
+    }
+    if (error instanceof FileAlreadyExistsException) {
+      return "there is a file of this name already";
     }
     if (error instanceof NoSuchFileException) {
       return "there is no such file or folder";

@@ -89,7 +89,7 @@ public final class SqliteBackup {
   public static void restore(Path backup, Path directory) throws IOException {
     SqliteLibrary.load();
     boolean isNew = !Files.exists(directory);
-    PrivateFiles.createDirectories(directory);
+    StoreFiles.createDirectories(directory);
     FileChannel owned = SqliteDatabase.lock(directory);
     try {
       restoreAlone(backup, directory, isNew);
@@ -132,7 +132,7 @@ public final class SqliteBackup {
   /** Nobody finds half a file, also after a loss of power. */
   private static void drafted(Path target, Filling filling) throws IOException {
     Path draft = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
-    PrivateFiles.create(draft);
+    StoreFiles.create(draft);
     try {
       filling.fill(draft);
       force(draft, StandardOpenOption.WRITE);

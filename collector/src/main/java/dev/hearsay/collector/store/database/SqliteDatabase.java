@@ -50,10 +50,10 @@ public final class SqliteDatabase implements Database {
 
   public SqliteDatabase(Path directory) {
     SqliteLibrary.load();
-    PrivateFiles.createDirectories(directory);
+    StoreFiles.createDirectories(directory);
     lockFile = lock(directory);
     Path database = directory.resolve(DATA);
-    PrivateFiles.create(database); // SQLite gives the files that it makes beside it the same mode
+    StoreFiles.create(database); // SQLite gives the files that it makes beside it the same mode
     file.setUrl("jdbc:sqlite:" + database);
     files = new OwnFiles(directory, List.of(LOCK, DATA));
     readers = pool(file);
@@ -83,7 +83,7 @@ public final class SqliteDatabase implements Database {
   static FileChannel lock(Path directory) {
     try {
       Path file = directory.resolve(LOCK);
-      PrivateFiles.create(file);
+      StoreFiles.create(file);
       FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
         channel.close();
