@@ -47,8 +47,8 @@ public sealed interface CrossEstimate
   /**
    * Of categories: the share of people in every cell, the last attribute's values changing fastest.
    *
-   * @param association of two categories; empty of more, and where some values or cells are too
-   *     rare to tell
+   * @param association of two categories; empty of more, and where there are too few reports to
+   *     compare two groups of values of each
    */
   record Cells(
       List<String> attributes, long reports, List<Cell> cells, Optional<Association> association)
@@ -140,8 +140,26 @@ public sealed interface CrossEstimate
    * @param cramersV from 0, independent, to 1, one tells the other
    * @param interval holds the true one with the stated confidence
    * @param independencePValue how likely a table as far from independence is if there is none
+   * @param pools the values that were too rare alone and were compared as one; all of this is about
+   *     the table with these pooled
    */
-  record Association(double cramersV, Interval interval, double independencePValue) {}
+  record Association(
+      double cramersV, Interval interval, double independencePValue, List<Pool> pools) {
+    public Association {
+      pools = List.copyOf(pools);
+    }
+  }
+
+  /**
+   * Values of a category that were compared as one, because one of them is too rare: at least two.
+   *
+   * @param attribute the category's name
+   */
+  record Pool(String attribute, List<String> values) {
+    public Pool {
+      values = List.copyOf(values);
+    }
+  }
 
   /**
    * Of one number and categories: the number's mean in every group.

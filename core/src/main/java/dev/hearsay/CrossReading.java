@@ -8,6 +8,7 @@ import dev.hearsay.Attribute.Vector;
 import dev.hearsay.CrossEstimate.Association;
 import dev.hearsay.CrossEstimate.Cell;
 import dev.hearsay.CrossEstimate.Group;
+import dev.hearsay.CrossEstimate.Pool;
 import dev.hearsay.estimate.cross.CategoryPair;
 import dev.hearsay.estimate.cross.CellShares;
 import dev.hearsay.estimate.cross.GroupMeans;
@@ -214,7 +215,23 @@ final class CrossReading {
         samples.stream().max(Comparator.comparingDouble(JointCounts::information)).orElseThrow();
     return new CategoryPair(best)
         .relation(confidence)
-        .map(found -> new Association(found.cramersV(), found.interval(), found.pValue()));
+        .map(
+            found ->
+                new Association(
+                    found.cramersV(), found.interval(), found.pValue(), pools(found)));
+  }
+
+  private List<Pool> pools(CategoryPair.Relation found) {
+    return Stream.concat(pools(0, found.rows()), pools(1, found.columns()))
+        .collect(toUnmodifiableList());
+  }
+
+  private Stream<Pool> pools(int attribute, List<List<Integer>> groups) {
+    List<String> values = ((Categorical) attributes.get(attribute)).values();
+    return groups.stream()
+        .filter(group -> group.size() > 1)
+        .map(group -> group.stream().map(values::get).collect(toUnmodifiableList()))
+        .map(pooled -> new Pool(names.get(attribute), pooled));
   }
 
   private CrossEstimate means(Numeric number, List<Categorical> categories, double confidence) {

@@ -178,6 +178,46 @@ class CrossEstimateTest {
         .orElseThrow();
   }
 
+  /** A total schema has an {@code other} that no person may be: the relation of the rest stands. */
+  @Test
+  void aValueWithoutPeopleDoesNotHideARelation() {
+    Schema schema =
+        new Schema(
+            "unused",
+            List.of(
+                new Attribute.Categorical("sex", List.of("f", "m")).withOther("unknown"),
+                new Attribute.Categorical("os", List.of("a", "b")).withOther("other")));
+    Plan plan =
+        new Plan(
+            schema,
+            LOSS,
+            1,
+            List.of(part(List.of(0, 1), Coordinate.category(3), Coordinate.category(3))));
+    Device device = Device.insecure(plan, new InsecureSeededBits(13));
+    Tally tally = Tally.of(plan);
+    for (int i = 0; i < 60_000; i++) {
+      boolean isFirst = i % 10 < 4;
+      boolean isRelated = i % 9 > 0;
+      tally.add(
+          device.report(
+              Map.of("sex", isFirst ? "f" : "m", "os", isFirst == isRelated ? "a" : "b")));
+    }
+    CrossEstimate.Association found =
+        ((CrossEstimate.Cells) tally.cross(List.of("sex", "os"), 0.95)).association().orElseThrow();
+    assertThat(found.pools())
+        .containsExactly(
+            new CrossEstimate.Pool("sex", List.of("f", "unknown")),
+            new CrossEstimate.Pool("os", List.of("a", "other")));
+    assertThat(found.independencePValue()).isLessThan(1e-9);
+    // Shares of 0.4 and 0.6, of which one in nine crosses over.
+    double f = 0.4;
+    double a = f * 8 / 9 + (1 - f) / 9;
+    double far = f * 8 / 9 - f * a;
+    double truth = far / Math.sqrt(f * (1 - f) * a * (1 - a));
+    assertThat(found.interval().contains(truth)).isTrue();
+    assertThat(found.cramersV()).isCloseTo(truth, within(0.03));
+  }
+
   @Test
   void aNumberAndCategoriesMakeMeansByGroup() {
     CrossEstimate.GroupMeans means =

@@ -1,6 +1,6 @@
 // What two attributes have to do with each other, in plain words.
 
-import { about, atMost, betweenEnds, halfWidth, rounded } from "../format.js";
+import { about, atMost, betweenEnds, counted, halfWidth, rounded } from "../format.js";
 
 /** Below this, chance alone is no longer a good explanation. */
 const SIGNIFICANT = 0.05;
@@ -10,7 +10,7 @@ export const associationSentence = ([first, second], association) => {
   if (!association) {
     return `There are too few reports to say whether ${first} and ${second} have to do with each other.`;
   }
-  const { cramersV, low, high, independencePValue: chance } = association;
+  const { cramersV, low, high, independencePValue: chance, pooled } = association;
   const verdict =
     chance < SIGNIFICANT
       ? `${first} and ${second} have to do with each other`
@@ -18,8 +18,18 @@ export const associationSentence = ([first, second], association) => {
   return (
     `${verdict}: their association (Cramér’s V) is ${rounded(cramersV, halfWidth({ low, high }))}, ` +
     `${betweenEnds({ low, high })}, where 0 is none and 1 means that one tells the other. If there were none, reports like ` +
-    `these would come up with a chance of ${chanceText(chance)}.`
+    `these would come up with a chance of ${chanceText(chance)}.${pooled.map(pooledSentence).join("")}`
   );
+};
+
+const MAX_POOLED = 8;
+
+/** Which values were compared as one. */
+const pooledSentence = ({ attribute, values }) => {
+  const named = values.slice(0, MAX_POOLED).join(" + ");
+  const left = values.length - MAX_POOLED;
+  const list = left > 0 ? `${named} + ${counted(left, "other value")}` : named;
+  return ` ${attribute}: ${list} are compared as one value, as some are too rare alone.`;
 };
 
 const chanceText = (chance) => (chance < 0.001 ? `at most ${atMost(Math.max(chance, 1e-15))}` : about(chance, 2));

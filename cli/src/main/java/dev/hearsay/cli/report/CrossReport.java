@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -36,6 +37,9 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
   private static final int MAX_CELLS = 60;
 
   private static final int CELLS_SHOWN = 20;
+
+  /** Of values that were pooled, people see the first. */
+  private static final int MAX_POOLED = 8;
 
   private static final double SIGNIFICANT = 0.05;
 
@@ -116,13 +120,31 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
         known.independencePValue() < SIGNIFICANT
             ? "They are related"
             : "There is no sign that they are related";
-    return "%s: Cramér's V is %s, between %s and %s (0: unrelated, 1: one tells the other);\np = %s if they were unrelated."
+    return "%s: Cramér's V is %s, between %s and %s (0: unrelated, 1: one tells the other);\np = %s if they were unrelated.%s"
         .formatted(
             related,
             Numbers.figure(known.cramersV(), width / 4),
             Numbers.figure(interval.low(), width / 4),
             Numbers.figure(interval.high(), width / 4),
-            Numbers.probability(known.independencePValue()));
+            Numbers.probability(known.independencePValue()),
+            pooled(known));
+  }
+
+  private static String pooled(Association known) {
+    return known.pools().stream()
+        .map(
+            pool ->
+                "\n%s: %s are compared as one value: alone, some are too rare."
+                    .formatted(shown(pool.attribute()), listed(pool.values())))
+        .collect(Collectors.joining());
+  }
+
+  /** Returns values by name, all but the first ones by number. */
+  private static String listed(List<String> values) {
+    Stream<String> named = values.stream().limit(MAX_POOLED).map(CrossReport::shown);
+    int left = values.size() - MAX_POOLED;
+    String text = named.collect(Collectors.joining(" + "));
+    return left > 0 ? text + " + " + Numbers.counted(left, "other value") : text;
   }
 
   /** Of two categories, if it fits; beside the truth a list is easier to read. */

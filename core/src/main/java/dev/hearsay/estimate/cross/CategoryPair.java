@@ -2,6 +2,7 @@ package dev.hearsay.estimate.cross;
 
 import dev.hearsay.Interval;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,76 +12,60 @@ import java.util.Optional;
  */
 public record CategoryPair(JointCounts sample) {
 
-  /** A share that may well be 0 cannot be divided by: each value's exceeds so many errors. */
-  private static final double MIN_DEVIATIONS = 4;
-
-  /** No cell may have fewer expected reports, and at most a fifth fewer than {@link #USUAL}. */
-  private static final double MIN_EXPECTED = 1;
-
-  private static final double USUAL = 5;
-
   /**
    * What was found.
    *
    * @param cramersV of [0, 1]
    * @param interval of V
    * @param pValue of the test of independence
+   * @param rows the groups of the first category's values that were compared, each one value unless
+   *     values were too rare
+   * @param columns the groups of the second's
    */
-  public record Relation(double cramersV, Interval interval, double pValue) {}
+  public record Relation(
+      double cramersV,
+      Interval interval,
+      double pValue,
+      List<List<Integer>> rows,
+      List<List<Integer>> columns) {}
 
   /**
-   * Empty where there are too few reports to tell: where the share of a value, of either category,
-   * is below {@value #MIN_DEVIATIONS} of its standard errors, or where under independence a cell
-   * expects fewer than 1 report, or more than a fifth of them fewer than 5 (Cochran's rule).
+   * Returns how the categories are related, after values that are too rare were pooled; empty where
+   * there are too few reports for two groups of each.
    */
   public Optional<Relation> relation(double confidence) {
-    Table table = Table.of(sample);
-    if (!hasKnownMargins(table)) {
-      return Optional.empty();
-    }
+    Table all = Table.of(sample);
+    return Pooling.of(all).flatMap(groups -> relation(all, groups, confidence));
+  }
+
+  private static Optional<Relation> relation(Table all, Pooling groups, double confidence) {
+    Table table = all.pooled(groups);
     IndependenceFit fit = IndependenceFit.of(table);
-    double[] expected = fit.expected();
-    long few = Arrays.stream(expected).filter(count -> count < USUAL).count();
-    boolean isSparse =
-        Arrays.stream(expected).anyMatch(count -> !(count >= MIN_EXPECTED))
-            || 5 * few > expected.length;
-    if (isSparse) {
+    if (!fit.isPossible()) {
       return Optional.empty();
     }
     CramersV v = CramersV.of(table);
-    return Optional.of(new Relation(v.value(), v.interval(confidence), fit.pValue()));
-  }
-
-  private static boolean hasKnownMargins(Table table) {
-    return isKnown(table, table.rowShares(), table.columns())
-        && isKnown(table, table.columnShares(), table.rows());
-  }
-
-  /** The error of a margin is that of the sum of its cells' observed frequencies, over σ. */
-  private static boolean isKnown(Table table, double[] shares, int cells) {
-    double noise = (1 - table.truth()) * cells / (table.rows() * table.columns());
-    return Arrays.stream(shares)
-        .allMatch(
-            share -> {
-              double rate = table.truth() * Math.max(0, share) + noise;
-              double error = Math.sqrt(rate * (1 - rate) / table.reports()) / table.truth();
-              return share > MIN_DEVIATIONS * error;
-            });
+    return Optional.of(
+        new Relation(
+            v.value(), v.interval(confidence), fit.pValue(), groups.rows(), groups.columns()));
   }
 
   /**
    * The observed frequencies of a table of two categories.
    *
+   * @param rowNoise by row, its share of the reports that say nothing true
+   * @param columnNoise by column
    * @param truth σ
    * @param observed row by row
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Table(int rows, int columns, double truth, long reports, double[] observed) {
+  record Table(
+      double[] rowNoise, double[] columnNoise, double truth, long reports, double[] observed) {
 
     static Table of(JointCounts sample) {
       return new Table(
-          sample.law().coordinates().get(0).nodes(),
-          sample.law().coordinates().get(1).nodes(),
+          even(sample.law().coordinates().get(0).nodes()),
+          even(sample.law().coordinates().get(1).nodes()),
           sample.law().truth(),
           sample.reports(),
           Arrays.stream(sample.counts())
@@ -88,22 +73,73 @@ public record CategoryPair(JointCounts sample) {
               .toArray());
     }
 
+    private static double[] even(int values) {
+      double[] even = new double[values];
+      Arrays.fill(even, 1.0 / values);
+      return even;
+    }
+
+    int rows() {
+      return rowNoise.length;
+    }
+
+    int columns() {
+      return columnNoise.length;
+    }
+
     /** With rows and columns exchanged. */
     Table turned() {
       double[] turned = new double[observed.length];
       for (int i = 0; i < turned.length; i++) {
-        turned[i] = observed[i % rows * columns + i / rows];
+        turned[i] = observed[i % rows() * columns() + i / rows()];
       }
-      return new Table(/* rows= */ columns, /* columns= */ rows, truth, reports, turned);
+      return new Table(
+          /* rowNoise= */ columnNoise, /* columnNoise= */ rowNoise, truth, reports, turned);
     }
 
-    double noise() {
-      return (1 - truth) / observed.length;
+    /** With each group of values as one. */
+    Table pooled(Pooling groups) {
+      int[] rowOf = groupOf(groups.rows(), rows());
+      int[] columnOf = groupOf(groups.columns(), columns());
+      int width = groups.columns().size();
+      double[] pooled = new double[groups.rows().size() * width];
+      for (int i = 0; i < observed.length; i++) {
+        pooled[rowOf[i / columns()] * width + columnOf[i % columns()]] += observed[i];
+      }
+      return new Table(
+          sums(rowNoise, groups.rows()),
+          sums(columnNoise, groups.columns()),
+          truth,
+          reports,
+          pooled);
+    }
+
+    private static int[] groupOf(List<List<Integer>> groups, int values) {
+      int[] groupOf = new int[values];
+      for (int group = 0; group < groups.size(); group++) {
+        for (int value : groups.get(group)) {
+          groupOf[value] = group;
+        }
+      }
+      return groupOf;
+    }
+
+    private static double[] sums(double[] noise, List<List<Integer>> groups) {
+      return groups.stream()
+          .mapToDouble(group -> group.stream().mapToDouble(value -> noise[value]).sum())
+          .toArray();
+    }
+
+    /** The probability that a report is this cell and says nothing true. */
+    double noise(int cell) {
+      return (1 - truth) * rowNoise[cell / columns()] * columnNoise[cell % columns()];
     }
 
     /** The unbiased shares of the cells. */
     double[] shares() {
-      return Arrays.stream(observed).map(one -> (one - noise()) / truth).toArray();
+      double[] shares = new double[observed.length];
+      Arrays.setAll(shares, cell -> (observed[cell] - noise(cell)) / truth);
+      return shares;
     }
 
     double[] rowShares() {
@@ -115,17 +151,17 @@ public record CategoryPair(JointCounts sample) {
     }
 
     double[] rowSums(double[] cells) {
-      double[] sums = new double[rows];
+      double[] sums = new double[rows()];
       for (int i = 0; i < cells.length; i++) {
-        sums[i / columns] += cells[i];
+        sums[i / columns()] += cells[i];
       }
       return sums;
     }
 
     double[] columnSums(double[] cells) {
-      double[] sums = new double[columns];
+      double[] sums = new double[columns()];
       for (int i = 0; i < cells.length; i++) {
-        sums[i % columns] += cells[i];
+        sums[i % columns()] += cells[i];
       }
       return sums;
     }

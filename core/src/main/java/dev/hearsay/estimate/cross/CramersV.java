@@ -94,7 +94,9 @@ record CramersV(double observed, double bias, double scale, double most) {
       double far = shares[i] - one * other;
       double reported =
           table.truth() * far
-              + (1 - table.truth()) * (1.0 / f.length - one) * (1.0 / g.length - other);
+              + (1 - table.truth())
+                  * (table.rowNoise()[i / g.length] - one)
+                  * (table.columnNoise()[i % g.length] - other);
       double variance =
           square((1 - one) * (1 - other)) * scatter[i]
               + square((1 - one) * other) * row

@@ -2,12 +2,14 @@ package dev.hearsay.estimate.cross;
 
 import dev.hearsay.estimate.cross.CategoryPair.Table;
 import dev.hearsay.internal.ChiSquared;
+import java.util.stream.IntStream;
 
 /**
  * The likeliest table without a relation, and how far the reports are from it.
  *
  * <p>If the categories are independent, with shares f and g, a report is cell (v, w) with
- * probability π = σ·f_v·g_w + (1 − σ)/K: reports are multinomial, noise included. So Pearson's X²
+ * probability π = σ·f_v·g_w + (1 − σ)·a_v·b_w, with a and b the shares of the tuples that the row and
+ * the column are pooled from: reports are multinomial, noise included. So Pearson's X²
  * of the counts against the likeliest f and g has a χ² distribution with (k₁ − 1)(k₂ − 1) degrees
  * of freedom. (The usual test on estimated shares would take noise for a relation.) It is about the
  * law that the people were drawn from, not about these people, whose table is never exactly
@@ -41,16 +43,12 @@ final class IndependenceFit {
 
   private double probability(int cell) {
     double share = f[cell / table.columns()] * g[cell % table.columns()];
-    return table.truth() * share + table.noise();
+    return table.truth() * share + table.noise(cell);
   }
 
-  /** How many reports each cell should have. */
-  double[] expected() {
-    double[] expected = new double[table.observed().length];
-    for (int i = 0; i < expected.length; i++) {
-      expected[i] = table.reports() * probability(i);
-    }
-    return expected;
+  /** Returns whether every cell has a probability, so that reports can be compared with it. */
+  boolean isPossible() {
+    return IntStream.range(0, table.observed().length).allMatch(cell -> probability(cell) > 0);
   }
 
   /** P(X² as large), if there is no relation. */

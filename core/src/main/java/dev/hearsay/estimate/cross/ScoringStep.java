@@ -33,7 +33,7 @@ final class ScoringStep {
     this.matrix = new double[g.length][g.length];
     for (int v = 0; v < f.length; v++) {
       for (int w = 0; w < g.length; w++) {
-        double probability = table.truth() * f[v] * g[w] + table.noise();
+        double probability = table.truth() * f[v] * g[w] + table.noise(v * g.length + w);
         double observed = table.observed()[v * g.length + w] / probability;
         double perRow = table.truth() * g[w];
         double perColumn = table.truth() * f[v];

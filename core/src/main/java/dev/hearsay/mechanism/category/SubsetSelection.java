@@ -10,7 +10,7 @@ import java.math.BigInteger;
 
 /**
  * Subset selection: w of the k values, the true one among them with probability p = wc/(wc+k−w); c
- * = e^ε. The integer w next to k/(c+1) of least variance is taken.
+ * = e^ε. The integer w of least variance, averaged over the entries, is taken; it is near k/(c+1).
  */
 public final class SubsetSelection {
 
@@ -18,31 +18,42 @@ public final class SubsetSelection {
 
   private SubsetSelection() {}
 
+  /** Returns the mechanism of the best size. */
   public static CategoricalMechanism of(int values, PrivacyLoss loss) {
     CategoricalLaw.checkValues(values);
-    int size = bestSize(values, loss.epsilon());
+    return of(values, bestSize(values, loss.epsilon()), loss);
+  }
+
+  /** Returns the mechanism with w values in a report. */
+  public static CategoricalMechanism of(int values, int size, PrivacyLoss loss) {
     return new CategoricalMechanism(
         NAME, loss, new SubsetLaw(values, size, kept(values, size, loss)));
   }
 
-  /** w. */
+  /** Returns the w of least variance, walking downhill from where that of a rare value is least. */
   private static int bestSize(int values, double epsilon) {
     int near = (int) Math.round(values / (Math.exp(epsilon) + 1));
-    int best = 1;
-    for (int size = Math.max(1, near - 2); size <= Math.min(values - 1, near + 2); size++) {
-      if (variance(values, size, epsilon) < variance(values, best, epsilon)) {
-        best = size;
-      }
+    int best = Math.max(1, Math.min(values - 1, near));
+    while (best > 1 && variance(values, best - 1, epsilon) <= variance(values, best, epsilon)) {
+      best--;
+    }
+    while (best < values - 1
+        && variance(values, best + 1, epsilon) < variance(values, best, epsilon)) {
+      best++;
     }
     return best;
   }
 
-  /** q(1−q)/(p−q)², the variance of a rare value's entry. */
+  /**
+   * ((k−1)·q(1−q) + p(1−p))/(k(p−q)²), the variance of an entry, averaged over all k as {@link
+   * CategoricalMechanism#meanVariance} does, by which mechanisms are compared.
+   */
   private static double variance(int values, int size, double epsilon) {
     double weighted = size * Math.exp(epsilon);
     double p = weighted / (weighted + values - size);
     double q = (size - p) / (values - 1.0);
-    return q * (1 - q) / ((p - q) * (p - q));
+    double sum = (values - 1) * q * (1 - q) + p * (1 - p);
+    return sum / (values * (p - q) * (p - q));
   }
 
   /** p rounded down, with c rounded down, which can only lower it. */

@@ -51,6 +51,11 @@ final class CrossesJson {
     ResultsJson.putFinite(node, "low", known.interval().low());
     ResultsJson.putFinite(node, "high", known.interval().high());
     ResultsJson.putFinite(node, "independencePValue", known.independencePValue());
+    ArrayNode pooled = node.putArray("pooled");
+    for (CrossEstimate.Pool pool : known.pools()) {
+      ObjectNode one = pooled.addObject().put("attribute", pool.attribute());
+      pool.values().forEach(one.putArray("values")::add);
+    }
   }
 
   /** A group of one category has a value, of several a list of them. */

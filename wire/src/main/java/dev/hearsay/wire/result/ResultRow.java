@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *     {@code group-mean}, {@code covariance}, {@code correlation}, {@code cramers-v} or {@code
  *     independence-p-value}
  * @param value the category; the number of the entry; the ends of a bin or the level of a quantile;
- *     the values of a cell or group; else empty
+ *     the values of a cell or group; of an association, which rare values were pooled; else empty
  * @param reports how many are about the attribute, or about all of a cross
  */
 public record ResultRow(
@@ -97,12 +97,16 @@ public record ResultRow(
   /** Neither has a standard error, and a p-value no interval. */
   private static Stream<ResultRow> association(
       CrossEstimate.Cells found, CrossEstimate.Association known) {
+    List<String> pooled =
+        known.pools().stream()
+            .map(pool -> pool.attribute() + ": " + String.join(" + ", pool.values()))
+            .collect(toUnmodifiableList());
     return Stream.of(
-        row(found, "cramers-v", List.of(), bare(known.cramersV(), known.interval())),
+        row(found, "cramers-v", pooled, bare(known.cramersV(), known.interval())),
         row(
             found,
             "independence-p-value",
-            List.of(),
+            pooled,
             bare(known.independencePValue(), Interval.EVERYTHING)));
   }
 

@@ -26,7 +26,12 @@ class CrossesJsonTest {
           PAIR,
           40,
           List.of(new CrossEstimate.Cell(List.of("f", ">50K"), HALF)),
-          Optional.of(new CrossEstimate.Association(0.5, AROUND, 1e-9)));
+          Optional.of(
+              new CrossEstimate.Association(
+                  0.5,
+                  AROUND,
+                  1e-9,
+                  List.of(new CrossEstimate.Pool("sex", List.of("m", "other"))))));
 
   private static final CrossEstimate TRIPLE =
       new CrossEstimate.Cells(
@@ -65,7 +70,8 @@ class CrossesJsonTest {
             """
             {"attributes":["sex","income, a year"],"reports":40,\
             "cells":[{"values":["f",">50K"],"estimate":0.5,"standardError":0.125,"low":0.25,"high":0.75}],\
-            "association":{"cramersV":0.5,"low":0.25,"high":0.75,"independencePValue":1.0E-9}}""");
+            "association":{"cramersV":0.5,"low":0.25,"high":0.75,"independencePValue":1.0E-9,\
+            "pooled":[{"attribute":"sex","values":["m","other"]}]}}""");
     assertThat(json(TRIPLE)).endsWith("\"high\":0.75}]}");
   }
 
@@ -94,8 +100,8 @@ class CrossesJsonTest {
     assertThat(lines)
         .containsExactly(
             "\"sex × income, a year\",cell,f × >50K,40,0.5,0.125,0.25,0.75",
-            "\"sex × income, a year\",cramers-v,,40,0.5,,0.25,0.75",
-            "\"sex × income, a year\",independence-p-value,,40,1.0E-9,,,",
+            "\"sex × income, a year\",cramers-v,sex: m + other,40,0.5,,0.25,0.75",
+            "\"sex × income, a year\",independence-p-value,sex: m + other,40,1.0E-9,,,",
             "hours × sex,group-mean,f,40,0.5,0.125,0.25,0.75",
             "hours × sex,group-mean,m,40,,,,",
             "hours × age,covariance,,40,0.5,0.125,0.25,0.75",
