@@ -35,12 +35,14 @@ public final class PlanAudit {
   private final Plan plan;
   private final ExactLoss loss;
   private final Lazy<List<Audit>> parts;
+  private final Lazy<PlanAudit> oneWave;
 
   private PlanAudit(Plan plan, ExactLoss loss) {
     this.plan = plan;
     this.loss = loss;
     this.parts =
         new Lazy<>(() -> mechanisms(plan).map(Auditor::audit).collect(toUnmodifiableList()));
+    this.oneWave = new Lazy<>(() -> plan.wave(1).audit());
   }
 
   /** The whole report's exact loss against the plan's claim. */
@@ -77,7 +79,7 @@ public final class PlanAudit {
       return readers(least).epsilon(delta);
     }
     int answers = answers(plan);
-    Readers wave = plan.wave(1).audit().readers(least);
+    Readers wave = oneWave.get().readers(least);
     double sum = Math.nextUp(answers * wave.epsilon(Math.nextDown(delta / answers)));
     return Math.min(loss.epsilon(), sum);
   }

@@ -170,7 +170,8 @@ public final class CollectorAddress {
     return key.collector().equals(base) || isTraining(key);
   }
 
-  private boolean isTraining(CollectionKey key) {
+  /** Whether it is a training that the key names, and no collection. */
+  boolean isTraining(CollectionKey key) {
     return key.collector().equals(base + TRAININGS);
   }
 

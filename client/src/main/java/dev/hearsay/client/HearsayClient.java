@@ -258,7 +258,11 @@ public final class HearsayClient implements AutoCloseable {
    */
   <T> T read(CollectionKey key, String name, int mostBytes, Function<String, T> reader) {
     return calls
-        .get(address.resource(key, name), mostBytes, answer -> read(answer, reader))
+        .get(
+            address.resource(key, name),
+            address.isTraining(key), // its plan has the model, which not everybody may see
+            mostBytes,
+            answer -> read(answer, reader))
         .orElse(
             reason -> {
               throw new PlanUnavailableException("no " + name + " of " + key + ": " + reason);

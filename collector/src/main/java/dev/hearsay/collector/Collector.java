@@ -1,6 +1,7 @@
 package dev.hearsay.collector;
 
 import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.http.HttpSide;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.topic.BoundTopic;
@@ -52,6 +53,7 @@ public final class Collector implements AutoCloseable {
     Store store = options.store.get();
     try {
       store.onLost(options.onDeath);
+      Rewinds.check(store, options.origin, options.clock);
       BoundTopic.check(store, options.topic.map(TopicOptions::topic));
       return options.topic.isPresent()
           ? start(options, store, ReportTopic.open(options.topic.get(), options.limits))

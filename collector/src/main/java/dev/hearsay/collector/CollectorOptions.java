@@ -1,7 +1,8 @@
 package dev.hearsay.collector;
 
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.publish.PublishingDefault;
+import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
@@ -27,6 +28,7 @@ public final class CollectorOptions {
   final Consumer<Throwable> onDeath;
   final InstantSource clock;
   final Optional<TopicOptions> topic;
+  final Rewinds.Origin origin;
 
   private CollectorOptions(Builder builder) {
     this.store = builder::openStore;
@@ -35,6 +37,7 @@ public final class CollectorOptions {
     this.onDeath = builder.onDeath;
     this.clock = builder.clock;
     this.topic = builder.topic;
+    this.origin = builder.origin;
   }
 
   /** Data in a folder, which is made if it is missing. */
@@ -87,10 +90,11 @@ public final class CollectorOptions {
     private boolean isAdminTokenRenewed;
     private Consumer<String> tokenOwner = token -> {};
     private boolean areMetricsOpen = true;
-    private PublishingRule publishing = PublishingRule.USUAL;
+    private PublishingDefault publishing = PublishingDefault.CHOSEN;
     private Limits limits = Limits.defaults();
     private Consumer<Throwable> onDeath = cause -> {};
     private InstantSource clock = InstantSource.system();
+    private Rewinds.Origin origin = Rewinds.Origin.UNSAID;
 
     private Builder(Supplier<Store> store, Optional<Path> folder, Optional<TopicOptions> topic) {
       this.store = store;
@@ -127,6 +131,15 @@ public final class CollectorOptions {
     /** What time it is, for demonstrations and tests: the system's clock by default. */
     public Builder clock(InstantSource source) {
       clock = source;
+      return this;
+    }
+
+    /**
+     * Says where the store comes from. An older copy was put back, or it was moved here with all
+     * that was ever in it; a store that is found elsewhere is otherwise taken for an older copy.
+     */
+    public Builder origin(Rewinds.Origin said) {
+      origin = said;
       return this;
     }
 
@@ -272,8 +285,11 @@ public final class CollectorOptions {
       return this;
     }
 
-    /** When readers see more of collections whose request says nothing: every 100 by default. */
-    public Builder publishing(PublishingRule rule) {
+    /**
+     * When readers see more of collections whose request says nothing: by default so that they learn
+     * at most a quarter of what the collector learns.
+     */
+    public Builder publishing(PublishingDefault rule) {
       publishing = rule;
       return this;
     }

@@ -2,10 +2,12 @@ package dev.hearsay.cli.server;
 
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.publish.PublishingDefault;
 import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.http.Bound;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -120,11 +122,11 @@ final class LimitOptions {
   @Option(
       names = "--publish-every",
       paramLabel = "N",
-      defaultValue = "100",
       description =
           "Readers see at least so many new reports at once, of collections whose request does not"
-              + " say it (default: ${DEFAULT-VALUE}).")
-  private Long publishEvery;
+              + " say it (default: so many that readers learn at most a quarter of what the"
+              + " collector learns, if enough people are expected).")
+  private @Nullable Long publishEvery;
 
   @Option(
       names = "--publish-seconds",
@@ -151,8 +153,9 @@ final class LimitOptions {
         .minFreeDiskBytes(freeDisk)
         .limits(limits())
         .publishing(
-            new PublishingRule(
-                publishEvery, Optional.ofNullable(publishSeconds).map(Duration::ofSeconds)));
+            new PublishingDefault(
+                publishEvery == null ? OptionalLong.empty() : OptionalLong.of(publishEvery),
+                Optional.ofNullable(publishSeconds).map(Duration::ofSeconds)));
     if (areMetricsForAdmin) {
       builder.metricsForAdminOnly();
     }

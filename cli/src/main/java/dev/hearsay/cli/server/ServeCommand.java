@@ -3,6 +3,7 @@ package dev.hearsay.cli.server;
 import dev.hearsay.cli.file.SecretFile;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.http.access.ServedHosts;
 import dev.hearsay.collector.topic.TopicOptions;
 import java.io.IOException;
@@ -126,6 +127,22 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean isStandby;
 
   @Option(
+      names = "--restored",
+      description = {
+        "The store is an older copy that was put back, by a snapshot of the disk, say: nothing is"
+            + " claimed any more of what readers learn from collections that the copy has not whole.",
+        "Say it once. After 'hearsay restore' it need not be said."
+      })
+  private boolean isRestored;
+
+  @Option(
+      names = "--moved",
+      description =
+          "The store was moved here after its collector had stopped, and nothing is missing: it is"
+              + " not taken for an older copy.")
+  private boolean isMoved;
+
+  @Option(
       names = "--kafka",
       paramLabel = "BROKERS",
       description = {
@@ -225,6 +242,7 @@ public final class ServeCommand implements Callable<Integer> {
             .port(port)
             .hostNames(hostNames)
             .onAdminToken(this::tell)
+            .origin(origin())
             .onDeath(CollectorProcess::halt);
     check.traced("--origin", () -> builder.origins(origins));
     limits.apply(check, builder);
@@ -239,6 +257,15 @@ public final class ServeCommand implements Callable<Integer> {
       builder.tls(certificate, key);
     }
     return builder.build();
+  }
+
+  private Rewinds.Origin origin() {
+    if (isRestored && isMoved) {
+      throw new IllegalArgumentException("--restored and --moved exclude each other; give one");
+    }
+    return isRestored
+        ? Rewinds.Origin.RESTORED
+        : isMoved ? Rewinds.Origin.MOVED : Rewinds.Origin.UNSAID;
   }
 
   private void check(OptionCheck check) {

@@ -40,10 +40,21 @@ public final class CollectorCalls {
             : Transport.standard(address.timeout());
   }
 
-  /** Reads a resource, which is open to all: the token stays here. */
+  /**
+   * Reads a resource.
+   *
+   * @param withToken whether the token is sent, if there is one; not for what is open to all
+   */
   public <T> SendAttempt.Ended<T> get(
-      URI resource, int mostBytes, Function<HttpAnswer, SendAttempt<T>> reader) {
-    return persist(call(resource, Map.of(), Optional.empty(), mostBytes), reader);
+      URI resource,
+      boolean withToken,
+      int mostBytes,
+      Function<HttpAnswer, SendAttempt<T>> reader) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    if (withToken) {
+      putToken(headers);
+    }
+    return persist(call(resource, headers, Optional.empty(), mostBytes), reader);
   }
 
   /** Sends a body, the same each time. */
@@ -54,8 +65,12 @@ public final class CollectorCalls {
       int mostBytes,
       Function<HttpAnswer, SendAttempt<T>> reader) {
     Map<String, String> headers = new LinkedHashMap<>(Map.of("Content-Type", type));
-    address.token().ifPresent(token -> headers.put("Authorization", "Bearer " + token));
+    putToken(headers);
     return persist(call(resource, headers, Optional.of(body), mostBytes), reader);
+  }
+
+  private void putToken(Map<String, String> headers) {
+    address.token().ifPresent(token -> headers.put("Authorization", "Bearer " + token));
   }
 
   private HttpCall call(

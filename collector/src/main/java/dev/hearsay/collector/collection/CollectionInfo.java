@@ -19,6 +19,8 @@ import java.util.OptionalLong;
  * @param closing when it closes by itself
  * @param publishing when readers get to see more
  * @param publication what readers see
+ * @param rewound when it was found to be from an older copy of the store: readers may have seen
+ *     publications that nobody knows of; empty if never
  * @param reports how many reports were accepted
  * @param rejected how many were not, all reasons together
  * @param users how many people are expected, if somebody said so
@@ -36,6 +38,7 @@ public record CollectionInfo(
     ClosingRule closing,
     PublishingRule publishing,
     Publication publication,
+    Optional<Instant> rewound,
     long reports,
     long rejected,
     OptionalLong users,
@@ -61,9 +64,13 @@ public record CollectionInfo(
   /**
    * How many reports were published at once at least and, while there can be more, will be: what
    * readers learn follows from it. Whoever is about to report will be in an increment that may be
-   * as small as the rule lets, however large those before it were.
+   * as small as the rule lets, however large those before it were. Next to a publication that is
+   * not known any more, a single report may stand out.
    */
   public long leastAtOnce() {
+    if (rewound.isPresent()) {
+      return 1;
+    }
     if (publication.least() == 0) {
       return publishing.every();
     }
@@ -89,6 +96,7 @@ public record CollectionInfo(
         closing,
         publishing,
         newest,
+        rewound,
         newest.reports(),
         newest.rejected(),
         users,
@@ -119,6 +127,7 @@ public record CollectionInfo(
         new ClosingRule(row.closesAtReports(), row.closesAt().map(Instant::ofEpochMilli)),
         PublishingRule.stored(row.publishEvery(), row.publishSeconds()),
         publication,
+        row.rewound().map(Instant::ofEpochMilli),
         reports,
         rejected,
         row.users(),

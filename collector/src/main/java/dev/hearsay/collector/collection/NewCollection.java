@@ -52,6 +52,7 @@ public record NewCollection(
         reportingTokenHash,
         OptionalLong.of(publishing.every()),
         publishing.pause().map(Duration::toSeconds),
+        Optional.empty(),
         0,
         0,
         CollectionRow.Published.NOTHING);

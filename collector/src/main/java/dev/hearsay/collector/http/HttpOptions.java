@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.publish.PublishingDefault;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ public record HttpOptions(
     Set<String> origins,
     HttpLimits limits,
     boolean areMetricsOpen,
-    PublishingRule publishing,
+    PublishingDefault publishing,
     Tokens tokens,
     Optional<Path> folder) {
 

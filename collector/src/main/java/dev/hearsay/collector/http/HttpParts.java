@@ -72,7 +72,7 @@ record HttpParts(
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
     connections.watch(vertx);
     CollectionsHandler collectionsHandler =
-        new CollectionsHandler(collections, views, access, options.publishing());
+        new CollectionsHandler(collections, views, access, authorizer, options.publishing());
     ReportsHandler reports =
         new ReportsHandler(collections, access, workers, metrics, limits.maxReports());
     Routes routes =
@@ -89,7 +89,7 @@ record HttpParts(
             new AnswerCache(views, workers, metrics),
             new ExportHandler(collections, workers),
             events,
-            new TrainingsHandler(trainings, trainingAccess, access),
+            new TrainingsHandler(trainings, trainingAccess, access, authorizer),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
             options.areMetricsOpen() ? Access.ALL_BUT_WRONG_TOKENS : Access.ADMIN);
     Dispatcher dispatcher =

@@ -2,8 +2,10 @@ package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.access.Access.ADMIN;
 import static dev.hearsay.collector.http.access.Access.ALL;
+import static dev.hearsay.collector.http.access.Access.PARTICIPANT;
 import static dev.hearsay.collector.http.access.Access.READER;
 import static dev.hearsay.collector.http.access.Access.REPORTER;
+import static dev.hearsay.collector.http.access.Access.VISITOR;
 import static dev.hearsay.collector.http.server.Endpoint.delete;
 import static dev.hearsay.collector.http.server.Endpoint.get;
 import static dev.hearsay.collector.http.server.Endpoint.post;
@@ -61,10 +63,10 @@ record Routes(
         post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit)
             .crossOrigin(),
         post("/api/trainings/{id}/reports", REPORTER, reports::check, rounds::submit),
-        get("/api/trainings/{id}/plan", ALL, LOOKUPS, rounds::plan),
-        get("/api/collections/{id}/plan", ALL, LOOKUPS, collections::plan).crossOrigin(),
+        get("/api/trainings/{id}/plan", PARTICIPANT, LOOKUPS, rounds::plan),
+        get("/api/collections/{id}/plan", PARTICIPANT, LOOKUPS, collections::plan).crossOrigin(),
         get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave).crossOrigin(),
-        get("/api/collections/{id}/audit", ALL, cache.of(collections::audit)),
+        get("/api/collections/{id}/audit", VISITOR, cache.of(collections::audit)),
         get(
             "/api/collections/{id}/estimates",
             READER,
@@ -78,7 +80,7 @@ record Routes(
         stream("/api/collections/{id}/reports", ADMIN, export::reports),
         postNothing("/api/collections/{id}/close", ADMIN, CREATIONS, collections::close),
         postNothing("/api/collections/{id}/publish", ADMIN, CREATIONS, collections::publish),
-        get("/api/collections/{id}", ALL, LOOKUPS, collections::show),
+        get("/api/collections/{id}", VISITOR, LOOKUPS, collections::show),
         delete("/api/collections/{id}", ADMIN, CREATIONS, collections::delete),
         get("/api/collections", ALL, LOOKUPS, collections::list),
         post("/api/collections", ADMIN, CREATIONS, collections::create),

@@ -21,6 +21,20 @@ public final class Changes extends Queries {
 
   private static final String LAST_NUMBER = "last-collection";
 
+  /** What may differ from publications that an older copy of the store does not know. */
+  private static final String REWIND =
+      """
+      UPDATE collection AS c SET rewound = ?
+       WHERE c.rewound IS NULL
+         AND (c.closed IS NULL
+              OR (SELECT p.reports FROM progress p WHERE p.collection = c.number)
+                 <> COALESCE((SELECT u.published FROM publication u WHERE u.collection = c.number), 0)
+              OR c.number IN (SELECT MAX(r.collection)
+                                FROM round r JOIN training t ON t.number = r.training
+                               WHERE t.status = 'ASKING' GROUP BY r.training)
+              OR EXISTS (SELECT 1 FROM counted))
+      """;
+
   private final Database database;
 
   Changes(Handle handle, Database database) {
@@ -35,6 +49,10 @@ public final class Changes extends Queries {
             ON CONFLICT (name) DO UPDATE SET value = excluded.value
         """;
     handle.execute(sql, name, value);
+  }
+
+  public void removeSetting(String name) {
+    handle.execute("DELETE FROM setting WHERE name = ?", name);
   }
 
   private long nextNumber(String table) {
@@ -217,7 +235,8 @@ public final class Changes extends Queries {
                    published_at = excluded.published_at, tally = excluded.tally
              WHERE publication.publication = excluded.publication - 1
         """;
-    return handle.execute(
+    int changed =
+        handle.execute(
             sql,
             row.publication(),
             row.published(),
@@ -225,8 +244,30 @@ public final class Changes extends Queries {
             row.least(),
             row.publishedAt().orElseThrow(),
             tally,
-            collection)
-        == 1;
+            collection);
+    if (changed == 1) {
+      setSetting(PUBLICATIONS, ByteBuffer.allocate(Long.BYTES).putLong(publications() + 1).array());
+    }
+    return changed == 1;
+  }
+
+  /**
+   * Marks the collections whose readers may have seen what this store does not know, since it is an
+   * older copy. A closed collection that was published to its last report is not one of them: there
+   * was nothing more to see. The last round of a training that goes on is one, also if it is closed,
+   * since rounds that followed it may be made again.
+   *
+   * @param now when that was found out
+   * @param clean the numbers of collections of which nothing more was published
+   * @return how many were marked
+   */
+  public int rewind(long now, List<Long> clean) {
+    int marked = handle.execute(REWIND, now);
+    for (long number : clean) {
+      String sql = "UPDATE collection SET rewound = NULL WHERE number = ? AND rewound = ?";
+      marked -= handle.execute(sql, number, now);
+    }
+    return marked;
   }
 
   public void setPublishedTally(long collection, BucketTally bucket) {
@@ -262,10 +303,18 @@ public final class Changes extends Queries {
     return number;
   }
 
-  /** Makes a collection the next round of a training. */
+  /** Makes a collection the next round of a training; it is rewound if one before it is. */
   public void addRound(long training, int round, long collection) {
     String sql = "INSERT INTO round (training, round, collection) VALUES (?, ?, ?)";
     handle.execute(sql, training, round, collection);
+    String rewound =
+        """
+        UPDATE collection SET rewound =
+            (SELECT MAX(c.rewound) FROM round r JOIN collection c ON c.number = r.collection
+              WHERE r.training = ?)
+         WHERE number = ?
+        """;
+    handle.execute(rewound, training, collection);
   }
 
   public void setStatus(long training, String status) {

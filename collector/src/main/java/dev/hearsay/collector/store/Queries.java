@@ -1,5 +1,6 @@
 package dev.hearsay.collector.store;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ public class Queries {
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
-             c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, p.reports,
+             c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, c.rewound, p.reports,
              u.publication, u.published, u.rejected AS published_rejected, u.published_at,
              CASE WHEN c.publish_every IS NULL THEN 1 ELSE u.least END AS least,
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
@@ -29,6 +30,8 @@ public class Queries {
       "NOT EXISTS (SELECT 1 FROM round r WHERE r.collection = c.number)";
 
   private static final String PAGE = " ORDER BY c.number DESC LIMIT ? OFFSET ?";
+
+  static final String PUBLICATIONS = "publications";
 
   private static final int ROWS_PER_FETCH = 64;
 
@@ -58,6 +61,11 @@ public class Queries {
 
   public Optional<byte[]> setting(String name) {
     return column(byte[].class, "SELECT value FROM setting WHERE name = ?", name).findOne();
+  }
+
+  /** How many publications there ever were, of all collections, deleted ones included. */
+  public long publications() {
+    return setting(PUBLICATIONS).map(bytes -> ByteBuffer.wrap(bytes).getLong()).orElse(0L);
   }
 
   /** Whether any log has a report. */

@@ -5,6 +5,7 @@ import dev.hearsay.collector.store.database.Migrations;
 import dev.hearsay.collector.store.database.PostgresDatabase;
 import dev.hearsay.collector.store.database.SharedPostgresDatabase;
 import dev.hearsay.collector.store.database.SqliteDatabase;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -213,6 +214,30 @@ public final class Store implements AutoCloseable {
           database.ping(writer);
           return true;
         });
+  }
+
+  /**
+   * What tells this place of the store from one that it is copied to; empty if that is not known.
+   */
+  public synchronized Optional<String> place() {
+    return withWriter(database::place);
+  }
+
+  /** How many publications were noted beside the store; 0 if none were. */
+  public long notedPublications() {
+    return database.noted();
+  }
+
+  /**
+   * Notes beside the store how many publications it has. An older copy that takes its place later
+   * has fewer. A crash just before loses the note of one publication at most.
+   */
+  public void notePublications() {
+    try {
+      database.note(read(Queries::publications));
+    } catch (UncheckedIOException | StoreUnavailableException e) {
+      LOG.warn("the number of publications could not be noted beside the store", e);
+    }
   }
 
   /** Why what is written may be lost, or others may write too; empty if all is as it should be. */

@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.publish.PublishingDefault;
 import dev.hearsay.collector.http.access.AdminToken;
 import dev.hearsay.collector.http.handler.EventsHandler;
 import dev.hearsay.collector.http.server.Endpoint;
@@ -65,7 +65,7 @@ public final class BareServer implements AutoCloseable {
         Set.of(),
         new HttpLimits(1 << 20, 100, 0, time, time, some, bytes, some, 0, 0),
         true,
-        PublishingRule.USUAL,
+        PublishingDefault.CHOSEN,
         new HttpOptions.Tokens(false, token -> {}),
         Optional.empty());
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.publish.PublishingDefault;
 import dev.hearsay.collector.http.assets.Assets;
 import dev.hearsay.collector.http.handler.TrainingRequest;
 import dev.hearsay.collector.http.server.Endpoint;
@@ -70,7 +70,7 @@ class OpenApiTest {
         Set.of(),
         new HttpLimits(1, 1, 0, second, second, one, one, one, 0, 0),
         true,
-        PublishingRule.USUAL,
+        PublishingDefault.CHOSEN,
         new HttpOptions.Tokens(false, token -> {}),
         Optional.empty());
   }
@@ -126,7 +126,7 @@ class OpenApiTest {
               switch (endpoint.access()) {
                 case ALL -> 0;
                 case ADMIN -> 1;
-                case READER, REPORTER, ALL_BUT_WRONG_TOKENS -> 2;
+                case READER, REPORTER, PARTICIPANT, VISITOR, ALL_BUT_WRONG_TOKENS -> 2;
               });
     }
   }

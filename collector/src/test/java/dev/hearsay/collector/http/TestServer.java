@@ -69,6 +69,14 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(collector, collector.adminToken().orElse(knownToken));
   }
 
+  /** One whose token is known from before, with more options. */
+  static TestServer start(
+      Path directory, String adminToken, UnaryOperator<CollectorOptions.Builder> more) {
+    Collector collector =
+        Collector.start(more.apply(CollectorOptions.inDirectory(directory).port(0)).build());
+    return new TestServer(collector, adminToken);
+  }
+
   /** One whose token is known from before. */
   public static TestServer restart(Path directory, String adminToken) {
     Collector collector = Collector.start(CollectorOptions.inDirectory(directory).port(0).build());

@@ -169,6 +169,7 @@ public final class Publications {
     Published row = draft.row();
     committer.change(changes -> isFirst.set(draft.write(row, changes)));
     if (isFirst.get()) {
+      store.notePublications();
       collection.published(Publication.of(row));
     } else {
       refresh(collection); // another process was first

@@ -16,6 +16,13 @@ public enum Access {
    * with its reporting token.
    */
   REPORTER,
+  /**
+   * Everybody; a plan of a training only whoever may take part in it or read it, since it has the
+   * model. A round that is over asks nobody any more: its plan is for those who may read.
+   */
+  PARTICIPANT,
+  /** Everybody; a round of a training only whoever may read the training. */
+  VISITOR,
   /** The owner of the collector. */
   ADMIN
 }

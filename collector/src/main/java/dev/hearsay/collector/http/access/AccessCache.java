@@ -34,11 +34,13 @@ public final class AccessCache {
   /**
    * Whom it opens to.
    *
+   * @param isOfTraining whether it is a training or a round of one
    * @param plan what reports are checked against; a training's changes
    * @param readingTokenHash empty if anybody may read
    * @param reportingTokenHash empty if anybody may report
    */
   public record AccessRules(
+      boolean isOfTraining,
       Optional<Plan> plan,
       Optional<byte[]> readingTokenHash,
       Optional<byte[]> reportingTokenHash) {}
@@ -56,7 +58,8 @@ public final class AccessCache {
     CollectionInfo info =
         collections.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, id));
     Optional<Plan> plan = Optional.of(collections.plan(id));
-    return new AccessRules(plan, info.readingTokenHash(), info.reportingTokenHash());
+    return new AccessRules(
+        collections.isRound(id), plan, info.readingTokenHash(), info.reportingTokenHash());
   }
 
   public static AccessCache of(Trainings trainings, Workers workers) {
@@ -65,7 +68,8 @@ public final class AccessCache {
 
   private static AccessRules rules(Trainings trainings, String id) {
     TrainingInfo info = trainings.find(id).orElseThrow(() -> Problem.of(Kind.NO_SUCH_TRAINING, id));
-    return new AccessRules(Optional.empty(), info.readingTokenHash(), info.reportingTokenHash());
+    return new AccessRules(
+        true, Optional.empty(), info.readingTokenHash(), info.reportingTokenHash());
   }
 
   /** Complete at once if it is remembered. */

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http.access;
 
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.publish.Audience;
+import dev.hearsay.collector.http.access.AccessCache.AccessRules;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.server.Call;
@@ -39,7 +40,33 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
           access.find(call.id(), lane).compose(rules -> check(request, rules.readingTokenHash()));
       case REPORTER ->
           access.find(call.id(), lane).compose(rules -> check(request, rules.reportingTokenHash()));
+      case PARTICIPANT ->
+          access.find(call.id(), lane).compose(rules -> checkParticipant(request, rules));
+      case VISITOR ->
+          access
+              .find(call.id(), lane)
+              .compose(
+                  rules ->
+                      rules.isOfTraining()
+                          ? check(request, rules.readingTokenHash())
+                          : Future.succeededFuture());
     };
+  }
+
+  /** Who may read a training may have its model, and who may take part gets it with the plan. */
+  private Future<Void> checkParticipant(HttpServerRequest request, AccessRules rules) {
+    Optional<byte[]> reading = rules.readingTokenHash();
+    Optional<byte[]> reporting = rules.reportingTokenHash();
+    return !rules.isOfTraining() || reading.isEmpty() || reporting.isEmpty()
+        ? Future.succeededFuture()
+        : check(
+            request,
+            token -> token.has(reading.get()) || token.has(reporting.get()) || admin.is(token));
+  }
+
+  /** Whether a request may read what has this reading token, if it has one. */
+  public boolean mayRead(HttpServerRequest request, Optional<byte[]> readingTokenHash) {
+    return refusal(request, readingTokenHash).isEmpty();
   }
 
   private static Problem notThere(Endpoint endpoint, Call call) {

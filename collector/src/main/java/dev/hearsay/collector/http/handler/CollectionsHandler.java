@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.Plan;
+import dev.hearsay.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.publish.Audience;
-import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.publish.BatchChoice;
+import dev.hearsay.collector.collection.publish.PublishingDefault;
 import dev.hearsay.collector.http.access.AccessCache;
+import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
@@ -39,15 +42,36 @@ import java.util.OptionalLong;
  * @param usual when readers see more of a collection whose request does not say it
  */
 public record CollectionsHandler(
-    CollectionService collections, Views views, AccessCache access, PublishingRule usual) {
+    CollectionService collections,
+    Views views,
+    AccessCache access,
+    Authorizer authorizer,
+    PublishingDefault usual) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
   private static final String PUBLISH = "publish";
+  private static final String PUBLISHING = "publishing";
 
   public Reply predict(Call call, Buffer body) {
-    PlanRequest wanted = PlanRequest.read(Json.text(body), List.of(), collections.now());
-    return Reply.json(wanted.prediction());
+    PlanRequest wanted =
+        PlanRequest.read(Json.text(body), List.of(PUBLISHING), collections.now());
+    ObjectNode node = wanted.prediction();
+    if (wanted.fields().flag(PUBLISHING)) {
+      node.set(PUBLISHING, offers(BatchChoice.of(wanted.plan(), wanted.users())));
+    }
+    return Reply.json(node);
+  }
+
+  /** What readers learn with several numbers of new reports at once, and which is chosen. */
+  private static ObjectNode offers(BatchChoice choice) {
+    ObjectNode node = Json.object().put("every", choice.every());
+    node.put("why", choice.reason().toString()).put("delta", Readers.USUAL_DELTA);
+    ArrayNode offers = node.putArray("offers");
+    for (BatchChoice.Offer offer : choice.offers()) {
+      offers.addObject().put("every", offer.every()).put("epsilon", offer.epsilon());
+    }
+    return node;
   }
 
   public Reply create(Call call, Buffer body) {
@@ -68,25 +92,35 @@ public record CollectionsHandler(
     ClosingRule closing =
         new ClosingRule(
             wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
+    PublishingDefault wish = publishing(wanted.fields());
     Plan plan = wanted.plan();
+    PublishingDefault.Choice publishing = wish.choose(plan, expected(wanted.users(), closing));
     CollectionInfo created =
         collections.create(
             new NewCollection(
                 plan,
                 closing,
-                publishing(wanted.fields()),
+                publishing.rule(),
                 wanted.users(),
                 reading.map(Token::hash),
                 reporting.map(Token::hash)));
     ObjectNode node = Json.object().put("id", created.id());
     node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
     node.set("audit", certificate(plan, created));
+    node.set(PUBLISH, publish(created).put("why", publishing.reason().toString()));
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).created(call.request(), created.id());
   }
 
-  private PublishingRule publishing(JsonFields fields) {
+  /** Beyond the number at which it closes there are no reports to wait for. */
+  private static OptionalLong expected(OptionalLong users, ClosingRule closing) {
+    return users.isPresent() && closing.reports().isPresent()
+        ? OptionalLong.of(Math.min(users.getAsLong(), closing.reports().getAsLong()))
+        : users.isPresent() ? users : closing.reports();
+  }
+
+  private PublishingDefault publishing(JsonFields fields) {
     Optional<JsonFields> rule = fields.optionalObject(PUBLISH, List.of("every", "seconds"));
     try {
       return rule.map(this::stated).orElse(usual);
@@ -95,11 +129,10 @@ public record CollectionsHandler(
     }
   }
 
-  private PublishingRule stated(JsonFields rule) {
+  private PublishingDefault stated(JsonFields rule) {
     OptionalLong seconds = rule.positive("seconds");
-    return new PublishingRule(
-        rule.positive("every").orElse(usual.every()),
-        seconds.stream().mapToObj(Duration::ofSeconds).findFirst());
+    return usual.with(
+        rule.positive("every"), seconds.stream().mapToObj(Duration::ofSeconds).findFirst());
   }
 
   /** Shows readers all that there is, however little is new. */
@@ -144,18 +177,26 @@ public record CollectionsHandler(
     }
   }
 
-  /** A plan never changes, and its hash names it. */
+  /** A plan; that of a round that is over is history, which only those see who may read. */
   public Reply plan(Call call) {
+    CollectionInfo info = views.info(call);
+    boolean isToken = info.readingTokenHash().isPresent();
+    if (isToken && info.state() == CollectionInfo.State.CLOSED && collections.isRound(info.id())) {
+      authorizer.checkReader(call.request(), info);
+    }
+    return openPlan(call)
+        .with("Cache-Control", (isToken ? "private" : "public") + ", max-age=31536000, immutable");
+  }
+
+  /** A plan never changes, and its hash names it. */
+  Reply openPlan(Call call) {
     Plan plan = collections.plan(call.id());
     String tag = '"' + plan.hash().toString() + '"';
     Reply reply =
         tag.equals(call.request().getHeader("If-None-Match"))
             ? new Reply(304, Map.of(), Buffer.buffer())
             : Reply.text(Reply.JSON, PlanJson.write(plan)).zippedFor(call.request());
-    return reply
-        .with("ETag", tag)
-        .with("Cache-Control", "public, max-age=31536000, immutable")
-        .with("Vary", "Accept-Encoding");
+    return reply.with("ETag", tag).with("Vary", "Accept-Encoding");
   }
 
   public Reply audit(Call call) {
@@ -215,6 +256,7 @@ public record CollectionsHandler(
       node.put("reports", info.publication().reports()).put("least", info.publication().least());
       info.publication().at().ifPresent(at -> node.put("at", at.toString()));
     }
+    info.rewound().ifPresent(at -> node.put("rewound", at.toString()));
     return node;
   }
 }

@@ -23,7 +23,7 @@ public record RoundsHandler(
   public Reply plan(Call call) {
     String round = trainings.openRound(call.id());
     try {
-      return collections.plan(call.of(round)).with("Cache-Control", "no-cache");
+      return collections.openPlan(call.of(round)).with("Cache-Control", "no-cache");
     } catch (NoSuchCollectionException e) {
       throw Problem.of(Kind.NO_SUCH_TRAINING, call.id());
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.AccessCache;
+import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Problem;
@@ -22,7 +23,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
-public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCache roundAccess) {
+public record TrainingsHandler(
+    Trainings trainings, AccessCache access, AccessCache roundAccess, Authorizer authorizer) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
@@ -67,15 +69,23 @@ public record TrainingsHandler(Trainings trainings, AccessCache access, AccessCa
     TrainingInfo info = find(call);
     TrainingProgress progress = ask.apply(info.id());
     ObjectNode node = summary(info, progress.status());
+    if (authorizer.mayRead(call.request(), info.readingTokenHash())) {
+      putProgress(node, call, info, progress);
+    }
+    info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
+    node.putRawValue("schema", new RawValue(info.schemaText()));
+    return Reply.json(node);
+  }
+
+  /** How far it is, for those who may read. */
+  private void putProgress(
+      ObjectNode node, Call call, TrainingInfo info, TrainingProgress progress) {
     node.setAll(Json.tree(progress));
     if (call.audience() == Audience.READERS) { // they learn of whole rounds, as from the model
       node.remove("reports");
       node.put("devices", progress.devices() - progress.reports());
     }
     trainings.rounds(info.id()).forEach(node.putArray("collections")::add);
-    info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
-    node.putRawValue("schema", new RawValue(info.schemaText()));
-    return Reply.json(node);
   }
 
   public Reply model(Call call) {

@@ -23,7 +23,8 @@ public record Endpoint(
     HttpMethod method, String path, Access access, Work work, boolean isCrossOrigin) {
 
   public Endpoint {
-    boolean isForDevices = access == Access.ALL || access == Access.REPORTER;
+    boolean isForDevices =
+        access == Access.ALL || access == Access.REPORTER || access == Access.PARTICIPANT;
     if (isCrossOrigin && !isForDevices) {
       throw new IllegalArgumentException(
           path + " is for " + access + "; pages of other origins may use what devices may");

@@ -76,6 +76,22 @@ public interface Database extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * What tells this place of the store from a place that it is copied to, as far as that can be
+   * known.
+   */
+  default Optional<String> place(Handle writer) {
+    return Optional.empty();
+  }
+
+  /** The number that was noted last beside the store; 0 if none was. */
+  default long noted() {
+    return 0;
+  }
+
+  /** Notes a number beside the store, where an older copy of the store does not replace it. */
+  default void note(long number) {}
+
   /** How much the disk still takes, if it is one of this machine's. */
   default OptionalLong usableBytes() {
     return OptionalLong.empty();

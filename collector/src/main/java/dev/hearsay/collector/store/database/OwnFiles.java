@@ -53,6 +53,15 @@ final class OwnFiles {
     }
   }
 
+  /** The file's number in its file system; empty where files have none. */
+  Optional<String> inode(String name) {
+    try {
+      return Optional.of(Files.getAttribute(directory.resolve(name), "unix:ino").toString());
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.empty();
+    }
+  }
+
   OptionalLong usableBytes() {
     try {
       return OptionalLong.of(Files.getFileStore(directory).getUsableSpace());

@@ -16,6 +16,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -280,6 +281,18 @@ public class PostgresDatabase implements Database {
   @Override
   public Optional<String> lostOwnership() {
     return lost;
+  }
+
+  /** The server's own number, and that of a table: a dump that is restored has another table. */
+  @Override
+  public Optional<String> place(Handle writer) {
+    String sql =
+        "SELECT system_identifier || ' ' || 'setting'::regclass::oid FROM pg_control_system()";
+    try {
+      return writer.createQuery(sql).mapTo(String.class).findOne();
+    } catch (JdbiException e) {
+      return Optional.empty(); // a server may keep its number to itself
+    }
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.hearsay.collector.store.database;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.store.StoreRefusedException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
@@ -81,32 +85,57 @@ public final class SqliteBackup {
   }
 
   /**
-   * Makes a store of a copy, in a folder that has none.
+   * Makes a store of a copy, in a folder that has none. The collector that opens it knows that it
+   * is one.
    *
+   * @param replaced the folder of the store that was in use until now, if it can still be read:
+   *     collections of which it has published no more are not in doubt
    * @throws StoreRefusedException if the folder has a store, another process uses it, or the file
    *     is no sound copy of one
    */
-  public static void restore(Path backup, Path directory) throws IOException {
+  public static void restore(Path backup, Path directory, Optional<Path> replaced)
+      throws IOException {
     SqliteLibrary.load();
+    Optional<PublishedState> latest = Optional.empty();
+    if (replaced.isPresent()) {
+      Path data = replaced.get().resolve(SqliteDatabase.DATA);
+      check(replaced.get(), data);
+      latest = Optional.of(state(data));
+    }
+    restore(backup, directory, latest.orElse(PublishedState.UNKNOWN));
+  }
+
+  private static PublishedState state(Path data) throws IOException {
+    try (Connection connection = config(false).createConnection("jdbc:sqlite:" + data)) {
+      return PublishedState.read(connection);
+    } catch (SQLException e) {
+      throw new StoreRefusedException(
+          "what %s has published cannot be read: %s".formatted(data, e.getMessage()));
+    }
+  }
+
+  private static void restore(Path backup, Path directory, PublishedState latest)
+      throws IOException {
     boolean isNew = !Files.exists(directory);
     StoreFiles.createDirectories(directory);
     FileChannel owned = SqliteDatabase.lock(directory);
     try {
-      restoreAlone(backup, directory, isNew);
+      restoreAlone(backup, directory, isNew, latest);
     } finally {
       owned.close();
     }
   }
 
   /** While the lock is held: whoever has none would take away the folder of another. */
-  private static void restoreAlone(Path backup, Path directory, boolean isNew) throws IOException {
+  private static void restoreAlone(
+      Path backup, Path directory, boolean isNew, PublishedState latest) throws IOException {
     Path data = directory.resolve(SqliteDatabase.DATA).toAbsolutePath();
     if (Files.exists(data)) {
       throw new StoreRefusedException(
           "there is a store in " + directory + " already; restore to another folder");
     }
     try {
-      drafted(data, draft -> copy(backup, draft));
+      drafted(data, draft -> copy(backup, draft, latest));
     } catch (IOException | RuntimeException e) {
       if (isNew) {
         removeEmpty(directory, e);
@@ -154,12 +183,24 @@ public final class SqliteBackup {
         PreparedStatement statement = connection.prepareStatement("VACUUM INTO ?")) {
       statement.setString(1, draft.toString());
       statement.execute();
+      mark(draft, "");
     } catch (SQLException e) {
       throw new IOException("cannot copy the store: " + e.getMessage(), e);
     }
   }
 
-  private static void copy(Path backup, Path draft) throws IOException {
+  /** Has a collector know that its store is a copy, also if nobody restores it with this class. */
+  private static void mark(Path draft, String clean) throws SQLException {
+    try (Connection connection = config(false).createConnection("jdbc:sqlite:" + draft);
+        PreparedStatement statement =
+            connection.prepareStatement("INSERT OR REPLACE INTO setting VALUES (?, ?)")) {
+      statement.setString(1, Rewinds.COPY);
+      statement.setBytes(2, clean.getBytes(UTF_8));
+      statement.execute();
+    }
+  }
+
+  private static void copy(Path backup, Path draft, PublishedState latest) throws IOException {
     try (OutputStream stream = Files.newOutputStream(draft)) {
       Files.copy(backup, stream);
     }
@@ -167,6 +208,11 @@ public final class SqliteBackup {
         Statement statement = connection.createStatement()) {
       check(backup, text(statement, "PRAGMA integrity_check"));
       check(backup, text(statement, IS_OURS));
+    } catch (SQLException e) {
+      throw unsound(backup, String.valueOf(e.getMessage()));
+    }
+    try {
+      mark(draft, latest.clean(state(draft)));
     } catch (SQLException e) {
       throw unsound(backup, String.valueOf(e.getMessage()));
     }

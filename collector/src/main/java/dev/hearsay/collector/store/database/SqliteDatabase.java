@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.hearsay.collector.store.StoreRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -84,7 +85,8 @@ public final class SqliteDatabase implements Database {
     try {
       Path file = directory.resolve(LOCK);
       StoreFiles.create(file);
-      FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       if (tryLock(channel) == null) {
         channel.close();
         throw new StoreRefusedException(
@@ -193,6 +195,32 @@ public final class SqliteDatabase implements Database {
   @Override
   public Optional<String> lostOwnership() {
     return files.lost();
+  }
+
+  /** The number by which the file system knows the file: a copy has another. */
+  @Override
+  public Optional<String> place(Handle writer) {
+    return files.inode(DATA);
+  }
+
+  /** The lock's file is there in any case, and no copy of the store has it. */
+  @Override
+  public long noted() {
+    ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
+    try {
+      return lockFile.read(number, 0) == Long.BYTES ? number.getLong(0) : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + LOCK, e);
+    }
+  }
+
+  @Override
+  public void note(long number) {
+    try {
+      lockFile.write(ByteBuffer.allocate(Long.BYTES).putLong(0, number), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + LOCK, e);
+    }
   }
 
   @Override

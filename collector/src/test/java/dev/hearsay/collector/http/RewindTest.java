@@ -1,0 +1,139 @@
+package dev.hearsay.collector.http;
+
+import static dev.hearsay.collector.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.collector.collection.publish.Rewinds;
+import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.store.database.SqliteBackup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Older copies of a store that are put back by hand: what of this is noticed, and what follows. */
+class RewindTest {
+
+  private static final int BATCH = 2_000;
+
+  @TempDir Path folder;
+  private Path data;
+  private TestServer server;
+  private String token;
+  private Survey survey;
+
+  @BeforeEach
+  void publishOnce() {
+    data = folder.resolve("data");
+    server = TestServer.start(data);
+    token = server.adminToken();
+    survey = create();
+    send(survey, BATCH);
+    assertThat(isClaimed(survey)).isTrue();
+  }
+
+  private Survey create() {
+    return server.createSurvey(
+        "{\"schema\": %s, \"epsilon\": 2, \"publish\": {\"every\": %s}}"
+            .formatted(TestServer.SCHEMA, BATCH));
+  }
+
+  private void send(Survey to, int count) {
+    assertThat(server.postBytes(to.path() + "/reports", to.bytes(to.reports(count))).statusCode())
+        .isEqualTo(200);
+  }
+
+  private boolean isClaimed(Survey of) {
+    JsonNode readers = json(server.get(of.path() + "/audit")).get("readers");
+    boolean isRewound = json(server.get(of.path())).at("/publish").has("rewound");
+    assertThat(readers.get("less").asBoolean()).isEqualTo(!isRewound);
+    return readers.get("less").asBoolean();
+  }
+
+  private boolean isClaimedIn(Path directory, Rewinds.Origin origin) {
+    server = TestServer.start(directory, token, options -> options.origin(origin));
+    boolean isClaimed = isClaimed(survey);
+    server.close();
+    return isClaimed;
+  }
+
+  private boolean isClaimedIn(Path directory) {
+    return isClaimedIn(directory, Rewinds.Origin.UNSAID);
+  }
+
+  private static Path copied(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    for (String name : List.of("hearsay.db", "hearsay.lock")) {
+      Files.copy(from.resolve(name), to.resolve(name));
+    }
+    return to;
+  }
+
+  @Test
+  void aStoreThatIsOpenedAgainIsNoCopy() {
+    server.close();
+    for (int i = 0; i < 3; i++) {
+      assertThat(isClaimedIn(data)).isTrue();
+    }
+    assertThat(isClaimedIn(data, Rewinds.Origin.RESTORED)).isFalse();
+    assertThat(isClaimedIn(data, Rewinds.Origin.MOVED)).as("it remembers").isFalse();
+  }
+
+  @Test
+  void aCopyThatBackupMadeIsKnownHoweverItIsPutBack() throws IOException {
+    Path copy = folder.resolve("copy.db");
+    SqliteBackup.write(data, copy);
+    server.close();
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Files.copy(copy, other.resolve("hearsay.db"));
+    assertThat(isClaimedIn(other)).isFalse();
+    Files.write(data.resolve("hearsay.db"), Files.readAllBytes(copy)); // in the same place
+    assertThat(isClaimedIn(data)).isFalse();
+  }
+
+  /** The folder remembers how many publications there were. */
+  @Test
+  void anOlderFileInTheSamePlaceIsNoticed() throws IOException {
+    server.close();
+    byte[] older = Files.readAllBytes(data.resolve("hearsay.db"));
+    assertThat(isClaimedIn(data)).isTrue();
+    server = TestServer.restart(data, token);
+    send(survey, BATCH);
+    assertThat(isClaimed(survey)).isTrue(); // and is published
+    server.close();
+    Files.write(data.resolve("hearsay.db"), older);
+    assertThat(isClaimedIn(data)).isFalse();
+  }
+
+  @Test
+  void aFolderThatIsElsewhereIsACopyUnlessItWasMoved() throws IOException {
+    server.close();
+    assertThat(isClaimedIn(copied(data, folder.resolve("a")))).isFalse();
+    Path moved = copied(data, folder.resolve("b"));
+    assertThat(isClaimedIn(moved, Rewinds.Origin.MOVED)).isTrue();
+    assertThat(isClaimedIn(moved)).as("it is at home there").isTrue();
+  }
+
+  /** Nothing of it can have been published that the copy does not have. */
+  @Test
+  void aClosedCollectionThatIsPublishedWholeKeepsItsClaim() {
+    server.postNothing(survey.path() + "/close");
+    Survey unpublished = create();
+    send(unpublished, BATCH);
+    server.getAsAdmin(unpublished.path() + "/estimates"); // which publishes nothing
+    server.postNothing(unpublished.path() + "/close");
+    Survey empty = create();
+    server.close();
+    server = TestServer.start(data, token, options -> options.origin(Rewinds.Origin.RESTORED));
+    assertThat(isClaimed(survey)).isTrue();
+    assertThat(isClaimed(unpublished)).isFalse();
+    assertThat(isClaimed(empty)).isFalse();
+    Survey fresh = create();
+    assertThat(isClaimed(fresh)).as("begun later").isTrue();
+    server.close();
+  }
+}
