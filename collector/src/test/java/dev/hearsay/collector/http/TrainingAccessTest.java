@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
+import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.SubmissionBytes;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,13 +50,21 @@ class TrainingAccessTest extends TrainingRoutes {
   }
 
   private void assertTakesReportsFrom(String path, String reporting, String reading) {
-    Plan plan = plan(path); // anybody may see what is asked
+    assertRefused(server.get(path + "/plan"), 401, "token-needed");
+    Plan plan = plan(path, reporting);
     assertRefused(send(path, plan, report(plan)), 401, "token-needed");
     assertRefused(server.send(withToken(sending(path, plan), reading)), 403, "wrong-token");
     assertThat(shown(path).get("reports").asInt()).isZero();
     assertCounted(server.send(withToken(sending(path, plan), reporting)), "accepted", 1);
     assertCounted(server.send(server.asAdmin(sending(path, plan))), "accepted", 1);
     assertThat(shown(path).get("reports").asInt()).isEqualTo(2);
+  }
+
+  /** What is asked, for those with a token. */
+  private Plan plan(String path, String token) {
+    HttpResponse<String> answer = server.send(withToken(server.request(path + "/plan"), token));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return PlanJson.read(answer.body());
   }
 
   private HttpRequest.Builder sending(String path, Plan plan) {
@@ -87,7 +97,7 @@ class TrainingAccessTest extends TrainingRoutes {
       String token = other.get(name).asText();
       assertRefused(
           server.send(withToken(server.request(path + "/model"), token)), 403, "wrong-token");
-      assertRefused(server.send(withToken(sending(path, plan(path)), token)), 403, "wrong-token");
+      assertRefused(server.send(withToken(sending(path, plan(path, server.adminToken())), token)), 403, "wrong-token");
     }
   }
 
