@@ -37,10 +37,14 @@ export class CanonicalForm {
     return this;
   }
 
-  flag(value) {
+  byte(value) {
     const at = this.#room(1);
-    this.#view.setUint8(at, value ? 1 : 0);
+    this.#view.setUint8(at, value);
     return this;
+  }
+
+  flag(value) {
+    return this.byte(value ? 1 : 0);
   }
 
   longs(values) {

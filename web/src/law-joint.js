@@ -13,7 +13,7 @@ export class JointLaw {
   comparisons = 1;
 
   /**
-   * @param coordinates {isNumber, nodes, width}, one per attribute
+   * @param coordinates {isNumber, nodes, width, mayBeMissing}, one per attribute
    * @param block makes a block law of so many nodes and such a width: its weights are the law's
    */
   constructor(coordinates, block) {
@@ -37,12 +37,11 @@ export class JointLaw {
     }
   }
 
-  /** Numbers are x in [−1, 1], categories the index of the value. */
+  /** Numbers are x in [−1, 1], or above 1 if they are missing, categories the index of the value. */
   draw(record, places, bits) {
     let corner = 0;
-    this.coordinates.forEach(({ isNumber, nodes }, j) => {
-      const input = record[places[j]];
-      corner += this.steps[j] * (isNumber ? nodeAt(0.5 * input + 0.5, nodes, bits) : input);
+    this.coordinates.forEach((coordinate, j) => {
+      corner += this.steps[j] * inputNode(coordinate, record[places[j]], bits);
     });
     const drawn = this.tickets.draw(bits);
     return drawn >= 0 ? drawn : corner + this.#offset(-1 - drawn);
@@ -67,7 +66,8 @@ export class JointLaw {
   /** Windows share least where the inputs are at opposite ends, and all of them can be at once. */
   hockeyStick(bound) {
     const common = this.coordinates.reduce(
-      (product, { nodes, width }) => product * Math.max(0, width - nodes + 1),
+      (product, { nodes, width, mayBeMissing }) =>
+        mayBeMissing ? 0 : product * Math.max(0, width - nodes + 1),
       1,
     );
     return twoWeightsDivergence(this.inside - common, this, bound);
@@ -79,16 +79,28 @@ export class JointLaw {
 
   canonical(form) {
     form.text('JointLaw').longs([this.low, this.high]).integer(this.coordinates.length);
-    for (const { isNumber, nodes, width } of this.coordinates) {
-      form.flag(isNumber).integer(nodes).integer(width);
+    for (const { isNumber, nodes, width, mayBeMissing } of this.coordinates) {
+      form.byte(mayBeMissing ? 2 : Number(isNumber)).integer(nodes).integer(width);
     }
   }
 }
 
-const symbolsOf = ({ nodes, width }) => nodes + width - 1;
+/** Behind the windows of all nodes there is one more for no answer. */
+export const symbolsOf = ({ nodes, width, mayBeMissing }) =>
+  nodes + width - 1 + (mayBeMissing ? width : 0);
 
-function checkCoordinate({ nodes, width }) {
-  if (nodes < 2 || width < 1 || nodes + width > MAX_INTEGER) {
+/** What is missing takes as many random bits as what is not. */
+function inputNode({ isNumber, nodes, width, mayBeMissing }, input, bits) {
+  if (!isNumber) {
+    return input;
+  }
+  const isMissing = mayBeMissing && input > 1;
+  const node = nodeAt(isMissing ? 0 : 0.5 * input + 0.5, nodes, bits);
+  return isMissing ? nodes + width - 1 : node;
+}
+
+function checkCoordinate({ nodes, width, mayBeMissing }) {
+  if (nodes < 2 || width < 1 || nodes + (mayBeMissing ? 2 : 1) * width > MAX_INTEGER) {
     throw new WireError(`a window of ${width} for ${nodes} inputs; at least 1 and 2 are needed`);
   }
 }

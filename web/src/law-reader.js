@@ -125,8 +125,13 @@ class LawFields extends Fields {
       if (fields.has('values')) {
         return { isNumber: false, nodes: fields.allowOnly(['values']).integer('values'), width: 1 };
       }
-      fields.allowOnly(['nodes', 'width']);
-      return { isNumber: true, nodes: fields.integer('nodes'), width: fields.integer('width') };
+      fields.allowOnly(['nodes', 'width', 'missing']);
+      const missing = fields.optionalText('missing');
+      if (missing !== undefined && missing !== 'allowed') {
+        throw fields.error(`missing is '${shortened(missing)}'; it must be allowed`);
+      }
+      const [nodes, width] = [fields.integer('nodes'), fields.integer('width')];
+      return { isNumber: true, nodes, width, mayBeMissing: missing !== undefined };
     });
   }
 

@@ -5,6 +5,9 @@ import { Fields, shortened } from './json.js';
 const MAX_DIMENSIONS = 1 << 17;
 const MAX_BOUND = 1e100;
 
+/** In the place of a number on [−1, 1]: there is none. */
+const MISSING = 2;
+
 /** No number that a person has is longer; the time that parsing takes is bounded by it. */
 const MAX_NUMBER_CHARACTERS = 1000;
 
@@ -40,11 +43,19 @@ class Numeric {
     if (outside !== 'clamp' && outside !== 'error') {
       throw fields.error(`outside is '${shortened(outside)}'; it must be clamp or error`);
     }
+    const missing = fields.optionalText('missing');
+    if (missing !== undefined && missing !== 'allowed') {
+      throw fields.error(`missing is '${shortened(missing)}'; it must be allowed, or be left out`);
+    }
+    if (missing !== undefined && fields.has('mechanism')) {
+      throw fields.error('it may be missing, and names a mechanism; one of the two is possible');
+    }
     const [min, max] = [fields.number('min'), fields.number('max')];
     if (!(min < max && Number.isFinite(max - min))) {
       throw fields.error(`the range is [${min}, ${max}]; min must be below max, both finite`);
     }
-    Object.assign(this, { name, min, max, clamp: outside === 'clamp' });
+    const mayBeMissing = missing !== undefined;
+    Object.assign(this, { name, min, max, clamp: outside === 'clamp', mayBeMissing });
   }
 
   get isTotal() {
@@ -55,7 +66,7 @@ class Numeric {
     return `number '${this.name}' needs outside: clamp`;
   }
 
-  /** What is missing or no number is in the middle of the range. */
+  /** What is missing or no number is no answer, or else in the middle of the range. */
   place(values, input, from) {
     let value = NaN;
     try {
@@ -64,11 +75,13 @@ class Numeric {
       // Whatever goes wrong makes the value a missing one.
     }
     const x = 2 * ((value - this.min) / (this.max - this.min)) - 1;
-    input[from] = Number.isNaN(value) ? 0 : Math.max(-1, Math.min(1, x));
+    const ofMissing = this.mayBeMissing ? MISSING : 0;
+    input[from] = Number.isNaN(value) ? ofMissing : Math.max(-1, Math.min(1, x));
   }
 
   canonical(form) {
-    form.text('numeric').number(this.min).number(this.max).flag(this.clamp);
+    form.text(this.mayBeMissing ? 'numeric or missing' : 'numeric');
+    form.number(this.min).number(this.max).flag(this.clamp);
   }
 }
 
@@ -193,7 +206,7 @@ function clip(vector, bound) {
 }
 
 const TYPES = {
-  numeric: [Numeric, ['min', 'max', 'outside']],
+  numeric: [Numeric, ['min', 'max', 'outside', 'missing']],
   categorical: [Categorical, ['values', 'other']],
   vector: [Vector, ['dimensions', 'bound']],
 };

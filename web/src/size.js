@@ -1,6 +1,7 @@
 /** What a plan may ask of those who receive it: a few lines can state a law of a billion symbols. */
 import { WireError } from './errors.js';
 import { shortened } from './json.js';
+import { symbolsOf } from './law-joint.js';
 
 const MAX_SYMBOLS = 1 << 22;
 const MAX_ENTRIES = 1 << 26;
@@ -38,8 +39,8 @@ export class Sizes {
 
 function checkEntries({ name, law }) {
   const grids = law.input === 'joint' ? law.coordinates.filter(({ isNumber }) => isNumber) : [];
-  for (const { nodes, width } of grids) {
-    checkProduct(name, nodes, nodes + width - 1);
+  for (const coordinate of grids) {
+    checkProduct(name, coordinate.nodes, symbolsOf(coordinate));
   }
   if (law.input === 'number') {
     checkProduct(name, law.nodes, law.symbols);
@@ -80,12 +81,13 @@ function fits(asked, law) {
   const [only] = asked;
   switch (law.input) {
     case 'number':
-      return asked.length === 1 && only.type === 'numeric';
+      return asked.length === 1 && only.type === 'numeric' && !only.mayBeMissing;
     case 'category':
       return asked.length === 1 && only.type === 'categorical' && only.values.length === law.values;
     case 'cube': {
       const numbers = asked.reduce((sum, { width }) => sum + width, 0);
-      return asked.every(({ type }) => type !== 'categorical') && numbers === law.dimensions;
+      const isPoint = ({ type, mayBeMissing }) => type !== 'categorical' && !mayBeMissing;
+      return asked.every(isPoint) && numbers === law.dimensions;
     }
     case 'ball':
       return asked.length === 1 && only.type === 'vector' && only.dimensions === law.dimensions;
@@ -97,6 +99,8 @@ function fits(asked, law) {
   }
 }
 
-function fitsOne({ type, values }, { isNumber, nodes }) {
-  return isNumber ? type === 'numeric' : type === 'categorical' && values.length === nodes;
+function fitsOne({ type, values, mayBeMissing = false }, coordinate) {
+  return coordinate.isNumber
+    ? type === 'numeric' && mayBeMissing === coordinate.mayBeMissing
+    : type === 'categorical' && values.length === coordinate.nodes;
 }

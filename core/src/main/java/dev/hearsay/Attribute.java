@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.internal.Ball;
 import dev.hearsay.internal.RawValues;
+import dev.hearsay.mechanism.JointMechanism;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -60,11 +61,30 @@ public sealed interface Attribute
    * @param min the least legal value
    * @param max the greatest legal value, above min
    * @param clamp whether values outside are moved to the nearer end; otherwise they are errors
+   * @param mayBeMissing whether a person may have no answer: the mean is of those who have one, and
+   *     their share is told as well. Otherwise what is missing is in the middle of the range
    */
-  record Numeric(String name, double min, double max, boolean clamp, Optional<String> mechanism)
+  record Numeric(
+      String name,
+      double min,
+      double max,
+      boolean clamp,
+      boolean mayBeMissing,
+      Optional<String> mechanism)
       implements Attribute {
+
+    /** The term for the share of people who have an answer. */
+    public static final String ANSWERED = "answered";
+
     public Numeric {
       checkName(name);
+      if (mayBeMissing && mechanism.isPresent()) {
+        throw new IllegalArgumentException(
+            String.format(
+                "attribute '%s' may be missing and has the mechanism '%s'; presence and value are"
+                    + " told in one symbol, by '%s' alone",
+                name, mechanism.get(), JointMechanism.NAME));
+      }
       if (!(Double.isFinite(min) && Double.isFinite(max) && min < max)) {
         throw new IllegalArgumentException(
             String.format(
@@ -78,13 +98,23 @@ public sealed interface Attribute
       }
     }
 
+    public Numeric(
+        String name, double min, double max, boolean clamp, Optional<String> mechanism) {
+      this(name, min, max, clamp, false, mechanism);
+    }
+
     public Numeric(String name, double min, double max) {
       this(name, min, max, false, Optional.empty());
     }
 
     /** The same, with values outside moved to the nearer end: a total attribute. */
     public Numeric clamped() {
-      return new Numeric(name, min, max, true, mechanism);
+      return new Numeric(name, min, max, true, mayBeMissing, mechanism);
+    }
+
+    /** The same for people of whom some have no answer. */
+    public Numeric missingAllowed() {
+      return new Numeric(name, min, max, clamp, true, mechanism);
     }
 
     /**
@@ -107,12 +137,16 @@ public sealed interface Attribute
       return clamp;
     }
 
-    /** What is missing or no number is in the middle of the range. */
+    /** What is missing or no number is no answer, or else in the middle of the range. */
     @Override
     public void place(Map<String, ?> values, double[] input, int from) {
       checkTotal(this);
       double value = RawValues.number(values, name);
-      input[from] = Double.isNaN(value) ? 0 : normalize(value);
+      input[from] = Double.isNaN(value) ? placeOfMissing() : normalize(value);
+    }
+
+    private double placeOfMissing() {
+      return mayBeMissing ? JointMechanism.MISSING : 0;
     }
 
     /** What one unit of the normalized scale is worth. */

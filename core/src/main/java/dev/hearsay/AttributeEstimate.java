@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What was learnt about one attribute. */
@@ -43,8 +44,20 @@ public sealed interface AttributeEstimate
     }
   }
 
-  /** Of a number: its mean, in the attribute's own unit. */
-  record Mean(String name, long reports, Estimate mean) implements AttributeEstimate {
+  /**
+   * Of a number: its mean, in the attribute's own unit.
+   *
+   * @param mean of those who have an answer; unknown if these may be too few to tell
+   * @param answered of a number that may be missing: the share of people who have an answer
+   */
+  record Mean(String name, long reports, Estimate mean, Optional<Estimate> answered)
+      implements AttributeEstimate {
+
+    /** Of a number that everybody has. */
+    public Mean(String name, long reports, Estimate mean) {
+      this(name, reports, mean, Optional.empty());
+    }
+
     @Override
     public Coverage coverage() {
       return Coverage.EACH;

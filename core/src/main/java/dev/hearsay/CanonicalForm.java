@@ -72,7 +72,11 @@ final class CanonicalForm {
   private void attribute(Attribute attribute) {
     text(attribute.name());
     attribute.match(
-        one -> text("numeric").number(one.min()).number(one.max()).flag(one.clamp()),
+        one ->
+            text(one.mayBeMissing() ? "numeric or missing" : "numeric")
+                .number(one.min())
+                .number(one.max())
+                .flag(one.clamp()),
         one ->
             text("categorical")
                 .texts(one.values())
@@ -122,8 +126,13 @@ final class CanonicalForm {
   private CanonicalForm joint(JointLaw law) {
     text("JointLaw").longs(law.low(), law.high()).integer(law.coordinates().size());
     for (Coordinate one : law.coordinates()) {
-      flag(one.isNumber()).integer(one.nodes()).integer(one.width());
+      kind(one).integer(one.nodes()).integer(one.width());
     }
+    return this;
+  }
+
+  private CanonicalForm kind(Coordinate coordinate) {
+    room(1).put((byte) (coordinate.mayBeMissing() ? 2 : coordinate.isNumber() ? 1 : 0));
     return this;
   }
 

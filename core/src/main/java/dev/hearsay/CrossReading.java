@@ -9,6 +9,7 @@ import dev.hearsay.CrossEstimate.Association;
 import dev.hearsay.CrossEstimate.Cell;
 import dev.hearsay.CrossEstimate.Group;
 import dev.hearsay.CrossEstimate.Pool;
+import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.cross.CategoryPair;
 import dev.hearsay.estimate.cross.CellShares;
 import dev.hearsay.estimate.cross.GroupMeans;
@@ -89,6 +90,13 @@ final class CrossReading {
           String.format(
               "there are %s numbers among %s; a cross has one number and categories, or two numbers",
               numbers, quoted()));
+    }
+    if (numbers == 2) {
+      return ofKind(Numeric.class).stream()
+          .filter(Numeric::mayBeMissing)
+          .findFirst()
+          .map(Numeric::name)
+          .map(name -> "number '" + name + "' may be missing: only categories cross it");
     }
     return Optional.empty();
   }
@@ -197,7 +205,7 @@ final class CrossReading {
 
   private CrossEstimate cells(List<Categorical> categories, double confidence) {
     List<JointCounts> samples = samples(categories);
-    List<Estimate> shares = new CellShares(people, samples).estimates(confidence);
+    List<Estimate> shares = CellShares.of(people, samples, confidence);
     List<List<String>> values = values(categories);
     List<Cell> cells =
         IntStream.range(0, values.size())
@@ -239,17 +247,34 @@ final class CrossReading {
     ordered.add(number);
     List<GroupMeans.Group> found = new GroupMeans(people, samples(ordered)).estimates(confidence);
     List<List<String>> values = values(categories);
-    double half = number.halfRange();
     List<Group> groups =
         IntStream.range(0, values.size())
             .mapToObj(
                 i ->
-                    new Group(
-                        values.get(i),
-                        found.get(i).share(),
-                        found.get(i).mean().map(mean -> mean.scaled(half, number.min() + half))))
+                    new Group(values.get(i), found.get(i).share(), inUnit(found.get(i), number)))
             .collect(toUnmodifiableList());
     return new CrossEstimate.GroupMeans(names, reports(), number.name(), groups);
+  }
+
+  private static Optional<Estimate> inUnit(GroupMeans.Group group, Numeric number) {
+    double half = number.halfRange();
+    return group.mean().map(mean -> mean.scaled(half, number.min() + half));
+  }
+
+  /** Of one number that may be missing: those who have an answer are the only group. */
+  AttributeEstimate.Mean answered(Estimators estimators) {
+    Numeric number = ofKind(Numeric.class).get(0);
+    if (reported().findAny().isEmpty()) {
+      return new AttributeEstimate.Mean(
+          number.name(), 0, Estimate.UNKNOWN, Optional.of(Estimate.UNKNOWN));
+    }
+    GroupMeans.Group found =
+        new GroupMeans(people, samples(List.of(number))).estimates(estimators).get(0);
+    return new AttributeEstimate.Mean(
+        number.name(),
+        reports(),
+        inUnit(found, number).orElse(Estimate.UNKNOWN),
+        Optional.of(found.share()));
   }
 
   private CrossEstimate correlation(List<Numeric> numbers, double confidence) {

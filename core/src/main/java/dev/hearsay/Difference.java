@@ -2,6 +2,7 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.internal.ErrorFunction;
 import dev.hearsay.internal.Normal;
 import java.util.ArrayList;
@@ -30,7 +31,8 @@ public record Difference(double confidence, List<AttributeDifference> attributes
    * One attribute's.
    *
    * @param type as schemas spell it
-   * @param terms of a number one, of a category one per value, of a vector one per entry
+   * @param terms of a number one, and one more of those who answered if it may be missing; of a
+   *     category one per value, of a vector one per entry
    */
   public record AttributeDifference(String name, String type, List<Term> terms) {
     public AttributeDifference {
@@ -41,7 +43,8 @@ public record Difference(double confidence, List<AttributeDifference> attributes
   /**
    * One mean or share of the later collection less that of the earlier.
    *
-   * @param value the category's value, or the vector's entry; empty for a number
+   * @param value the category's value, or the vector's entry; of a number empty, or {@link
+   *     Numeric#ANSWERED}
    * @param difference with {@link Estimate#simultaneous} over all terms of all attributes
    * @param pValue how likely a difference as large is if there is none; 1 if nobody reported, as
    *     nothing speaks against there being none
@@ -78,7 +81,8 @@ public record Difference(double confidence, List<AttributeDifference> attributes
 
   static List<Estimate> estimates(AttributeEstimate estimate) {
     return estimate.match(
-        mean -> List.of(mean.mean()),
+        mean ->
+            mean.answered().map(share -> List.of(mean.mean(), share)).orElse(List.of(mean.mean())),
         AttributeEstimate.Frequencies::shares,
         AttributeEstimate.MeanVector::entries);
   }
@@ -166,7 +170,7 @@ public record Difference(double confidence, List<AttributeDifference> attributes
 
   static Optional<String> value(Attribute attribute, int place) {
     return attribute.match(
-        number -> Optional.empty(),
+        number -> place == 0 ? Optional.empty() : Optional.of(Numeric.ANSWERED),
         category -> Optional.of(category.values().get(place)),
         vector -> Optional.of(String.valueOf(place)));
   }

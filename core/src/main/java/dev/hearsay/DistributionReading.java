@@ -53,8 +53,11 @@ final class DistributionReading {
 
   /** Why there is no distribution to be had, if so. */
   Optional<String> obstacle() {
-    if (!(attribute instanceof Numeric)) {
+    if (!(attribute instanceof Numeric number)) {
       return Optional.of("it is not a number");
+    }
+    if (number.mayBeMissing()) {
+      return Optional.of("it may be missing, of which only the mean and the share are told");
     }
     if (!(reading.mechanism() instanceof NumericMechanism mechanism)) {
       return Optional.of("it is reported together with others, which tells only means");

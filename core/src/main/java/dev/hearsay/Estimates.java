@@ -41,24 +41,16 @@ public final class Estimates {
 
   private static Estimates of(Tally tally, double confidence, long people) {
     Plan plan = tally.plan();
-    Estimators estimators = new Estimators(confidence, quantities(plan.schema()));
+    Estimators estimators = new Estimators(confidence, plan.schema().quantities());
     List<List<AttributeReading>> readings = AttributeReading.all(tally);
     List<AttributeEstimate> attributes =
         IntStream.range(0, plan.schema().attributes().size())
             .mapToObj(
                 place ->
-                    new Reader(people, readings.get(place), estimators)
+                    new Reader(tally, people, readings.get(place), estimators)
                         .estimate(plan.schema().attributes().get(place)))
             .collect(toUnmodifiableList());
     return new Estimates(plan, tally.reports(), confidence, attributes);
-  }
-
-  /** A mean counts once, a category once per value, a vector once per entry. */
-  private static int quantities(Schema schema) {
-    return schema.attributes().stream()
-        .mapToInt(
-            one -> one.match(number -> 1, category -> category.values().size(), Vector::width))
-        .sum();
   }
 
   public Plan plan() {
@@ -88,6 +80,16 @@ public final class Estimates {
   /** The mean of every entry of a vector. */
   public List<Estimate> meanVector(String attribute) {
     return find(attribute, AttributeEstimate.MeanVector.class, "a vector").entries();
+  }
+
+  /** The share of those who have an answer, of a number that may be missing. */
+  public Estimate answered(String attribute) {
+    return find(attribute, AttributeEstimate.Mean.class, "a number")
+        .answered()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "attribute '" + attribute + "' has no answers that may be missing"));
   }
 
   /** The share of every value of a categorical attribute, in the schema's order. */
@@ -123,7 +125,8 @@ public final class Estimates {
   }
 
   /** What is estimated of one attribute, from all parts that tell something of it. */
-  private record Reader(long people, List<AttributeReading> readings, Estimators estimators) {
+  private record Reader(
+      Tally tally, long people, List<AttributeReading> readings, Estimators estimators) {
 
     AttributeEstimate estimate(Attribute attribute) {
       return attribute.match(this::mean, this::frequencies, this::meanVector);
@@ -134,6 +137,9 @@ public final class Estimates {
     }
 
     private AttributeEstimate mean(Numeric attribute) {
+      if (attribute.mayBeMissing()) {
+        return new CrossReading(tally, List.of(attribute.name()), people).answered(estimators);
+      }
       double half = attribute.halfRange();
       Estimate mean = number(0).scaled(half, attribute.min() + half);
       return new AttributeEstimate.Mean(attribute.name(), reports(), mean);

@@ -283,7 +283,7 @@ public final class Plan {
     for (int i = 0; i < attributes.size(); i++) {
       for (int j = i + 1; j < attributes.size(); j++) {
         List<Integer> pair = List.of(i, j);
-        if (joint.stream().anyMatch(part -> part.containsAll(pair))) {
+        if (schema.canCross(i, j) && joint.stream().anyMatch(part -> part.containsAll(pair))) {
           crosses.add(List.of(attributes.get(i).name(), attributes.get(j).name()));
         }
       }

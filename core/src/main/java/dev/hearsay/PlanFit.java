@@ -73,11 +73,11 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
     @Nullable Attribute only = attributes.size() == 1 ? attributes.get(0) : null;
     return part.mechanism()
         .match(
-            numeric -> only instanceof Numeric,
+            numeric -> only instanceof Numeric one && !one.mayBeMissing(),
             categorical ->
                 only instanceof Categorical one && one.values().size() == categorical.values(),
             vector ->
-                attributes.stream().noneMatch(Categorical.class::isInstance)
+                attributes.stream().noneMatch(PlanFit::isNoPoint)
                     && width(attributes) == vector.dimensions(),
             ball -> only instanceof Vector one && one.dimensions() == ball.dimensions(),
             joint -> fit(attributes, joint.coordinates()));
@@ -92,9 +92,14 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
 
   private static boolean fits(Attribute attribute, Coordinate coordinate) {
     return attribute.match(
-        number -> coordinate.isNumber(),
+        number ->
+            coordinate.isNumber() && coordinate.mayBeMissing() == number.mayBeMissing(),
         category -> !coordinate.isNumber() && category.values().size() == coordinate.nodes(),
         vector -> false);
+  }
+
+  private static boolean isNoPoint(Attribute attribute) {
+    return attribute.match(number -> number.mayBeMissing(), category -> true, vector -> false);
   }
 
   private static int width(List<Attribute> attributes) {

@@ -33,7 +33,9 @@ record Postprocessor(Postprocessing how, double confidence) {
   AttributeEstimate apply(AttributeEstimate estimate, Plan plan, int place) {
     Attribute attribute = plan.schema().attributes().get(place);
     return estimate.match(
-        found -> new AttributeEstimate.Mean(found.name(), found.reports(), mean(found, attribute)),
+        found ->
+            new AttributeEstimate.Mean(
+                found.name(), found.reports(), mean(found, attribute), answered(found)),
         found ->
             new AttributeEstimate.Frequencies(
                 found.name(),
@@ -48,6 +50,12 @@ record Postprocessor(Postprocessing how, double confidence) {
 
   private Estimate mean(AttributeEstimate.Mean found, Attribute attribute) {
     return mean(found.mean(), range(attribute));
+  }
+
+  private Optional<Estimate> answered(AttributeEstimate.Mean found) {
+    return how == Postprocessing.NONE
+        ? found.answered()
+        : found.answered().map(share -> share.clippedTo(SHARES));
   }
 
   private List<Estimate> entries(AttributeEstimate.MeanVector found, Attribute attribute) {

@@ -3,7 +3,9 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
+import dev.hearsay.mechanism.JointMechanism;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -17,8 +19,8 @@ import java.util.function.IntFunction;
 public final class PrivateRecord {
 
   /**
-   * One attribute after the other: numbers as x in [−1, 1], categories as their index, vectors as
-   * points of the unit ball.
+   * One attribute after the other: numbers as x in [−1, 1] or as missing, categories as their
+   * index, vectors as points of the unit ball.
    */
   private final double[] values;
 
@@ -99,16 +101,21 @@ public final class PrivateRecord {
 
     /**
      * A record from values by name: numbers (or texts of numbers), category names, and vectors,
-     * each an array of doubles or a text with spaces between the entries.
+     * each an array of doubles or a text with spaces between the entries. A number that may be
+     * missing may be left out, or be blank.
      */
     public PrivateRecord read(Map<String, ?> named) {
-      return read(attribute -> present(named, schema.attributes().get(attribute).name()));
+      return read(attribute -> present(named, schema.attributes().get(attribute)));
     }
 
-    private static Object present(Map<String, ?> named, String name) {
-      Object value = named.get(name);
+    private static Object present(Map<String, ?> named, Attribute attribute) {
+      Object value = named.get(attribute.name());
+      if (value == null && attribute instanceof Numeric numeric && numeric.mayBeMissing()) {
+        return "";
+      }
       if (value == null) {
-        throw new IllegalArgumentException("the record has no value for attribute '" + name + "'");
+        throw new IllegalArgumentException(
+            "the record has no value for attribute '" + attribute.name() + "'");
       }
       return value;
     }
@@ -130,7 +137,7 @@ public final class PrivateRecord {
               .attributes()
               .get(attribute)
               .match(
-                  numeric -> new double[] {numeric.normalize(number(numeric.name(), text))},
+                  numeric -> new double[] {number(numeric, text)},
                   categorical -> new double[] {category(categorical, attribute, text)},
                   vector -> point(vector, value, text));
       System.arraycopy(input, 0, values, from, input.length);
@@ -152,6 +159,12 @@ public final class PrivateRecord {
       double[] input = new double[entries.length];
       attribute.place(entries, input, 0);
       return input;
+    }
+
+    private static double number(Numeric attribute, String text) {
+      return attribute.mayBeMissing() && text.isBlank()
+          ? JointMechanism.MISSING
+          : attribute.normalize(number(attribute.name(), text));
     }
 
     private static double number(String attribute, String text) {

@@ -98,12 +98,40 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
                   + " numbers alone",
               names));
     }
+    if (numbers == 2 && !canCross(places.get(0), places.get(1))) {
+      throw new IllegalArgumentException(
+          String.format(
+              "a cross of %s; a number that may be missing can be crossed with categories only",
+              names));
+    }
     if (cells > MAX_CELLS) {
       throw new IllegalArgumentException(
           String.format(
               "a cross of %s has %,d cells; at most %,d are possible", names, cells, MAX_CELLS));
     }
     return places;
+  }
+
+  /**
+   * How many quantities are estimated of the attributes: of a mean one, and one more where answers
+   * may be missing, of a category one per value, of a vector one per entry.
+   */
+  public int quantities() {
+    return attributes.stream()
+        .mapToInt(
+            attribute ->
+                attribute.match(
+                    number -> number.mayBeMissing() ? 2 : 1,
+                    category -> category.values().size(),
+                    Attribute.Vector::dimensions))
+        .sum();
+  }
+
+  /** Whether these two can be told together: no correlation is told of what may be missing. */
+  boolean canCross(int one, int other) {
+    return !(attributes.get(one) instanceof Attribute.Numeric first)
+        || !(attributes.get(other) instanceof Attribute.Numeric second)
+        || !(first.mayBeMissing() || second.mayBeMissing());
   }
 
   /** How many numbers a record has as mechanisms take it. */

@@ -48,6 +48,16 @@ public final class Estimators {
     this.simultaneousSigmas = Normal.sigmas((1 - confidence) / quantities);
   }
 
+  /** How many standard errors an interval reaches to either side. */
+  public double sigmas() {
+    return sigmas;
+  }
+
+  /** The same of a simultaneous one. */
+  public double simultaneousSigmas() {
+    return simultaneousSigmas;
+  }
+
   /**
    * What was counted of one decoded number Y, of expectation x given the person.
    *

@@ -22,6 +22,9 @@ public final class JointMechanism extends Mechanism {
   /** As plans spell it. */
   public static final String NAME = "joint";
 
+  /** In the place of a number on [−1, 1]: there is none. */
+  public static final double MISSING = 2;
+
   private final JointLaw law;
   private final List<Mechanism> marginals;
 
@@ -75,8 +78,9 @@ public final class JointMechanism extends Mechanism {
     words[from] = law.draw(corner, bits);
   }
 
-  private static double place(int coordinate, double x) {
-    if (!(x >= -1 && x <= 1)) {
+  private double place(int coordinate, double x) {
+    boolean isMissing = x == MISSING && coordinates().get(coordinate).mayBeMissing();
+    if (!(x >= -1 && x <= 1) && !isMissing) {
       throw new IllegalArgumentException(
           "coordinate " + coordinate + " is " + x + "; it must be in [-1, 1]");
     }

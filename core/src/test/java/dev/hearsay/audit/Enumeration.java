@@ -243,7 +243,10 @@ final class Enumeration {
 
   /** All tuples for all tuples of nodes: high where every symbol is in its input's window. */
   static Channel of(JointLaw law) {
-    List<int[]> inputs = tuples(law.coordinates().stream().map(Coordinate::nodes).toList());
+    List<int[]> inputs =
+        tuples(law.coordinates().stream().map(Enumeration::inputs).toList()).stream()
+            .map(tuple -> nodes(law.coordinates(), tuple))
+            .toList();
     List<int[]> reports = tuples(law.coordinates().stream().map(Coordinate::symbols).toList());
     return channel(
         inputs.size(),
@@ -252,6 +255,22 @@ final class Enumeration {
                 .map(report -> isInside(law.coordinates(), inputs.get(input), report))
                 .map(inside -> BigInteger.valueOf(inside ? law.high() : law.low()))
                 .toList());
+  }
+
+  /** The nodes, and one more for no answer. */
+  private static int inputs(Coordinate coordinate) {
+    return coordinate.nodes() + (coordinate.mayBeMissing() ? 1 : 0);
+  }
+
+  /** No answer's window begins where those of all nodes have ended. */
+  private static int[] nodes(List<Coordinate> coordinates, int[] inputs) {
+    return IntStream.range(0, inputs.length)
+        .map(
+            j ->
+                inputs[j] < coordinates.get(j).nodes()
+                    ? inputs[j]
+                    : coordinates.get(j).nodes() + coordinates.get(j).width() - 1)
+        .toArray();
   }
 
   private static boolean isInside(List<Coordinate> coordinates, int[] nodes, int[] symbols) {

@@ -26,6 +26,9 @@ class JointAuditTest {
           List.of(Coordinate.number(2, 1), Coordinate.number(3, 2), Coordinate.category(3)),
           List.of(Coordinate.number(17, 8), Coordinate.number(10, 4)),
           List.of(Coordinate.category(7), Coordinate.category(9), Coordinate.category(50)),
+          List.of(Coordinate.numberOrNone(2, 1)),
+          List.of(Coordinate.numberOrNone(5, 4), Coordinate.category(3)),
+          List.of(Coordinate.number(3, 8), Coordinate.numberOrNone(2, 4)),
           Collections.nCopies(16, Coordinate.category(2)));
 
   @ParameterizedTest
@@ -169,7 +172,7 @@ class JointAuditTest {
     assertThatThrownBy(() -> Coordinate.number(2, -1)).hasMessageContaining("window of -1");
     assertThatThrownBy(() -> Coordinate.number(Integer.MAX_VALUE, Integer.MAX_VALUE))
         .hasMessageContaining("window of");
-    assertThatThrownBy(() -> new Coordinate(false, 3, 2))
+    assertThatThrownBy(() -> new Coordinate(false, 3, 2, false))
         .hasMessageContaining("a category's window is 2 values wide");
     List<Coordinate> pair = SHAPES.get(0);
     assertThatThrownBy(() -> new JointLaw(pair, Law.TOTAL / 4, Law.TOTAL / 4 + 1))

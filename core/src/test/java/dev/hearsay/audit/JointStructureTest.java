@@ -35,7 +35,9 @@ class JointStructureTest {
     Coordinate.number(4, 3),
     Coordinate.number(2, 3), // windows at opposite ends share two symbols
     Coordinate.number(3, 5), // … and three
-    Coordinate.number(2, 4)
+    Coordinate.number(2, 4),
+    Coordinate.numberOrNone(2, 1),
+    Coordinate.numberOrNone(2, 3) // no answer's window shares nothing with the others
   };
 
   private static final Coordinate[] SMALL = {

@@ -4,6 +4,11 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Hint;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.design.joint.ErrorLimit;
+import dev.hearsay.design.joint.JointAttribute;
+import dev.hearsay.design.joint.Target;
+import dev.hearsay.design.joint.WindowSearch;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
@@ -61,7 +66,12 @@ record AttributeMechanisms(
   private String wanted(Attribute attribute) {
     return attribute
         .mechanism()
-        .orElseGet(() -> attribute.match(one -> numeric, one -> categorical, one -> Planner.AUTO));
+        .orElseGet(
+            () ->
+                attribute.match(
+                    one -> one.mayBeMissing() ? Planner.AUTO : numeric,
+                    one -> categorical,
+                    one -> Planner.AUTO));
   }
 
   /**
@@ -74,7 +84,10 @@ record AttributeMechanisms(
     return expectations
         .attribute(place)
         .match(
-            number -> chooseNumeric(number, expectations.hint(place), share, isRough),
+            number ->
+                number.mayBeMissing()
+                    ? chooseForMissing(expectations.error(place), share)
+                    : chooseNumeric(number, expectations.hint(place), share, isRough),
             category -> chooseCategorical(category, share),
             vector -> chooseBall(vector, share));
   }
@@ -105,6 +118,25 @@ record AttributeMechanisms(
             isOptimized
                 ? numeric(attribute, name, hint, share, isRough)
                 : named(attribute, name, share));
+  }
+
+  /** One symbol that says either the number or that there is none: a joint one of one attribute. */
+  private Mechanism chooseForMissing(ExpectedError error, PrivacyLoss share) {
+    return remember(
+        List.of("missing", error, share),
+        () -> {
+          Target target = error.target(0, 1, 1, ErrorLimit.NONE);
+          Coordinate best =
+              JointAttribute.numberWindows(true, error.assumed(), 2).stream()
+                  .min(
+                      Comparator.comparingDouble(
+                          one ->
+                              target.total(
+                                  WindowSearch.truth(one.dilution(), share), List.of(one))))
+                  .orElseThrow()
+                  .coordinate();
+          return Mechanisms.joint(List.of(best), share);
+        });
   }
 
   private Mechanism named(Attribute attribute, String name, PrivacyLoss share) {

@@ -69,7 +69,12 @@ public record CrossForecast(List<String> attributes, boolean isAsked, Kind kind,
         cross.stream()
             .allMatch(
                 place -> joint.coordinates().get(part.attributes().indexOf(place)).isNumber());
-    return !isCorrelation || coarse.isEmpty();
+    boolean mayBeMissing =
+        cross.stream()
+            .anyMatch(
+                place ->
+                    joint.coordinates().get(part.attributes().indexOf(place)).mayBeMissing());
+    return !isCorrelation || (coarse.isEmpty() && !mayBeMissing);
   }
 
   private static CrossForecast of(

@@ -5,6 +5,7 @@ import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.design.joint.ErrorLimit;
+import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.JointAttribute.Window;
 import dev.hearsay.design.joint.Target;
 import dev.hearsay.mechanism.JointMechanism;
@@ -100,7 +101,8 @@ final class Expectations {
       ExpectedError error = errors.get(place);
       weight += hints.get(place).weight() / places.size();
       if (isNumber(place)) {
-        square *= error.scale() * error.assumed().mean(x -> x * x);
+        double answered = mayBeMissing(place) ? JointAttribute.ANSWERED : 1;
+        square *= error.scale() * error.assumed().mean(x -> x * x) / answered;
       } else {
         cells *= error.scale();
         alike *= 1 - error.scale() * error.spread();
@@ -124,6 +126,10 @@ final class Expectations {
 
   boolean isNumber(int place) {
     return attribute(place) instanceof Attribute.Numeric;
+  }
+
+  boolean mayBeMissing(int place) {
+    return attribute(place) instanceof Attribute.Numeric number && number.mayBeMissing();
   }
 
   /** The square of an error of a target, from all parts of a plan that tell it. */
@@ -188,7 +194,7 @@ final class Expectations {
     for (int i = 0; i < plan.parts().size(); i++) {
       Plan.Part part = plan.parts().get(i);
       if (part.attributes().contains(place)) {
-        double total = total(place, part.mechanismFor(place));
+        double total = total(part, place);
         information += inclusion(plan, i) / (total - doubt);
       }
     }
@@ -199,7 +205,13 @@ final class Expectations {
    * The variance of one decoded report on an attribute, noise and spread together, on the scale on
    * which attributes are compared.
    */
-  double total(int place, Mechanism mechanism) {
+  double total(Plan.Part part, int place) {
+    return mayBeMissing(place)
+        ? total(part, target(place, ErrorLimit.NONE))
+        : total(place, part.mechanismFor(place));
+  }
+
+  private double total(int place, Mechanism mechanism) {
     ExpectedError error = errors.get(place);
     double noise =
         Objects.requireNonNull(

@@ -3,6 +3,7 @@ package dev.hearsay.design;
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.design.joint.ErrorLimit;
+import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.Target;
 import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -25,7 +26,7 @@ import java.util.List;
  * added up, each like a number's mean. {@code scale} leads from the one to the other.
  *
  * @param assumed a number's values on [−1, 1]; a category's count by their spread alone
- * @param spread the variance of the values themselves
+ * @param spread the variance of the values themselves; over the share of people who have one
  * @param scale what an error is multiplied with to be compared with other attributes'
  */
 record ExpectedError(AssumedValues assumed, double spread, double scale) {
@@ -41,7 +42,7 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
   static ExpectedError of(Attribute attribute, Hint hint) {
     hint.checkFits(attribute);
     return attribute.match(
-        numeric -> ofNumber(hint.prior()),
+        numeric -> ofNumber(hint.prior(), numeric.mayBeMissing()),
         categorical ->
             new ExpectedError(
                 BROAD,
@@ -52,13 +53,15 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
                 BROAD, BROAD_VARIANCE / vector.dimensions(), OF_NUMBER * vector.dimensions()));
   }
 
-  private static ExpectedError ofNumber(List<Double> prior) {
+  private static ExpectedError ofNumber(List<Double> prior, boolean mayBeMissing) {
+    double answered = mayBeMissing ? JointAttribute.ANSWERED : 1;
     if (prior.isEmpty()) {
-      return new ExpectedError(BROAD, BROAD_VARIANCE, OF_NUMBER);
+      return new ExpectedError(BROAD, BROAD_VARIANCE / answered, OF_NUMBER);
     }
     AssumedValues values = spreadOut(prior);
     double mean = values.mean(x -> x);
-    return new ExpectedError(values, values.mean(x -> (x - mean) * (x - mean)), OF_NUMBER);
+    double spread = values.mean(x -> (x - mean) * (x - mean));
+    return new ExpectedError(values, spread / answered, OF_NUMBER);
   }
 
   /** Σf(1 − f)/k = (1 − Σf²)/k. */

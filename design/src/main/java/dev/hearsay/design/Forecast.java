@@ -1,7 +1,6 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Vector;
 import dev.hearsay.Plan;
 import dev.hearsay.Trend;
 import dev.hearsay.mechanism.CategoricalMechanism;
@@ -123,11 +122,7 @@ public record Forecast(
     if (plan.series().isEmpty()) {
       return OptionalDouble.empty();
     }
-    int quantities =
-        plan.schema().attributes().stream()
-            .mapToInt(
-                one -> one.match(number -> 1, many -> many.values().size(), Vector::dimensions))
-            .sum();
+    int quantities = plan.schema().quantities();
     return OptionalDouble.of(
         Trend.leastChangeNoticed(plan.series().get().waves(), quantities, Math.sqrt(variance)));
   }
@@ -142,7 +137,11 @@ public record Forecast(
   }
 
   private boolean isHistogram(int part, int place) {
-    return plan.parts().get(part).mechanismFor(place) instanceof NumericMechanism numeric
+    boolean mayBeMissing =
+        plan.schema().attributes().get(place) instanceof Attribute.Numeric number
+            && number.mayBeMissing();
+    return !mayBeMissing
+        && plan.parts().get(part).mechanismFor(place) instanceof NumericMechanism numeric
         && numeric.symbols() >= AttributeMechanisms.HISTOGRAM_SYMBOLS;
   }
 

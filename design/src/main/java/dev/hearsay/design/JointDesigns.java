@@ -113,7 +113,7 @@ record JointDesigns(
   }
 
   private Bundle alone(int place, Mechanism own) {
-    double total = expectations.total(place, own);
+    double total = expectations.total(new Plan.Part(List.of(place), own), place);
     return new Bundle(List.of(place), List.of(), new int[] {place}, new double[] {total});
   }
 

@@ -191,6 +191,7 @@ public final class Planner {
 
   private SeriesChoice choice(PrivacyLoss loss) {
     checkCrosses();
+    checkDistributions();
     return SeriesChoice.of(series, isAnswersChosen, loss, this::search);
   }
 
@@ -236,6 +237,17 @@ public final class Planner {
 
   private DesignSearch search(PrivacyLoss loss) {
     return new DesignSearch(expectations(), loss, mechanisms, sampled, whole, isJoint);
+  }
+
+  private void checkDistributions() {
+    for (Attribute attribute : schema.attributes()) {
+      if (isHistogram && attribute instanceof Attribute.Numeric number && number.mayBeMissing()) {
+        throw new IllegalArgumentException(
+            ("distributions are asked for, and attribute '%s' may be missing; of such a number the"
+                    + " mean and the share of those who answered are told")
+                .formatted(number.name()));
+      }
+    }
   }
 
   private void checkCrosses() {

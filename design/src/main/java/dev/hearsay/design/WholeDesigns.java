@@ -41,7 +41,7 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
     if (schema().attributes().size() == 1) {
       return Stream.of();
     }
-    if (schema().attributes().stream().allMatch(Numeric.class::isInstance)) {
+    if (schema().attributes().stream().allMatch(WholeDesigns::isPresentNumber)) {
       return Stream.of(named(VECTOR));
     }
     boolean isAllocatable =
@@ -64,18 +64,25 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
           VECTOR + " reports on all attributes at once; sample is " + sampled.getAsInt());
     }
     for (Attribute attribute : schema().attributes()) {
-      if (!(attribute instanceof Numeric)) {
+      if (!isPresentNumber(attribute)) {
         throw new IllegalArgumentException(
-            "%s is for numbers; attribute '%s' is %s"
+            "%s is for numbers that everybody has; attribute '%s' is %s"
                 .formatted(
                     VECTOR,
                     attribute.name(),
-                    attribute.match(one -> "one", one -> "categorical", one -> "a vector")));
+                    attribute.match(
+                        one -> "one that may be missing",
+                        one -> "categorical",
+                        one -> "a vector")));
       }
     }
     List<Integer> all = IntStream.range(0, schema().attributes().size()).boxed().toList();
     Mechanism mechanism = Mechanisms.vector(VECTOR, all.size(), loss);
     return new Plan(schema(), loss, 1, List.of(new Plan.Part(all, mechanism)));
+  }
+
+  private static boolean isPresentNumber(Attribute attribute) {
+    return attribute instanceof Numeric number && !number.mayBeMissing();
   }
 
   /** Every attribute is reported, each with the share of ε that leads to the least error of all. */

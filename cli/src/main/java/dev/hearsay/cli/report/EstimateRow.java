@@ -69,7 +69,7 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
 
   private static double of(Truth known, AttributeEstimate found, int place, int i) {
     return found.match(
-        mean -> known.mean(place, i),
+        mean -> i == 0 ? known.mean(place, 0) : known.answered(place),
         shares -> known.share(place, i),
         mean -> known.mean(place, i));
   }
@@ -159,7 +159,8 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
   }
 
   private String valueInWords() {
-    return found.type().equals("numeric") ? "(mean)" : PlainText.shortened(found.value());
+    boolean isMean = found.type().equals("numeric") && found.value().isEmpty();
+    return isMean ? "(mean)" : PlainText.shortened(found.value());
   }
 
   private String crossedInWords() {

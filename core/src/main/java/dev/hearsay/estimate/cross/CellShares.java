@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Estimate;
 import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.Estimators.Entries;
+import dev.hearsay.estimate.cross.JointCounts.Supports;
 import dev.hearsay.estimate.share.SupportModel;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,13 +18,22 @@ import java.util.stream.IntStream;
  * @param people n, of whom some reported
  * @param samples of different people each, over the same cells
  */
-public record CellShares(long people, List<JointCounts> samples) {
+public record CellShares(long people, List<Supports> samples) {
 
   /** One per cell, the last category's values changing fastest. */
-  public List<Estimate> estimates(double confidence) {
-    int cells = samples.get(0).counts().length;
-    Estimators estimators = new Estimators(confidence, cells);
-    return IntStream.range(0, cells)
+  public static List<Estimate> of(long people, List<JointCounts> samples, double confidence) {
+    List<Supports> supports =
+        samples.stream().map(JointCounts::ofCells).collect(toUnmodifiableList());
+    CellShares shares = new CellShares(people, supports);
+    return shares.estimates(new Estimators(confidence, shares.cells()));
+  }
+
+  int cells() {
+    return samples.get(0).counts().length;
+  }
+
+  List<Estimate> estimates(Estimators estimators) {
+    return IntStream.range(0, cells())
         .mapToObj(cell -> estimate(estimators, cell))
         .collect(toUnmodifiableList());
   }
@@ -33,16 +43,13 @@ public record CellShares(long people, List<JointCounts> samples) {
       return estimators.share(
           people, samples.stream().map(one -> entries(one, cell)).collect(toUnmodifiableList()));
     }
-    JointCounts only = samples.get(0);
-    return estimators.share(people, entries(only, cell).mean(), model(only), only.counts()[cell]);
+    Supports only = samples.get(0);
+    return estimators.share(
+        people, entries(only, cell).mean(), only.model(), only.counts()[cell]);
   }
 
-  private static SupportModel model(JointCounts sample) {
-    return new SupportModel(sample.inside(), sample.outside(), sample.reports());
-  }
-
-  private static Entries entries(JointCounts sample, int cell) {
-    SupportModel model = model(sample);
+  private static Entries entries(Supports sample, int cell) {
+    SupportModel model = sample.model();
     double observed = sample.counts()[cell] / (double) sample.reports();
     return new Entries(
         sample.reports(),

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.estimate.Estimators;
 import dev.hearsay.law.joint.Coordinate;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +12,8 @@ import java.util.Optional;
 
 /**
  * The mean of a number among the people of every group.
+ *
+ * <p>People without an answer, of a number that may be missing, are in none of the groups.
  *
  * <p>Of the people of a group, a share F of all, the reports tell A = E[x; group] and F without
  * bias; the mean is m = A/F. Both vary with the reports' noise and with who was chosen to report: r
@@ -42,22 +44,28 @@ public record GroupMeans(long people, List<JointCounts> samples) {
 
   /** One per group, the last category's values changing fastest. */
   public List<Group> estimates(double confidence) {
-    List<Estimate> shares =
-        new CellShares(
-                people,
-                samples.stream().map(JointCounts::withoutLast).collect(toUnmodifiableList()))
-            .estimates(confidence);
-    double sigmas = Normal.sigmas(1 - confidence);
-    double simultaneous = Normal.sigmas((1 - confidence) / shares.size());
+    return estimates(new Estimators(confidence, groups().cells()));
+  }
+
+  /** One per group, as some of the quantities that are estimated together. */
+  public List<Group> estimates(Estimators estimators) {
+    List<Estimate> shares = groups().estimates(estimators);
     List<Group> groups = new ArrayList<>();
     for (int group = 0; group < shares.size(); group++) {
       boolean mayBeEmpty = shares.get(group).interval().low() <= 0;
       groups.add(
           new Group(
               shares.get(group),
-              mayBeEmpty ? Optional.empty() : mean(group, sigmas, simultaneous)));
+              mayBeEmpty
+                  ? Optional.empty()
+                  : mean(group, estimators.sigmas(), estimators.simultaneousSigmas())));
     }
     return groups;
+  }
+
+  private CellShares groups() {
+    return new CellShares(
+        people, samples.stream().map(JointCounts::ofGroups).collect(toUnmodifiableList()));
   }
 
   private Optional<Estimate> mean(int group, double sigmas, double simultaneous) {

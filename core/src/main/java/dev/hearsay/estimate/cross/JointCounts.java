@@ -1,5 +1,7 @@
 package dev.hearsay.estimate.cross;
 
+import dev.hearsay.estimate.share.SupportModel;
+import dev.hearsay.law.joint.Coordinate;
 import dev.hearsay.law.joint.JointLaw;
 import java.util.Arrays;
 
@@ -23,20 +25,41 @@ public record JointCounts(JointLaw law, long[] counts, long reports) {
     return reports * law.truth() * law.truth();
   }
 
-  /** Without the last coordinate. */
-  JointCounts withoutLast() {
-    int[] kept = new int[law.coordinates().size() - 1];
-    Arrays.setAll(kept, i -> i);
-    return of(law, counts, kept);
+  /** Of categories: how many reports support each tuple of values. */
+  Supports ofCells() {
+    return new Supports(law.high(), law.low(), counts, reports);
   }
 
-  /** The probability of a tuple under an input that it is in the windows of. */
-  double inside() {
-    return law.high() / (double) JointLaw.TOTAL;
+  /**
+   * Of categories and a last coordinate of a number: how many support each tuple of values with any
+   * answer. Of the tuples with these values, {@code none} say an answer, and one window of them has
+   * the larger weight for those who gave it.
+   */
+  Supports ofGroups() {
+    Coordinate last = law.coordinates().get(law.coordinates().size() - 1);
+    long[] groups = new long[counts.length / last.symbols()];
+    for (int group = 0; group < groups.length; group++) {
+      int from = group * last.symbols();
+      groups[group] = Arrays.stream(counts, from, from + last.none()).sum();
+    }
+    long outside = last.none() * law.low();
+    long inside = outside + last.width() * (law.high() - law.low());
+    return new Supports(inside, outside, groups, reports);
   }
 
-  /** The probability of one outside. */
-  double outside() {
-    return law.low() / (double) JointLaw.TOTAL;
+  /**
+   * Reports that support some of several cells, of which everybody is in one at most.
+   *
+   * @param inside the weight of a report that supports the cell that its person is in
+   * @param outside the weight of one that supports another
+   * @param counts of supports, one per cell
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Supports(long inside, long outside, long[] counts, long reports) {
+
+    SupportModel model() {
+      double total = JointLaw.TOTAL;
+      return new SupportModel(inside / total, outside / total, reports);
+    }
   }
 }

@@ -14,6 +14,9 @@ import dev.hearsay.law.joint.Coordinate;
  * h²/6, z³ = x³ + xh²/2 and z⁴ = x⁴ + x²h² − h⁴/30. Together, u² = x² + c, u³ = x³ + 3cx and u⁴ =
  * x⁴ + 6cx² + d, with c = μ₂ + h²/6 and d = μ₄ + μ₂h² − h⁴/30, which is solved for the powers of x.
  * The first power is exact; the others are so for numbers that do not heap between nodes.
+ *
+ * <p>Of a number that may be missing, all functions are 0 where the symbol says so: they average the
+ * powers of x among those who have one, times their share.
  */
 record Powers(Coordinate coordinate) {
 
@@ -34,8 +37,9 @@ record Powers(Coordinate coordinate) {
   /** The function of one power, by symbol. */
   double[] of(int power) {
     double[] table = new double[coordinate.symbols()];
-    for (int symbol = 0; symbol < table.length; symbol++) {
-      table[symbol] = of(power, (symbol - 0.5 * (table.length - 1)) * step());
+    int answers = coordinate.none();
+    for (int symbol = 0; symbol < answers; symbol++) {
+      table[symbol] = of(power, (symbol - 0.5 * (answers - 1)) * step());
     }
     return table;
   }

@@ -32,8 +32,8 @@ import java.util.function.Function;
  * <p><strong>Privacy.</strong> Under every input a tuple weighs {@code high} or {@code low}, and
  * the size of the block does not depend on the input: the worst ratio is high/low. The divergence
  * of two inputs is what their blocks do not share times high − bound · low. Windows share least
- * where the inputs are at opposite ends, max(0, w_j − (nodes_j − 1)) symbols, and all coordinates
- * can be at opposite ends at once.
+ * where the inputs are at opposite ends, max(0, w_j − (nodes_j − 1)) symbols, or none where a number
+ * may be missing; and all coordinates can be at opposite ends at once.
  *
  * <p><strong>Some of the coordinates</strong> are again a joint law: summed over the others, a
  * tuple inside its windows and one outside differ by the surplus of b/b' tuples, and each outside
@@ -50,6 +50,7 @@ public final class JointLaw implements Law {
   /** What a step of each coordinate's symbol adds to the report. */
   private final int[] steps;
 
+  private final int[] symbols;
   private final int[] nodes;
   private final int[] widths;
   private final boolean[] isNumber;
@@ -68,6 +69,7 @@ public final class JointLaw implements Law {
     this.coordinates = List.copyOf(coordinates);
     this.block = block;
     this.steps = steps(coordinates);
+    this.symbols = coordinates.stream().mapToInt(Coordinate::symbols).toArray();
     this.nodes = coordinates.stream().mapToInt(Coordinate::nodes).toArray();
     this.widths = coordinates.stream().mapToInt(Coordinate::width).toArray();
     this.isNumber = new boolean[nodes.length];
@@ -174,7 +176,7 @@ public final class JointLaw implements Law {
 
   /** The symbol of one coordinate in a report. */
   public int symbol(int report, int coordinate) {
-    return report / steps[coordinate] % (nodes[coordinate] + widths[coordinate] - 1);
+    return report / steps[coordinate] % symbols[coordinate];
   }
 
   /** The law of the symbols of some of the coordinates, in the order given. */
@@ -197,7 +199,7 @@ public final class JointLaw implements Law {
   /** The law of one coordinate's symbols. */
   public BlockLaw onto(int kept) {
     JointLaw one = onto(new int[] {kept});
-    return new BlockLaw(nodes[kept], widths[kept], one.low(), one.high());
+    return new BlockLaw(symbols[kept] - widths[kept] + 1, widths[kept], one.low(), one.high());
   }
 
   /** Counts of reports, summed over all coordinates but these. */
@@ -216,7 +218,8 @@ public final class JointLaw implements Law {
   /**
    * What a coordinate's input adds to the corner, the first tuple of the windows.
    *
-   * @param input a place in [0, 1], which is rounded at random, or the index of the value
+   * @param input a place in [0, 1], which is rounded at random; above 1 of a number that is
+   *     missing; or the index of the value
    */
   public int corner(int coordinate, double input, BitSource bits) {
     return node(coordinate, input, bits) * steps[coordinate];
@@ -239,8 +242,10 @@ public final class JointLaw implements Law {
     if (!isNumber[coordinate]) {
       return (int) input;
     }
-    double scaled = input * (nodes[coordinate] - 1);
-    int below = Math.min((int) scaled, nodes[coordinate] - 2);
+    // What is missing has a node of its own, and takes as many random bits as what is not.
+    int none = symbols[coordinate] - widths[coordinate];
+    double scaled = input > 1 ? none : input * (nodes[coordinate] - 1);
+    int below = Math.min((int) scaled, input > 1 ? none : nodes[coordinate] - 2);
     return below + bits.bernoulliBit((long) ((scaled - below) * TOTAL));
   }
 
@@ -255,7 +260,7 @@ public final class JointLaw implements Law {
     return offset;
   }
 
-  /** The exact weight of a report when every input is a node. */
+  /** The exact weight of a report when every input is a node, or {@link Coordinate#none}. */
   public long weight(int[] inputs, int report) {
     for (int j = 0; j < inputs.length; j++) {
       int beyond = symbol(report, j) - inputs[j];
@@ -290,7 +295,8 @@ public final class JointLaw implements Law {
   private long apart() {
     int common = 1;
     for (int j = 0; j < widths.length; j++) {
-      common *= Math.max(0, widths[j] - nodes[j] + 1);
+      boolean isNeverShared = coordinates.get(j).mayBeMissing();
+      common *= isNeverShared ? 0 : Math.max(0, widths[j] - nodes[j] + 1);
     }
     return (long) inside() - common;
   }

@@ -13,6 +13,9 @@ import java.util.List;
  */
 public record JointAttribute(List<Window> windows) {
 
+  /** The share of people that is assumed to have a number that may be missing. */
+  public static final double ANSWERED = 0.5;
+
   /** Grids that are tried: each next one rounds a number less and costs more symbols. */
   private static final int[] GRIDS = {2, 3, 4, 5, 7, 9, 13, 17, 25, 33};
 
@@ -24,6 +27,10 @@ public record JointAttribute(List<Window> windows) {
    * {@code noise} where it is drawn from all. Of node c of n with window w, the truth is ((c −
    * (n−1)/2)² + (w²−1)/12)/(n−1)²; of N = n + w − 1 symbols, the noise is (N²−1)/12/(n−1)². A
    * category's symbol supports exactly one of its values either way: both are 1.
+   *
+   * <p>Of a number that may be missing, the share {@link #ANSWERED} is assumed to have it. What is
+   * told is the mean of these, a sum over their share: so both squares are over the square of the
+   * share, and 0 where the symbol says that there is none.
    */
   public record Window(Coordinate coordinate, double truth, double noise) {
 
@@ -32,11 +39,17 @@ public record JointAttribute(List<Window> windows) {
         return new Window(coordinate, 1, 1);
       }
       int width = coordinate.width();
-      int symbols = coordinate.symbols();
+      int symbols = coordinate.none();
       double steps = coordinate.nodes() - 1.0;
       double inWindow = (width * (double) width - 1) / 12 / (steps * steps);
       double truth = values.mean(x -> squareAtNodes(x, steps)) + inWindow;
-      return new Window(coordinate, truth, (symbols * (double) symbols - 1) / 12 / (steps * steps));
+      double noise = (symbols * (double) symbols - 1) / 12 / (steps * steps);
+      return coordinate.mayBeMissing()
+          ? new Window(
+              coordinate,
+              truth / ANSWERED,
+              noise * symbols / coordinate.symbols() / (ANSWERED * ANSWERED))
+          : new Window(coordinate, truth, noise);
     }
 
     /** Rounded to node k or k + 1 at random, so that the mean is kept. */
@@ -50,7 +63,7 @@ public record JointAttribute(List<Window> windows) {
     }
 
     /** By how much it makes the truth rarer: symbols per symbol of the window. */
-    double dilution() {
+    public double dilution() {
       return (double) coordinate.symbols() / coordinate.width();
     }
   }
@@ -64,17 +77,19 @@ public record JointAttribute(List<Window> windows) {
   public static JointAttribute of(Attribute attribute, AssumedValues values, int leastNodes) {
     return new JointAttribute(
         attribute.match(
-            number -> numberWindows(values, leastNodes),
+            number -> numberWindows(number.mayBeMissing(), values, leastNodes),
             category -> List.of(Window.of(Coordinate.category(category.values().size()), values)),
             vector -> List.of()));
   }
 
-  private static List<Window> numberWindows(AssumedValues values, int leastNodes) {
+  /** The windows of a number, on grids of at least so many nodes. */
+  public static List<Window> numberWindows(
+      boolean mayBeMissing, AssumedValues values, int leastNodes) {
     List<Window> windows = new ArrayList<>();
     for (int nodes : GRIDS) {
       // Powers of 2 divide the total weight, so that integers fit any mix of windows.
       for (int width = 1; nodes >= leastNodes && width <= nodes; width *= 2) {
-        windows.add(Window.of(Coordinate.number(nodes, width), values));
+        windows.add(Window.of(new Coordinate(true, nodes, width, mayBeMissing), values));
       }
     }
     return windows;

@@ -162,12 +162,17 @@ final class LawDocument {
   private static Coordinate coordinate(Node node) {
     Fields fields = new Fields(node, "a coordinate");
     boolean isCategory = fields.find("values") != null;
-    fields.allowOnly(isCategory ? List.of("values") : List.of("nodes", "width"));
+    fields.allowOnly(
+        isCategory ? List.of("values") : List.of("nodes", "width", MissingField.NAME));
     return fields.make(
         () ->
             isCategory
                 ? Coordinate.category(fields.integer("values"))
-                : Coordinate.number(fields.integer("nodes"), fields.integer("width")));
+                : new Coordinate(
+                    true,
+                    fields.integer("nodes"),
+                    fields.integer("width"),
+                    MissingField.isAllowed(fields)));
   }
 
   private NoiseLaw noise(Fields fields) {
@@ -289,6 +294,7 @@ final class LawDocument {
   private static void write(Coordinate coordinate, ObjectNode node) {
     if (coordinate.isNumber()) {
       node.put("nodes", coordinate.nodes()).put("width", coordinate.width());
+      MissingField.write(coordinate.mayBeMissing(), node);
     } else {
       node.put("values", coordinate.nodes());
     }

@@ -33,7 +33,7 @@ final class SchemaDocument {
       List.of("name", "attributes", "crosses", "distributions", "series");
   private static final List<String> PLAN_KEYS = List.of("name", "attributes", "question");
   private static final List<String> NUMERIC_KEYS =
-      List.of("name", "type", "min", "max", "outside", "mechanism");
+      List.of("name", "type", "min", "max", "outside", MissingField.NAME, "mechanism");
   private static final List<String> VECTOR_KEYS =
       List.of("name", "type", "dimensions", "bound", "mechanism");
   private static final List<String> CATEGORICAL_KEYS =
@@ -163,9 +163,10 @@ final class SchemaDocument {
       throw fields.error(
           "outside is '" + PlainText.shortened(outside) + "'; it must be clamp or error");
     }
+    boolean mayBeMissing = MissingField.isAllowed(fields);
     Optional<String> mechanism = fields.optionalText("mechanism");
     return fields.make(
-        () -> new Attribute.Numeric(name, min, max, outside.equals(CLAMP), mechanism));
+        () -> new Attribute.Numeric(name, min, max, outside.equals(CLAMP), mayBeMissing, mechanism));
   }
 
   private static Attribute categorical(String name, Fields fields) {
@@ -208,7 +209,11 @@ final class SchemaDocument {
 
   private static ObjectNode write(Attribute.Numeric numeric, ObjectNode node) {
     node.put("min", numeric.min()).put("max", numeric.max());
-    return numeric.clamp() ? node.put("outside", CLAMP) : node;
+    if (numeric.clamp()) {
+      node.put("outside", CLAMP);
+    }
+    MissingField.write(numeric.mayBeMissing(), node);
+    return node;
   }
 
   private static ObjectNode write(Attribute.Categorical categorical, ObjectNode node) {

@@ -15,7 +15,8 @@ import java.nio.file.Path;
  *     - {name: os, type: categorical, values: [android, ios], other: another}
  * </pre>
  *
- * <p>{@code outside} is {@code clamp} or {@code error}, which is also what its absence means.
+ * <p>{@code outside} is {@code clamp} or {@code error}, which is also what its absence means. A
+ * number with {@code missing: allowed} may have no answer: its mean is of those who have one.
  * {@code other} names the value for all that are not listed, and need not be listed itself. Devices
  * answer schemas with {@code clamp} and {@code other} throughout, unless their owner allows others:
  * see {@link dev.hearsay.Schema#isTotal}. Either kind may name its {@code mechanism}, and tell the

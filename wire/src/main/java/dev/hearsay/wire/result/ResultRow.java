@@ -3,6 +3,7 @@ package dev.hearsay.wire.result;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.AttributeEstimate;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
@@ -28,7 +29,8 @@ import java.util.stream.Stream;
  *     {@code group-mean}, {@code covariance}, {@code correlation}, {@code cramers-v} or {@code
  *     independence-p-value}
  * @param value the category; the number of the entry; the ends of a bin or the level of a quantile;
- *     the values of a cell or group; of an association, which rare values were pooled; else empty
+ *     the values of a cell or group; of an association, which rare values were pooled; {@code answered}
+ *     for the share of people who have a number that may be missing; else empty
  * @param reports how many are about the attribute, or about all of a cross
  */
 public record ResultRow(
@@ -43,9 +45,14 @@ public record ResultRow(
   /** Of an attribute: its mean, its shares, or the means of its entries. */
   public static List<ResultRow> of(AttributeEstimate found) {
     return found.match(
-        mean -> rows(found, place -> "", List.of(mean.mean())),
+        mean -> rows(found, place -> place == 0 ? "" : Numeric.ANSWERED, terms(mean)),
         shares -> rows(found, shares.values()::get, shares.shares()),
         mean -> rows(found, Integer::toString, mean.entries()));
+  }
+
+  private static List<Estimate> terms(AttributeEstimate.Mean found) {
+    return Stream.concat(Stream.of(found.mean()), found.answered().stream())
+        .collect(toUnmodifiableList());
   }
 
   private static List<ResultRow> rows(

@@ -71,6 +71,7 @@ public final class ResultsJson {
 
   private static ObjectNode putMean(ObjectNode node, AttributeEstimate.Mean found) {
     putNumbers(node.putObject("mean"), "value", found.mean());
+    found.answered().ifPresent(share -> putNumbers(node.putObject("answered"), "value", share));
     return node;
   }
 
@@ -125,7 +126,9 @@ public final class ResultsJson {
     for (Difference.AttributeDifference found : difference.attributes()) {
       ObjectNode one = attributes.addObject().put("name", found.name()).put("type", found.type());
       if (found.type().equals("numeric")) {
-        found.terms().forEach(term -> putTerm(one.putObject("difference"), "value", term));
+        for (Difference.Term term : found.terms()) {
+          putTerm(one.putObject(term.value().orElse("difference")), "value", term);
+        }
       } else {
         putTerms(one.putArray("differences"), found.terms());
       }

@@ -52,6 +52,9 @@ final class Column {
 
   private static double number(Numeric attribute, String text) {
     String legal = "it must be in " + range(attribute);
+    if (attribute.mayBeMissing() && text.isBlank()) {
+      return Double.NaN;
+    }
     refuseEmpty(text, legal);
     double number;
     try {

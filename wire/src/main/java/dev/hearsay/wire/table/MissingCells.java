@@ -2,6 +2,7 @@ package dev.hearsay.wire.table;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -9,7 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which cells of a table are missing, and what becomes of them.
+ * Which cells of a table are missing, and what becomes of them. Those of a number that may be
+ * missing are answers like others, and stay.
  *
  * @param rule what becomes of them
  * @param texts what also means that a cell is missing, beside nothing at all
@@ -36,8 +38,25 @@ public record MissingCells(Rule rule, Set<String> texts) {
   /** A value that is spelled like a missing one is a value. */
   private boolean isMissing(Attribute attribute, String text) {
     boolean isValue =
-        attribute instanceof Categorical categorical && categorical.values().contains(text);
+        attribute.match(
+            Numeric::mayBeMissing, category -> category.values().contains(text), vector -> false);
     return !isValue && (text.isBlank() || texts.contains(text.strip()));
+  }
+
+  /** A row whose numbers that may be missing are blank where they are. */
+  List<String> withoutAnswers(List<Column> columns, List<String> row) {
+    if (texts.isEmpty()) {
+      return row;
+    }
+    List<String> blank = new ArrayList<>(row);
+    for (int i = 0; i < columns.size(); i++) {
+      boolean mayBeMissing =
+          columns.get(i).attribute() instanceof Numeric number && number.mayBeMissing();
+      if (mayBeMissing && texts.contains(row.get(i).strip())) {
+        blank.set(i, "");
+      }
+    }
+    return blank;
   }
 
   /** Whether a row has a missing cell, and something is to become of it. */

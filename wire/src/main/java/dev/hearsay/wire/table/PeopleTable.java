@@ -60,8 +60,9 @@ public final class PeopleTable implements Closeable {
     }
 
     /**
-     * The cells by the schema's rules: a number moved into its range if the schema says so, a
-     * category's place among its values, the entries of a vector one after the other.
+     * The cells by the schema's rules: a number moved into its range if the schema says so, or
+     * NaN of one that may be missing and is; a category's place among its values; the entries of a
+     * vector one after the other.
      */
     public double[] values() {
       double[] values = new double[width];
@@ -225,13 +226,14 @@ public final class PeopleTable implements Closeable {
 
   /** By the rule for missing cells: the row, with something in their place, or nothing. */
   private Optional<CsvFields.Line> whole(CsvFields.Line csv) {
-    if (!missing.concerns(columns, csv.texts())) {
-      return Optional.of(csv);
+    List<String> texts = missing.withoutAnswers(columns, csv.texts());
+    if (!missing.concerns(columns, texts)) {
+      return Optional.of(new CsvFields.Line(csv.line(), csv.width(), texts));
     }
     incomplete++;
     return missing
-        .filled(columns, csv.texts())
-        .map(texts -> new CsvFields.Line(csv.line(), csv.width(), texts));
+        .filled(columns, texts)
+        .map(filled -> new CsvFields.Line(csv.line(), csv.width(), filled));
   }
 
   private CsvFields.@Nullable Line next() {

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The truth about several attributes together: shares of cells, means by group, a correlation. A
- * group is all who have the same values of the categories among them.
+ * group is all who have the same values of the categories among them, and an answer.
  */
 public final class CrossTruth {
 
@@ -38,6 +38,9 @@ public final class CrossTruth {
 
   void add(double[] person) {
     rows++;
+    if (numberColumns.stream().anyMatch(column -> Double.isNaN(person[column]))) {
+      return;
+    }
     List<Integer> group = categoryColumns.stream().map(column -> (int) person[column]).toList();
     groups.computeIfAbsent(group, first -> new Moments()).add(number(person, 0), number(person, 1));
   }

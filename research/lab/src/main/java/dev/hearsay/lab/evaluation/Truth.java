@@ -35,11 +35,13 @@ public final class Truth {
     return Stream.generate(() -> new Sums(values)).limit(attribute.width()).toList();
   }
 
-  /** Takes a person's values in. */
+  /** Takes a person's values in; NaN of those who have no answer. */
   public void add(double[] person) {
     rows++;
     for (int i = 0; i < person.length; i++) {
-      inOrder.get(i).add(person[i]);
+      if (!Double.isNaN(person[i])) {
+        inOrder.get(i).add(person[i]);
+      }
     }
     crosses.forEach(cross -> cross.add(person));
   }
@@ -56,7 +58,13 @@ public final class Truth {
 
   /** The mean of a number, which is its entry 0, or of an entry of a vector. */
   public double mean(int attribute, int entry) {
-    return sums.get(attribute).get(entry).total() / rows;
+    Sums of = sums.get(attribute).get(entry);
+    return of.total() / of.size;
+  }
+
+  /** The share of people who have a number. */
+  public double answered(int attribute) {
+    return (double) sums.get(attribute).get(0).size / rows;
   }
 
   /** The share of a value of a categorical attribute. */

@@ -1,0 +1,35 @@
+package dev.hearsay.wire.json;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.wire.table.PlainText;
+import java.util.Optional;
+
+/** Whether a number may be missing: {@code missing: allowed}, or nothing. */
+final class MissingField {
+
+  static final String NAME = "missing";
+
+  private static final String ALLOWED = "allowed";
+
+  private MissingField() {}
+
+  static boolean isAllowed(Fields fields) {
+    Optional<String> found = fields.optionalText(NAME);
+    found
+        .filter(text -> !text.equals(ALLOWED))
+        .ifPresent(
+            text -> {
+              throw fields.error(
+                  String.format(
+                      "missing is '%s'; it must be allowed, or be left out",
+                      PlainText.shortened(text)));
+            });
+    return found.isPresent();
+  }
+
+  static void write(boolean isAllowed, ObjectNode node) {
+    if (isAllowed) {
+      node.put(NAME, ALLOWED);
+    }
+  }
+}
