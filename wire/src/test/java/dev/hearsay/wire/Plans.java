@@ -119,7 +119,8 @@ public final class Plans {
           IntStream.range(0, coordinate.nodes()).mapToObj(value -> "v" + value).toList();
       covered.add(
           coordinate.isNumber()
-              ? new Attribute.Numeric(name, -1, 7, true, Optional.empty())
+              ? new Attribute.Numeric(
+                  name, -1, 7, true, coordinate.mayBeMissing(), Optional.empty())
               : new Attribute.Categorical(name, values, Optional.of("v1"), Optional.empty()));
     }
     return add(covered, Mechanisms.joint(List.of(coordinates), PURE));

@@ -52,7 +52,7 @@ final class LawMutants {
     return mutants;
   }
 
-  private static Plan mutant(Plan plan) {
+  static Plan mutant(Plan plan) {
     List<Plan.Part> parts = new ArrayList<>(plan.parts());
     Plan.Part first = parts.get(0);
     boolean isPure = plan.loss().isPure();

@@ -42,6 +42,9 @@ final class LawVectors {
     }
     String first = new String(GoldenFiles.bytes(GoldenFiles.FIRST_PLAN), StandardCharsets.UTF_8);
     vectors.add(PlanVector.of("text of version 1", GoldenFiles.plan(), first, DRAWS, SEED));
+    for (Map.Entry<String, Plan> plan : plansOfMissing().entrySet()) {
+      vectors.add(PlanVector.of(plan.getKey(), plan.getValue(), 4 * DRAWS, SEED + vectors.size()));
+    }
     return vectors;
   }
 
@@ -69,6 +72,18 @@ final class LawVectors {
     plans.put("several parts, weighted", weighted());
     plans.put("a series", Plans.series(SERIES));
     plans.put("a wave of a series", Plans.series(SERIES).wave(7));
+    return plans;
+  }
+
+  /** Behind all others, whose records and words go with their places. */
+  static Map<String, Plan> plansOfMissing() {
+    Map<String, Plan> plans = new LinkedHashMap<>();
+    plans.put("may be missing", new Plans().joint(Coordinate.numberOrNone(3, 2)).plan(1));
+    plans.put(
+        "may be missing, with others",
+        new Plans()
+            .joint(Coordinate.category(3), Coordinate.numberOrNone(5, 1), Coordinate.number(2, 1))
+            .plan(1));
     return plans;
   }
 

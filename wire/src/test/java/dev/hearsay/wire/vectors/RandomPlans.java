@@ -38,11 +38,22 @@ public final class RandomPlans {
 
   private final Dice dice;
   private final RandomLaws laws;
+  private final boolean hasMissing;
+
+  private RandomPlans(long seed, boolean hasMissing) {
+    this.dice = new Dice(seed);
+    this.laws = new RandomLaws(dice);
+    this.hasMissing = hasMissing;
+  }
 
   /** The same plans for the same seed. */
   public RandomPlans(long seed) {
-    dice = new Dice(seed);
-    laws = new RandomLaws(dice);
+    this(seed, false);
+  }
+
+  /** Others, in which some numbers may be missing. */
+  public static RandomPlans withMissing(long seed) {
+    return new RandomPlans(seed, true);
   }
 
   /** The next plan; some are series, and some waves of one. */
@@ -142,8 +153,14 @@ public final class RandomPlans {
     double min =
         dice.oneOf(List.of(0.0, -0.0, -1.0, -273.15, 1e-300, -1e300, 20 * dice.fraction()));
     double width = dice.oneOf(List.of(1.0, 0.1, 4.9e-324, 1e300, 3.0, dice.fraction()));
-    return new Attribute.Numeric(
-        name, min, Math.max(min + width, Math.nextUp(min)), true, mechanism());
+    double max = Math.max(min + width, Math.nextUp(min));
+    return hasMissing && dice.oneIn(2)
+        ? new Attribute.Numeric(name, min, max).clamped().missingAllowed()
+        : new Attribute.Numeric(name, min, max, true, mechanism());
+  }
+
+  private static boolean mayBeMissing(Attribute attribute) {
+    return attribute instanceof Attribute.Numeric number && number.mayBeMissing();
   }
 
   private Attribute category(String name, int values) {
@@ -180,20 +197,23 @@ public final class RandomPlans {
     return parts.stream()
         .map(Plan.Part::mechanism)
         .filter(NumericMechanism.class::isInstance)
-        .filter(one -> attribute instanceof Attribute.Numeric)
+        .filter(one -> attribute instanceof Attribute.Numeric && !mayBeMissing(attribute))
         .findFirst();
   }
 
   private static boolean areTogether(List<Attribute> told) {
     boolean hasVector = told.stream().anyMatch(Attribute.Vector.class::isInstance);
-    boolean hasCategory = told.stream().anyMatch(Attribute.Categorical.class::isInstance);
-    return !(hasVector && hasCategory);
+    return !(hasVector && told.stream().anyMatch(RandomPlans::isNoPoint));
+  }
+
+  private static boolean isNoPoint(Attribute attribute) {
+    return attribute instanceof Attribute.Categorical || mayBeMissing(attribute);
   }
 
   private Mechanism mechanism(List<Attribute> told) {
-    boolean hasCategory = told.stream().anyMatch(Attribute.Categorical.class::isInstance);
+    boolean hasCategory = told.stream().anyMatch(RandomPlans::isNoPoint);
     boolean hasVector = told.stream().anyMatch(Attribute.Vector.class::isInstance);
-    if (told.size() == 1 && !dice.oneIn(8)) {
+    if (told.size() == 1 && !mayBeMissing(told.get(0)) && !dice.oneIn(8)) {
       return told.get(0)
           .match(
               number -> numeric(laws.number()),
@@ -256,7 +276,12 @@ public final class RandomPlans {
             .map(
                 one ->
                     one.match(
-                        number -> Coordinate.number(dice.from(2, 5), dice.oneOf(List.of(1, 3))),
+                        number ->
+                            new Coordinate(
+                                true,
+                                dice.from(2, 5),
+                                dice.oneOf(List.of(1, 3)),
+                                number.mayBeMissing()),
                         category -> Coordinate.category(category.values().size()),
                         vector -> Coordinate.category(2)))
             .toList();

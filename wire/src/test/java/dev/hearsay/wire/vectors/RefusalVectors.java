@@ -46,6 +46,7 @@ final class RefusalVectors {
     vectors.schemas();
     vectors.claims();
     vectors.limits();
+    vectors.missing();
     return vectors.all;
   }
 
@@ -244,6 +245,33 @@ final class RefusalVectors {
     Plan delta = new Plans().categorical("gaussian", 3).plan(1);
     add("a plan of δ = 1e-5", "limit", delta);
     all.get(all.size() - 1).putArray("limit").add(1.0).add(Math.nextDown(1e-5));
+  }
+
+  /** A place for no answer is one for numbers that may be missing, and for no others. */
+  private void missing() {
+    String number = "\"outside\":\"clamp\",\"mechanism\":\"duchi\"";
+    replaced("does not fit", number, "\"outside\":\"clamp\",\"missing\":\"allowed\"");
+    replaced("malformed", number, "\"missing\":\"allowed\"," + number);
+    replaced("malformed", number, "\"outside\":\"clamp\",\"missing\":\"middle\"");
+    replaced("malformed", number, "\"outside\":\"clamp\",\"missing\":true");
+    Plan plan = LawVectors.plansOfMissing().get("may be missing");
+    String text = PlanJson.write(plan);
+    String allowed = ",\"missing\":\"allowed\"";
+    int inLaw = text.indexOf(allowed);
+    int inSchema = text.lastIndexOf(allowed);
+    int first = Math.min(inLaw, inSchema);
+    int last = Math.max(inLaw, inSchema);
+    add(
+        "no place for no answer",
+        READ,
+        "does not fit",
+        text.substring(0, last) + text.substring(last + allowed.length()));
+    add(
+        "a place for no answer that nobody has",
+        READ,
+        "does not fit",
+        text.substring(0, first) + text.substring(first + allowed.length()));
+    add("one more unit for an answer or none", "claim", LawMutants.mutant(plan));
   }
 
   private static Plan partial(Attribute attribute) {
