@@ -34,8 +34,9 @@ const group = (one) => ({
 const meansByGroup = ({ attributes, means }, { attributes: known }, confidence) => {
   const number = attributes.find((name) => known.some((one) => one.name === name && one.type === "numeric"));
   const category = attributes.find((name) => name !== number);
+  const mayBeMissing = known.some(({ name, missing }) => name === number && missing === "allowed");
   return [
-    p(strong(`Mean of ${number} by ${category}`)),
+    p(strong(`Mean of ${number} by ${category}`), mayBeMissing && ", of those who answered"),
     use(EstimateRows, {
       label: `Mean of ${number} by ${category}`,
       heads: [category, "Mean", `${percentAbout(confidence, 4)} interval`],

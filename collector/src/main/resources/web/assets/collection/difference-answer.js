@@ -38,12 +38,18 @@ const largestFirst = (rows) => [...rows].sort((one, other) => one.chance - other
 
 const shown = (rows, isWhole) => (rows.length <= MAX_AT_FIRST || isWhole ? rows : largestFirst(rows).slice(0, MAX_AT_FIRST));
 
+const POINTS = "\u00a0points";
+
 const rowsOf = ({ type, difference, differences }, confidence) => {
   if (difference) {
     return [row(confidence, 1, "", "mean")(difference)];
   }
-  return differences.map(type === "categorical" ? row(confidence, 100, "\u00a0points") : row(confidence, 1, ""));
+  return differences.map(type === "categorical" ? row(confidence, 100, POINTS) : row(confidence, 1, ""));
 };
+
+/** How many people have a number, of one that they may not have: in points, on a scale of its own. */
+const answeredRows = ({ answered }, confidence) =>
+  answered ? [row(confidence, 100, POINTS, "answered")(answered)] : [];
 
 const domainOf = (rows) => extent([0, ...rows.flatMap(({ value, low, high }) => [value, low, high])]);
 
@@ -53,7 +59,9 @@ const shareDomain = ({ attributes, confidence }) =>
 
 /** How many of them stand out, in a sentence. */
 const summaryOf = (found) => {
-  const all = found.attributes.flatMap(({ difference, differences }) => differences ?? [difference]);
+  const all = found.attributes.flatMap(
+    ({ difference, answered, differences }) => differences ?? [difference, answered].filter(Boolean),
+  );
   const changed = all.filter((term) => significant(term, found.confidence)).length;
   return changed === 0
     ? `None of the ${all.length} differences stands out from the noise.`
@@ -66,17 +74,21 @@ const AttributeDifference = {
     const isWhole = ref(false);
     return () => {
       const rows = rowsOf(props.attribute, props.confidence);
-      return article(
-        { class: "difference" },
-        h3(props.attribute.name),
+      const answered = answeredRows(props.attribute, props.confidence);
+      const chart = (some, domain) =>
         use(EstimateRows, {
           label: `Difference of ${props.attribute.name}`,
           heads: ["Value", "Difference", `${percentAbout(props.confidence, 4)} interval`],
-          rows: shown(rows, isWhole.value),
-          domain: props.domain ?? domainOf(rows),
+          rows: shown(some, isWhole.value),
+          domain: domain ?? domainOf(some),
           formatTick: (value) => about(value, 3),
           mark: dot,
-        }),
+        });
+      return article(
+        { class: "difference" },
+        h3(props.attribute.name),
+        chart(rows, props.domain),
+        answered.length > 0 && chart(answered),
         rows.length > MAX_AT_FIRST &&
           moreButton(isWhole, `Show the ${MAX_AT_FIRST} clearest`, `Show all ${rows.length} values`),
       );

@@ -2,7 +2,9 @@
 
 import { rangeTrack } from "../charts/range-track.js";
 import { article, div, h3, header, p, span, use } from "../elements.js";
-import { TOO_FEW, about, betweenEnds, counted, halfWidth, isTelling, range, rounded } from "../format.js";
+import {
+  TOO_FEW, about, betweenEnds, counted, halfWidth, isTelling, percent, percentRange, range, rounded,
+} from "../format.js";
 import { onDemand } from "../on-demand.js";
 import { Spread } from "./spread.js";
 import { bucketHead, hasCourse, trendPoints } from "./trend-points.js";
@@ -40,6 +42,12 @@ const found = ({ name, mean, reports }, { min, max }) =>
       ]
     : p({ class: "quiet-text" }, `There are ${TOO_FEW}.`);
 
+/** Of a number that people may not have: the mean is of those who do, and this is how many they are. */
+const whoAnswered = ({ answered, reports }) =>
+  answered &&
+  reports > 1 &&
+  p({ class: "answered" }, `Of the ${percent(answered.value, halfWidth(answered))} who answered (${percentRange(answered)}).`);
+
 export const MeanCard = ({ state, estimate, attribute }) =>
   article(
     { class: "card attribute" },
@@ -48,6 +56,7 @@ export const MeanCard = ({ state, estimate, attribute }) =>
       p({ class: "hint" }, `mean of ${counted(estimate.reports, "report")}`),
     ),
     found(estimate, attribute),
+    whoAnswered(estimate),
     overTime(state.trend, attribute),
     use(Spread, { distributions: state.distributions, name: estimate.name, reports: state.estimates.reports }),
   );

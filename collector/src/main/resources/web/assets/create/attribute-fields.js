@@ -26,6 +26,17 @@ const typeField = (attribute) => {
   );
 };
 
+const missingField = (attribute) =>
+  label(
+    { class: "check" },
+    input({
+      type: "checkbox",
+      checked: attribute.mayBeMissing,
+      onChange: (event) => (attribute.mayBeMissing = event.target.checked),
+    }),
+    span("People may have no answer: the mean is of those who have one"),
+  );
+
 const numericFields = (attribute) => [
   div(
     { class: "field-row" },
@@ -33,6 +44,7 @@ const numericFields = (attribute) => [
     numberField(attribute, "max", "Greatest", { required: true, fault: rangeFault(attribute) }),
   ),
   p({ class: "hint" }, "What lies outside counts as the nearer end."),
+  missingField(attribute),
 ];
 
 const categoricalFields = (attribute) => [

@@ -10,6 +10,7 @@ export const newAttribute = (type) => ({
   name: "",
   min: "",
   max: "",
+  mayBeMissing: false,
   values: "",
   other: "other",
 });
@@ -37,12 +38,13 @@ const numberOf = (text) => (text === "" ? undefined : Number(text));
 
 // Every value has a place, a missing one included: a device that had to refuse some would tell them by its silence.
 
-const numeric = ({ name, min, max }) => ({
+const numeric = ({ name, min, max, mayBeMissing }) => ({
   name: name.trim(),
   type: "numeric",
   min: numberOf(min),
   max: numberOf(max),
   outside: "clamp",
+  missing: mayBeMissing ? "allowed" : undefined,
 });
 
 const categorical = ({ name, values, other }) => ({

@@ -5,7 +5,8 @@ import { about, changeText, count, counted, halfWidth, percent, percentAbout, pe
 import { changeSentence } from "../words.js";
 import { isOpen, openingOf, waveName } from "./waves.js";
 
-const isShare = ({ type }) => type === "categorical";
+/** Of values, or of the people who have a number. */
+const isShare = ({ type }) => type === "categorical" || type === "answered";
 
 /** How the numbers of a line are written. */
 const WAYS = {

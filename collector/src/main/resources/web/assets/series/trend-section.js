@@ -15,6 +15,8 @@ const MAX_CHANGES = 6;
 const rangeOf = ({ type, min, max, bound }) =>
   ({ numeric: [min, max], categorical: [0, 1], vector: [-bound, bound] })[type];
 
+const SHARES = [0, 1];
+
 const changeList = (changes) =>
   changes.length > 0 &&
   ul(
@@ -28,12 +30,17 @@ const changeList = (changes) =>
 const summaryHint = (lines, course = "") =>
   p({ class: "hint" }, course + trendSentence(lines.flatMap(({ changes }) => changes).length));
 
-const NumberTrend = ({ state, name, lines: [line], attribute }) =>
+/** Of a number that people may not have, a second line is the share of those who do. */
+const answeredChart = (state, name, line) =>
+  use(TrendChart, { title: "Who answered", ...chartOf(line, state, boundsOf(line, SHARES), `those who answered ${name}`) });
+
+const NumberTrend = ({ state, name, lines: [line, answered], attribute }) =>
   article(
     { class: "card attribute trend-card" },
     header(h3(name), summaryHint([line], courseOf(line))),
     use(TrendChart, { ...chartOf(line, state, boundsOf(line, rangeOf(attribute)), name) }),
-    changeList(changesOf([line])),
+    answered && answeredChart(state, name, answered),
+    changeList(changesOf([line, answered].filter(Boolean))),
   );
 
 NumberTrend.props = ["state", "name", "lines", "attribute"];

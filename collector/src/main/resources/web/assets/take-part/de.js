@@ -23,6 +23,7 @@ export const de = {
   questions: "Was gefragt ist",
   numberHint: (least, most) =>
     `Eine Zahl von ${least} bis ${most}. Was darüber oder darunter liegt, zählt wie die nähere der beiden.`,
+  emptyHint: "Lassen Sie das Feld leer, wenn Sie keine Antwort haben. Geschickt wird trotzdem etwas, das stimmen kann oder nicht.",
   choose: "Bitte wählen",
   otherHint: (other) => `Wenn nichts passt, wählen Sie „${other}“.`,
   token: "Zugangsschlüssel",
@@ -71,9 +72,11 @@ export const de = {
   leftAnswer: "Gesagt",
   leftSent: "Geschickt",
   leftNothing: "nichts",
+  leftNoAnswer: "keine Antwort",
   sentSymbol: (symbol, symbols, stands) =>
     `Zeichen ${symbol} von ${symbols}; im Durchschnitt zählt es als ${stands}`,
   sentNear: (symbol, symbols, from, to) => `Zeichen ${symbol} von ${symbols}, etwa ${from} bis ${to}`,
+  sentNone: (symbol, symbols) => `Zeichen ${symbol} von ${symbols}, keine Antwort`,
   sentSet: (names) => `eines von: ${names}`,
   sentEmptySet: "eine leere Liste",
   sentHash: (cell, seed) => `Fach ${cell} der Sortierregel ${seed}, in das auch andere Antworten fallen`,

@@ -22,6 +22,7 @@ export const en = {
 
   questions: "What is asked",
   numberHint: (least, most) => `A number from ${least} to ${most}. What is beyond counts as the nearest of the two.`,
+  emptyHint: "Leave it empty if you have no answer. Something is sent all the same, which may be true or not.",
   choose: "Please choose",
   otherHint: (other) => `If nothing fits, choose “${other}”.`,
   token: "Reporting token",
@@ -66,9 +67,11 @@ export const en = {
   leftAnswer: "You said",
   leftSent: "This was sent",
   leftNothing: "nothing",
+  leftNoAnswer: "no answer",
   sentSymbol: (symbol, symbols, stands) =>
     `mark ${symbol} of ${symbols}, which counts as ${stands} in the average`,
   sentNear: (symbol, symbols, from, to) => `mark ${symbol} of ${symbols}, around ${from} to ${to}`,
+  sentNone: (symbol, symbols) => `mark ${symbol} of ${symbols}, no answer`,
   sentSet: (names) => `one of: ${names}`,
   sentEmptySet: "an empty list",
   sentHash: (cell, seed) => `box ${cell} of sorting rule ${seed}, which other answers fall into as well`,

@@ -7,7 +7,8 @@ import { reportWords } from "./report-words.js";
 const spaced = (digits) => digits.replace(/..(?=.)/g, "$& ");
 const hex = (bytes) => spaced(Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""));
 
-const saidWord = (value) => (typeof value === "number" ? about(value, 15) : value);
+/** Only a number may be left empty; a category has a value for those whom nothing fits. */
+const saidWord = (value) => (typeof value === "number" ? about(value, 15) : value === "" ? texts().leftNoAnswer : value);
 
 const row = (said, sent) => ({ name }) =>
   tr(

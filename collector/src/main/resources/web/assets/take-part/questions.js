@@ -10,26 +10,31 @@ const MAX_RADIOS = 8;
 const fieldId = (index) => `question-${index}`;
 
 /** A name, a control and a hint; the hint is no part of the name, so that it is not heard twice. */
-const field = (name, index, hint, control) =>
+const field = (name, index, hint, control, required = true) =>
   div(
     { class: "field" },
     label({ class: "question", for: fieldId(index) }, name),
-    control({ id: fieldId(index), required: true, "aria-describedby": `${fieldId(index)}-hint` }),
+    control({ id: fieldId(index), required, "aria-describedby": `${fieldId(index)}-hint` }),
     span({ class: "hint", id: `${fieldId(index)}-hint` }, hint),
   );
 
-const numberQuestion = (answers, { name, min, max }, index) =>
-  field(name, index, texts().numberHint(about(min, 15), about(max, 15)), (properties) =>
-    input({
-      ...properties,
-      type: "number",
-      step: "any",
-      inputmode: "decimal",
-      autocomplete: "off",
-      value: answers[name],
-      onInput: (event) => (answers[name] = event.target.value === "" ? "" : event.target.valueAsNumber),
-    }),
-  );
+const numberControl = (answers, name) => (properties) =>
+  input({
+    ...properties,
+    type: "number",
+    step: "any",
+    inputmode: "decimal",
+    autocomplete: "off",
+    value: answers[name],
+    onInput: (event) => (answers[name] = event.target.value === "" ? "" : event.target.valueAsNumber),
+  });
+
+/** One that may be missing is left empty by those who have no answer, and is sent like any other. */
+const numberQuestion = (answers, { name, min, max, mayBeMissing }, index) => {
+  const hint = texts().numberHint(about(min, 15), about(max, 15));
+  const whole = mayBeMissing ? `${hint} ${texts().emptyHint}` : hint;
+  return field(name, index, whole, numberControl(answers, name), !mayBeMissing);
+};
 
 const radio = (answers, name, index) => (value) =>
   label(

@@ -56,16 +56,23 @@ const category = ({ law }, { values }, read) => {
     : setOf(values.filter(() => read(1) === 1));
 };
 
+/** The marks of values, then those of no answer, if that is possible. */
+const marksOf = ({ nodes, width, mayBeMissing }) => nodes + width - 1 + (mayBeMissing ? width : 0);
+
 /** What a mark about a number in one symbol with others tells: the window that it is drawn from. */
-function window(mark, { nodes, width }, { min, max }) {
+function window(mark, coordinate, { min, max }) {
+  const { nodes, width } = coordinate;
+  if (mark >= nodes + width - 1) {
+    return texts().sentNone(mark + 1, marksOf(coordinate));
+  }
   const at = (node) => min + ((max - min) * Math.min(Math.max(node, 0), nodes - 1)) / (nodes - 1);
-  return texts().sentNear(mark + 1, nodes + width - 1, about(at(mark - width + 1), 3), about(at(mark), 3));
+  return texts().sentNear(mark + 1, marksOf(coordinate), about(at(mark - width + 1), 3), about(at(mark), 3));
 }
 
 /** A tuple as one number, whose first coordinate counts most. */
 function joint({ law }, attributes, read) {
   let rest = read(bitsFor(law.symbols));
-  const marks = law.coordinates.map(({ nodes, width }) => nodes + width - 1);
+  const marks = law.coordinates.map(marksOf);
   const tuple = marks.map(() => 0);
   for (let j = marks.length - 1; j >= 0; j--) {
     tuple[j] = rest % marks[j];

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.report;
 
+import dev.hearsay.Attribute;
 import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
@@ -159,8 +160,11 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
   }
 
   private String valueInWords() {
-    boolean isMean = found.type().equals("numeric") && found.value().isEmpty();
-    return isMean ? "(mean)" : PlainText.shortened(found.value());
+    return switch (found.type()) {
+      case "numeric" -> "(mean)";
+      case Attribute.Numeric.ANSWERED -> "(answered)";
+      default -> PlainText.shortened(found.value());
+    };
   }
 
   private String crossedInWords() {

@@ -32,7 +32,10 @@ final class Crowd {
     this.reader = new PrivateRecord.Reader(plan.schema());
   }
 
-  /** Numbers a third of the way up their range, and values by turns. */
+  /**
+   * Numbers a third of the way up their range, which every fourth person does not have where they
+   * may be missing, and values by turns.
+   */
   List<Submission> honest(int people) {
     return reports(people, 1.0 / 3, person -> person);
   }
@@ -64,6 +67,9 @@ final class Crowd {
       return categorical.values().get(turn % categorical.values().size());
     }
     Attribute.Numeric numeric = (Attribute.Numeric) attribute;
+    if (numeric.mayBeMissing() && turn % 4 == 0) {
+      return "";
+    }
     return String.valueOf(numeric.min() + (numeric.max() - numeric.min()) * height);
   }
 

@@ -86,6 +86,14 @@ final class Site implements AutoCloseable {
     return request;
   }
 
+  /** A survey with a number that people may not have, and a category. */
+  static ObjectNode withMissing(String name) {
+    ObjectNode request = survey(name).put("epsilon", 4);
+    ObjectNode schema = (ObjectNode) request.get("schema");
+    ((ObjectNode) schema.get("attributes").get(0)).put("name", "minutes").put("missing", "allowed");
+    return request;
+  }
+
   /** A survey with a further category. */
   static ObjectNode twoCategories(String name) {
     ObjectNode request = survey(name);

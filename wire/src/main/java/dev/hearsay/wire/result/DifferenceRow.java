@@ -25,9 +25,13 @@ public record DifferenceRow(String attribute, String type, Difference.Term term)
     return difference.attributes().stream()
         .flatMap(
             found ->
-                found.terms().stream()
-                    .map(term -> new DifferenceRow(found.name(), found.type(), term)))
+                found.terms().stream().map(term -> new DifferenceRow(found.name(), type(found, term), term)))
         .collect(toUnmodifiableList());
+  }
+
+  /** Of a number, a second term is about who answered. */
+  private static String type(Difference.AttributeDifference found, Difference.Term term) {
+    return found.type().equals("numeric") ? term.value().orElse(found.type()) : found.type();
   }
 
   /** What is in the columns. */

@@ -24,13 +24,12 @@ import java.util.stream.Stream;
  * One number of a result, as a row of CSV or of {@link PrometheusText}.
  *
  * @param attribute its name; of a cross, the names of all
- * @param type {@code numeric} for a mean, {@code categorical} for a share, {@code vector} for the
- *     mean of an entry; of a distribution {@code bin} or {@code quantile}; of a cross {@code cell},
+ * @param type {@code numeric} for a mean, {@code answered} for the share of people who have a number
+ *     that may be missing, {@code categorical} for a share, {@code vector} for the mean of an entry; of a distribution {@code bin} or {@code quantile}; of a cross {@code cell},
  *     {@code group-mean}, {@code covariance}, {@code correlation}, {@code cramers-v} or {@code
  *     independence-p-value}
  * @param value the category; the number of the entry; the ends of a bin or the level of a quantile;
- *     the values of a cell or group; of an association, which rare values were pooled; {@code answered}
- *     for the share of people who have a number that may be missing; else empty
+ *     the values of a cell or group; of an association, the rare values that were pooled; else empty
  * @param reports how many are about the attribute, or about all of a cross
  */
 public record ResultRow(
@@ -45,13 +44,18 @@ public record ResultRow(
   /** Of an attribute: its mean, its shares, or the means of its entries. */
   public static List<ResultRow> of(AttributeEstimate found) {
     return found.match(
-        mean -> rows(found, place -> place == 0 ? "" : Numeric.ANSWERED, terms(mean)),
+        mean -> rows(mean),
         shares -> rows(found, shares.values()::get, shares.shares()),
         mean -> rows(found, Integer::toString, mean.entries()));
   }
 
-  private static List<Estimate> terms(AttributeEstimate.Mean found) {
-    return Stream.concat(Stream.of(found.mean()), found.answered().stream())
+  private static List<ResultRow> rows(AttributeEstimate.Mean found) {
+    Stream<ResultRow> answered =
+        found.answered().stream()
+            .map(
+                share ->
+                    new ResultRow(found.name(), Numeric.ANSWERED, "", found.reports(), share));
+    return Stream.concat(rows(found, place -> "", List.of(found.mean())).stream(), answered)
         .collect(toUnmodifiableList());
   }
 

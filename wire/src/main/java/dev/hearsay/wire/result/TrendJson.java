@@ -88,7 +88,9 @@ public final class TrendJson {
   /** The attribute's, or of several what rows of CSV call it. */
   private static String type(Trend.Line line, Schema schema) {
     if (line.attributes().size() == 1) {
-      return attribute(schema, line.attributes().get(0)).type();
+      Attribute only = attribute(schema, line.attributes().get(0));
+      boolean isAnswered = only instanceof Attribute.Numeric && line.value().isPresent();
+      return isAnswered ? Attribute.Numeric.ANSWERED : only.type();
     }
     if (line.value().isEmpty()) {
       return "correlation";

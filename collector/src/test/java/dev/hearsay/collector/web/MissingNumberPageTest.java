@@ -1,0 +1,110 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A number that people may not have: from the form that asks for it to the card that shows it. */
+class MissingNumberPageTest {
+
+  private static final String BETWEEN = " \\([0-9.]+ – [0-9.]+\u00a0%\\)";
+
+  @TempDir private static Path directory;
+  private static Site site;
+
+  @BeforeAll
+  static void start() {
+    site = Site.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    site.close();
+  }
+
+  @Test
+  void aPersonLeavesTheFieldEmptyAndReportsLikeAnyOther() {
+    String id = site.create(Site.withMissing("empty"));
+    try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
+      Page page = visit.open("take-part/" + id);
+      assertThat(page.locator("form")).containsText("Leave it empty if you have no answer.");
+      page.locator(".choice", new Page.LocatorOptions().setHasText("ios")).click();
+      page.locator("button[type=submit]").click();
+      assertThat(visit.heading("Thank you: your report was received.")).isVisible();
+      assertThat(page.locator(".said").first()).hasText("no answer");
+      assertThat(site.get("/api/collections/" + id).get("reports").asInt()).isEqualTo(1);
+    }
+  }
+
+  /** Three of four have a number, a third of the way up. */
+  @Test
+  void theCardSaysOfHowManyTheMeanIs() {
+    String id = site.create(Site.withMissing("shown"));
+    site.report(id, 8_000);
+    JsonNode found =
+        site.get("/api/collections/" + id + "/estimates").get("attributes").get(0);
+    assertIsNear(found.get("mean"), 40);
+    assertIsNear(found.get("answered"), 0.75);
+    try (Visit visit = site.visit()) {
+      visit.openCollection(id);
+      Locator card = visit.card("minutes");
+      assertThat(card.locator(".mean .interval")).containsText("–");
+      assertThat(card.locator(".answered"))
+          .hasText(Pattern.compile("Of the 7[0-9.]+\u00a0% who answered" + BETWEEN + "\\."));
+    }
+  }
+
+  /** The crowd draws the same in every run. */
+  private static void assertIsNear(JsonNode estimate, double truth) {
+    assertThat(estimate.get("value").asDouble())
+        .isCloseTo(truth, within(4 * estimate.get("standardError").asDouble()));
+    assertThat(estimate.get("low").asDouble()).isLessThan(estimate.get("high").asDouble());
+  }
+
+  @Test
+  void theFormOfANewCollectionAsksForIt() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.open("#/new");
+      visit.field("Name of the collection").fill("Minutes");
+      visit.field("Name").fill("minutes");
+      visit.field("Least").fill("0");
+      visit.field("Greatest").fill("120");
+      page.getByLabel("People may have no answer").check();
+      visit.button("Create the collection").click();
+      visit.field("Admin token").fill(site.adminToken());
+      page.locator("dialog .primary").click();
+      visit.button("Create the collection").click();
+      assertThat(visit.heading("“Minutes” is ready")).isVisible();
+    }
+    for (JsonNode one : site.get("/api/collections").get("collections")) {
+      if (one.get("name").asText().equals("Minutes")) {
+        JsonNode plan = site.get("/api/collections/" + one.get("id").asText() + "/plan");
+        assertThat(plan.get("schema").get("attributes").get(0).get("missing").asText())
+            .isEqualTo("allowed");
+        return;
+      }
+    }
+    throw new AssertionError("there is no such collection");
+  }
+
+  @Test
+  void trendsAndDifferencesHaveTheShareAsWell() {
+    String id = site.create(Site.again(Site.withMissing("weeks"), 3));
+    site.reportWave(id, 1, 3_000, false);
+    try (Visit visit = site.visit()) {
+      Page page = visit.openCollection(id);
+      assertThat(page.locator(".trend-card").first()).containsText("Who answered");
+    }
+  }
+}
