@@ -29,6 +29,8 @@ module dev.hearsay.core {
   // For our own modules only: these may change in any release.
   exports dev.hearsay.estimate to
       dev.hearsay.design;
+  exports dev.hearsay.estimate.distribution to
+      dev.hearsay.design;
   exports dev.hearsay.law to
       dev.hearsay.wire;
   exports dev.hearsay.law.category to

@@ -2,7 +2,6 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
-import dev.hearsay.design.joint.Target;
 import dev.hearsay.mechanism.JointMechanism;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,9 +15,12 @@ import java.util.Set;
  * @param isAsked whether the cross was asked for; otherwise it comes with a joint part
  * @param kind what it tells
  * @param error half the width of a typical 95 % interval: of a cell's share; of the mean of a
- *     group, were all groups alike, in the number's own unit; of a correlation near 0
+ *     person's group in the number's own unit, were all groups alike; of a correlation near 0
+ * @param largest the same of the cell or group of least certainty among those in which anybody is
+ *     expected; without a prior, all are alike
  */
-public record CrossForecast(List<String> attributes, boolean isAsked, Kind kind, double error) {
+public record CrossForecast(
+    List<String> attributes, boolean isAsked, Kind kind, double error, double largest) {
 
   /** What attributes tell together. */
   public enum Kind {
@@ -77,28 +79,36 @@ public record CrossForecast(List<String> attributes, boolean isAsked, Kind kind,
     return !isCorrelation || (coarse.isEmpty() && !mayBeMissing);
   }
 
-  private static CrossForecast of(
-      Plan plan, List<Integer> cross, Expectations expectations, long users) {
-    Target target = expectations.cross(cross);
-    double deviation = Math.sqrt(expectations.error(plan, target) / users);
+  static CrossForecast of(Plan plan, List<Integer> cross, Expectations expectations, long users) {
     List<Integer> numbers = cross.stream().filter(expectations::isNumber).toList();
     Kind kind =
         numbers.isEmpty() ? Kind.CELLS : numbers.size() == 1 ? Kind.MEANS : Kind.CORRELATION;
-    double error =
+    CellErrors cells = new CellErrors(plan, expectations, cross);
+    double typical =
         switch (kind) {
-          // The squares of all cells are added up.
-          case CELLS -> deviation / Math.sqrt(target.cells());
-          // Of all groups as well; and a group's mean is its sum over its share, 1/groups.
-          case MEANS ->
-              deviation * Math.sqrt(target.cells()) * range(expectations.attribute(numbers.get(0)));
+          case CELLS -> cells.ofCells();
+          case MEANS -> cells.ofMeans();
+          case CORRELATION -> expectations.error(plan, expectations.cross(cross));
+        };
+    double largest =
+        switch (kind) {
+          case CELLS -> cells.largestOfCells();
+          case MEANS -> cells.largestOfMeans();
+          case CORRELATION -> typical;
+        };
+    double unit =
+        switch (kind) {
+          case CELLS -> 1;
+          case MEANS -> range(expectations.attribute(numbers.get(0)));
           case CORRELATION ->
-              deviation / (spread(expectations, numbers, 0) * spread(expectations, numbers, 1));
+              1 / (spread(expectations, numbers, 0) * spread(expectations, numbers, 1));
         };
     return new CrossForecast(
         cross.stream().map(place -> expectations.attribute(place).name()).toList(),
         expectations.crosses().contains(cross),
         kind,
-        Forecast.NORMAL_95 * error);
+        Forecast.NORMAL_95 * unit * Math.sqrt(typical / users),
+        Forecast.NORMAL_95 * unit * Math.sqrt(largest / users));
   }
 
   private static double range(Attribute attribute) {

@@ -80,6 +80,10 @@ final class Expectations {
     return crosses;
   }
 
+  boolean isHistogram() {
+    return isHistogram;
+  }
+
   /** Everything that a plan is to tell: the attributes, then the crosses. */
   List<Target> targets(List<ErrorLimit> limits) {
     return Stream.concat(
@@ -145,7 +149,7 @@ final class Expectations {
   }
 
   /** How many of all people report on a part; of a series, in one wave. */
-  private static double inclusion(Plan plan, int part) {
+  static double inclusion(Plan plan, int part) {
     double ofPeople =
         plan.series().map(series -> series.answers() / (double) series.waves()).orElse(1.0);
     return ofPeople * plan.sampling().inclusion(part);

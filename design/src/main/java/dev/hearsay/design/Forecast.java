@@ -22,6 +22,8 @@ import java.util.stream.IntStream;
  * @param attributes one per attribute, in the schema's order
  * @param crosses what is told of several attributes together: those asked for, then all other pairs
  *     that share a part
+ * @param quantities everything that is asked for, each with its name: attributes, crosses, and how
+ *     numbers are spread
  * @param alternatives what else was considered
  */
 public record Forecast(
@@ -29,6 +31,7 @@ public record Forecast(
     long users,
     List<AttributeForecast> attributes,
     List<CrossForecast> crosses,
+    List<QuantityForecast> quantities,
     List<Alternative> alternatives) {
 
   /** The normal distribution's quantile for 95 %. */
@@ -37,6 +40,7 @@ public record Forecast(
   public Forecast {
     attributes = List.copyOf(attributes);
     crosses = List.copyOf(crosses);
+    quantities = List.copyOf(quantities);
     alternatives = List.copyOf(alternatives);
   }
 
@@ -84,11 +88,15 @@ public record Forecast(
             .mapToObj(place -> attribute(plan, place, expectations, users))
             .toList();
     return new Forecast(
-        plan, users, attributes, CrossForecast.all(plan, expectations, users), alternatives);
+        plan,
+        users,
+        attributes,
+        CrossForecast.all(plan, expectations, users),
+        new QuantityErrors(expectations).all(plan, users),
+        alternatives);
   }
 
-  private static AttributeForecast attribute(
-      Plan plan, int place, Expectations expectations, long users) {
+  static AttributeForecast attribute(Plan plan, int place, Expectations expectations, long users) {
     Attribute attribute = plan.schema().attributes().get(place);
     List<Integer> parts =
         IntStream.range(0, plan.parts().size())
@@ -143,6 +151,20 @@ public record Forecast(
     return !mayBeMissing
         && plan.parts().get(part).mechanismFor(place) instanceof NumericMechanism numeric
         && numeric.symbols() >= AttributeMechanisms.HISTOGRAM_SYMBOLS;
+  }
+
+  /** Returns the error to expect of what a requirement is about, in the requirement's unit. */
+  public double error(Requirement wanted) {
+    return wanted
+        .quantity()
+        .map(
+            quantity ->
+                quantities.stream()
+                    .filter(one -> one.quantity().equals(quantity))
+                    .findFirst()
+                    .orElseThrow()
+                    .error())
+        .orElseGet(this::worst);
   }
 
   /** The largest relative error of all attributes. */

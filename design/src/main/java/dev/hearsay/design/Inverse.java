@@ -1,7 +1,11 @@
 package dev.hearsay.design;
 
+import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** From a wanted error back to what it takes. */
@@ -26,44 +30,54 @@ final class Inverse {
   private Inverse() {}
 
   /**
-   * Errors fall with √n: n = (error of one / error wanted)², rounded up.
+   * Errors fall with √n: n = (error of one / error wanted)², rounded up; the largest n of all that
+   * is wanted.
    *
-   * @param ofOne what to expect of a single person
+   * @param errors of a single person, in each requirement's unit
    */
-  static long users(Forecast ofOne, double error) {
-    check(error);
-    double ratio = ofOne.worst() / error;
-    double users = Math.max(1, Math.ceil(ratio * ratio * (1 - 1e-12)));
-    if (users > MAX_USERS) {
-      throw new IllegalArgumentException(
-          "± %s takes %.3g people at %s; with all of %,d the best possible is ± %.3g"
-              .formatted(
-                  error,
-                  users,
-                  ofOne.plan().loss(),
-                  MAX_USERS,
-                  ofOne.worst() / Math.sqrt((double) MAX_USERS)));
+  static long users(List<Requirement> wanted, Plan plan, ToDoubleFunction<Requirement> errors) {
+    long most = 1;
+    for (Requirement one : wanted) {
+      double ofOne = errors.applyAsDouble(one);
+      double ratio = ofOne / one.error();
+      double users = Math.max(1, Math.ceil(ratio * ratio * (1 - 1e-12)));
+      if (users > MAX_USERS) {
+        throw new IllegalArgumentException(
+            "%s takes %.3g people at %s; with all of %,d the best possible is ± %.3g"
+                .formatted(
+                    inWords(one),
+                    users,
+                    plan.loss(),
+                    MAX_USERS,
+                    ofOne / Math.sqrt((double) MAX_USERS)));
+      }
+      most = Math.max(most, (long) users);
     }
-    return (long) users;
+    return most;
+  }
+
+  private static String inWords(Requirement wanted) {
+    return wanted.inWords(String.valueOf(wanted.error()));
   }
 
   /**
-   * The least ε whose forecast meets the goal. A rough forecast, which costs little, says where to
-   * look with the exact one.
+   * The least ε whose forecast meets all that is wanted. A rough forecast, which costs little, says
+   * where to look with the exact one.
+   *
+   * @param rough the errors to expect of a plan
    */
   static double epsilon(
-      ToDoubleFunction<PrivacyLoss> rough,
-      ToDoubleFunction<PrivacyLoss> exact,
-      double delta,
-      double error) {
-    check(error);
-    DoubleUnaryOperator roughly = epsilon -> excess(rough, epsilon, delta, error);
-    DoubleUnaryOperator exactly = epsilon -> excess(exact, epsilon, delta, error);
-    double best = exactly.applyAsDouble(PrivacyLoss.MAX_EPSILON);
-    if (best > 0) {
+      List<Requirement> wanted,
+      Function<PrivacyLoss, ToDoubleFunction<Requirement>> rough,
+      Function<PrivacyLoss, ToDoubleFunction<Requirement>> exact,
+      double delta) {
+    DoubleUnaryOperator roughly = epsilon -> largest(wanted, rough, epsilon, delta).excess();
+    DoubleUnaryOperator exactly = epsilon -> largest(wanted, exact, epsilon, delta).excess();
+    Shortfall best = largest(wanted, exact, PrivacyLoss.MAX_EPSILON, delta);
+    if (best.excess() > 0) {
       throw new IllegalArgumentException(
-          "± %s is not possible with so few people: the best is ± %.3g, at ε = %s"
-              .formatted(error, error * Math.exp(best), PrivacyLoss.MAX_EPSILON));
+          "%s is not possible with so few people: the best is ± %.3g, at ε = %s"
+              .formatted(inWords(best.wanted()), best.error(), PrivacyLoss.MAX_EPSILON));
     }
     double guess = meeting(roughly, MIN_EPSILON, PrivacyLoss.MAX_EPSILON);
     double low = guess;
@@ -77,10 +91,30 @@ final class Inverse {
     return meeting(exactly, low, high);
   }
 
-  /** By how much the error to expect is too large, on a logarithmic scale. */
-  private static double excess(
-      ToDoubleFunction<PrivacyLoss> forecast, double epsilon, double delta, double error) {
-    return Math.log(forecast.applyAsDouble(new PrivacyLoss(epsilon, delta)) / error);
+  /**
+   * An error against what is wanted.
+   *
+   * @param error the one to expect
+   */
+  private record Shortfall(Requirement wanted, double error) {
+
+    /** By how much it is too large, on a logarithmic scale. */
+    double excess() {
+      return Math.log(error / wanted.error());
+    }
+  }
+
+  /** The requirement that is missed by most, or met with least to spare. */
+  private static Shortfall largest(
+      List<Requirement> wanted,
+      Function<PrivacyLoss, ToDoubleFunction<Requirement>> forecast,
+      double epsilon,
+      double delta) {
+    ToDoubleFunction<Requirement> errors = forecast.apply(new PrivacyLoss(epsilon, delta));
+    return wanted.stream()
+        .map(one -> new Shortfall(one, errors.applyAsDouble(one)))
+        .max(Comparator.comparingDouble(Shortfall::excess))
+        .orElseThrow();
   }
 
   /**
@@ -112,13 +146,5 @@ final class Inverse {
       }
     }
     return Math.exp(high);
-  }
-
-  private static void check(double error) {
-    if (!(error > 0 && error < 1)) {
-      throw new IllegalArgumentException(
-          "the error is %s; it must be above 0 and below 1, as a share of an attribute's range"
-              .formatted(error));
-    }
   }
 }

@@ -21,6 +21,9 @@ class ModuleTest {
   void designSeesMoreOfCoreThanUsersDo() {
     assertThat(DESIGN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.design"))
         .containsExactly(
-            "dev.hearsay.estimate", "dev.hearsay.law.joint", "dev.hearsay.mechanism.number");
+            "dev.hearsay.estimate",
+            "dev.hearsay.estimate.distribution",
+            "dev.hearsay.law.joint",
+            "dev.hearsay.mechanism.number");
   }
 }

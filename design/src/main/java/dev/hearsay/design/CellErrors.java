@@ -1,0 +1,132 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Plan;
+import dev.hearsay.design.joint.JointAttribute.Window;
+import dev.hearsay.mechanism.JointMechanism;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * The variances to expect of the cells of a table, or of the means of a number by group, times n.
+ *
+ * <p>A joint report is with probability σ the truth, else one of all G cells at random, each alike.
+ * A cell with a share f of the people is so reported with probability s = σf + (1 − σ)/G, and its
+ * decoded share has the variance s(1 − s)/σ². For the mean of a number, let X be a report's centred
+ * symbol on the scale of a range of 1, and μ the mean to expect. The mean of a group is off by that
+ * of 1·(X − μ) over f, where 1 marks reports of the group: its square is σf(E[X² | truth] − μ²) +
+ * ((1 − σ)/G)(E[X² | noise] + μ²), and its average −μ(1 − σ)/G. The variance among people is
+ * subtracted, as estimates are about them. Attributes are taken to be independent.
+ */
+final class CellErrors {
+
+  private final Plan plan;
+  private final Expectations expectations;
+  private final List<Integer> cross;
+  private final double[] shares;
+
+  CellErrors(Plan plan, Expectations expectations, List<Integer> cross) {
+    this.plan = plan;
+    this.expectations = expectations;
+    this.cross = cross;
+    this.shares =
+        cross.stream()
+            .filter(place -> !expectations.isNumber(place))
+            .map(this::expected)
+            .reduce(new double[] {1}, CellErrors::products);
+  }
+
+  private double[] expected(int place) {
+    List<Double> prior = expectations.hint(place).prior();
+    int values =
+        expectations.attribute(place).match(one -> 1, many -> many.values().size(), v -> 1);
+    return prior.isEmpty()
+        ? DoubleStream.generate(() -> 1.0 / values).limit(values).toArray()
+        : prior.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static double[] products(double[] one, double[] other) {
+    double[] products = new double[one.length * other.length];
+    for (int i = 0; i < products.length; i++) {
+      products[i] = one[i / other.length] * other[i % other.length];
+    }
+    return products;
+  }
+
+  /** Returns the average over the cells, each alike. */
+  double ofCells() {
+    return DoubleStream.of(shares).map(this::cell).average().orElseThrow();
+  }
+
+  /** Returns the largest of all cells in which anybody is expected. */
+  double largestOfCells() {
+    return DoubleStream.of(shares).filter(share -> share > 0).map(this::cell).max().orElseThrow();
+  }
+
+  private double cell(double share) {
+    double information = 0;
+    for (Told part : told()) {
+      double supported = part.truth() * share + (1 - part.truth()) / shares.length;
+      double square = supported * (1 - supported) / (part.truth() * part.truth());
+      information += part.inclusion() / square;
+    }
+    return Math.max(0, 1 / information - share * (1 - share));
+  }
+
+  /** Returns the average over people of the variance of their group's mean. */
+  double ofMeans() {
+    return DoubleStream.of(shares)
+        .filter(share -> share > 0)
+        .map(share -> share * mean(share))
+        .sum();
+  }
+
+  /** Returns the largest of all groups in which anybody is expected. */
+  double largestOfMeans() {
+    return DoubleStream.of(shares).filter(share -> share > 0).map(this::mean).max().orElseThrow();
+  }
+
+  private double mean(double share) {
+    int number = cross.stream().filter(expectations::isNumber).findFirst().orElseThrow();
+    ExpectedError error = expectations.error(number);
+    double center = error.assumed().mean(x -> x) / 2;
+    double information = 0;
+    for (Told part : told()) {
+      Window window = part.window(number, error);
+      double noise = (1 - part.truth()) / shares.length;
+      double average = noise * center;
+      double square =
+          part.truth() * share * (window.truth() - center * center)
+              + noise * (window.noise() + center * center)
+              - average * average;
+      information += part.inclusion() * part.truth() * part.truth() / square;
+    }
+    double spread = error.scale() * error.spread();
+    return Math.max(0, 1 / information - share * spread) / (share * share);
+  }
+
+  /** A part that reports on the whole cross. */
+  private record Told(Plan.Part part, JointMechanism mechanism, double inclusion) {
+
+    double truth() {
+      return mechanism.law().truth();
+    }
+
+    Window window(int place, ExpectedError error) {
+      return Window.of(
+          mechanism.coordinates().get(part.attributes().indexOf(place)), error.assumed());
+    }
+  }
+
+  private List<Told> told() {
+    List<Told> told = new ArrayList<>();
+    for (int i = 0; i < plan.parts().size(); i++) {
+      Plan.Part part = plan.parts().get(i);
+      if (part.mechanism() instanceof JointMechanism joint
+          && part.attributes().containsAll(cross)) {
+        told.add(new Told(part, joint, Expectations.inclusion(plan, i)));
+      }
+    }
+    return told;
+  }
+}

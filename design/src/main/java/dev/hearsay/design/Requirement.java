@@ -1,0 +1,38 @@
+package dev.hearsay.design;
+
+import java.util.Optional;
+
+/**
+ * An error that is wanted.
+ *
+ * @param quantity the quantity that is to be known so well; empty for every attribute
+ * @param error half the width of a 95 % interval: of a quantity in its own unit; of every attribute
+ *     as a share of its range
+ */
+public record Requirement(Optional<Quantity> quantity, double error) {
+
+  public Requirement {
+    boolean isInRange = quantity.isPresent() || error < 1;
+    if (!(error > 0 && error < Double.POSITIVE_INFINITY && isInRange)) {
+      throw new IllegalArgumentException(
+          quantity
+              .map(
+                  one ->
+                      "the error of '%s' is %s; it must be a finite number above 0"
+                          .formatted(one.name(), error))
+              .orElse(
+                  "the error is %s; it must be above 0 and below 1, as a share of an attribute's range"
+                      .formatted(error)));
+    }
+  }
+
+  /** Returns a requirement on every attribute, as a share of its range. */
+  public static Requirement ofAll(double error) {
+    return new Requirement(Optional.empty(), error);
+  }
+
+  /** Returns the requirement in words: ± 0.02, hours by phone ± 0.2. */
+  public String inWords(String number) {
+    return quantity.map(one -> one.name() + " ").orElse("") + "± " + number;
+  }
+}

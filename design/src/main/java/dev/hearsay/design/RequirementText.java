@@ -1,0 +1,50 @@
+package dev.hearsay.design;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import java.util.List;
+import java.util.Optional;
+
+/** Requirements as people write them. */
+final class RequirementText {
+
+  private static final String LEGAL =
+      "it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'";
+
+  private RequirementText() {}
+
+  /** Reads {@code W} or {@code QUANTITY=W}; a quantity's name may have the sign as well. */
+  static Requirement parse(String text, Schema schema, List<Quantity> all) {
+    int sign = text.lastIndexOf('=');
+    if (sign < 0) {
+      return Requirement.ofAll(number(text, text));
+    }
+    Quantity quantity = Quantity.named(text.substring(0, sign), all);
+    double error = number(text.substring(sign + 1), text);
+    double range = range(quantity, schema);
+    if (!(error > 0 && error < range)) {
+      throw new IllegalArgumentException(
+          "the error of '%s' is %s; it must be above 0 and below %s, in its own unit"
+              .formatted(quantity.name(), error, range));
+    }
+    return new Requirement(Optional.of(quantity), error);
+  }
+
+  private static double number(String number, String text) {
+    try {
+      return Double.parseDouble(number.strip());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("the error wanted is '" + text + "'; " + LEGAL, e);
+    }
+  }
+
+  private static double range(Quantity quantity, Schema schema) {
+    Attribute first = schema.attributes().get(schema.indexOf(quantity.attributes().get(0)));
+    return switch (quantity.kind()) {
+      case ATTRIBUTE, MEANS, MEDIAN, QUARTILES ->
+          first.match(
+              number -> number.max() - number.min(), share -> 1.0, vector -> 2 * vector.bound());
+      case CELLS, CORRELATION, BINS -> 1;
+    };
+  }
+}
