@@ -159,6 +159,7 @@ class HeadTest {
     assertThat(found).as(named).isEqualTo(expected);
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Answer(int status, Map<String, List<String>> headers, byte[] body) {
 
     static Answer of(TestServer server, String method, String path, boolean asAdmin) {
