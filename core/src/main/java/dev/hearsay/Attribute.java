@@ -3,8 +3,10 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.internal.Ball;
+import dev.hearsay.internal.CategoryIndex;
 import dev.hearsay.internal.RawValues;
 import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.random.SecureBits;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -40,14 +42,26 @@ public sealed interface Attribute
   }
 
   /**
-   * Writes a person's value as a mechanism takes it: x in [−1, 1], the index of a category, or a
-   * point of the unit ball. Never throws for a total attribute, whatever the map is and holds.
+   * Returns the function that gives this attribute's values their places. All that can be prepared
+   * without a value, such as look-up tables, is prepared by this method.
    *
-   * @param values by attribute name
-   * @param input the value's numbers are written from {@code from} on
-   * @throws IllegalStateException if the attribute is not total; the values are not looked at then
+   * @throws IllegalStateException if the attribute is not total
    */
-  void place(Map<String, ?> values, double[] input, int from);
+  Placer placer();
+
+  /** Gives the values of one attribute their places. Immutable and thread-safe. */
+  interface Placer {
+
+    /**
+     * Writes a person's value as a mechanism takes it: x in [−1, 1], the index of a category, or a
+     * point of the unit ball. It never throws, whatever the map is and holds, and its own steps do
+     * not depend on the value.
+     *
+     * @param values by attribute name
+     * @param input the value's numbers are written from {@code from} on
+     */
+    void place(Map<String, ?> values, double[] input, int from);
+  }
 
   /** One function per kind of attribute. A new kind fails to compile where it is not handled. */
   <T> T match(
@@ -75,6 +89,9 @@ public sealed interface Attribute
 
     /** The term for the share of people who have an answer. */
     public static final String ANSWERED = "answered";
+
+    /** Such a share of the range is nothing beside 1, in doubles. */
+    private static final double NOTHING = 0x1p-60;
 
     public Numeric {
       checkName(name);
@@ -139,14 +156,27 @@ public sealed interface Attribute
 
     /** What is missing or no number is no answer, or else in the middle of the range. */
     @Override
-    public void place(Map<String, ?> values, double[] input, int from) {
+    public Placer placer() {
       checkTotal(this);
-      double value = RawValues.number(values, name);
-      input[from] = Double.isNaN(value) ? placeOfMissing() : normalize(value);
+      double range = max - min;
+      double missing = mayBeMissing ? JointMechanism.MISSING : 0;
+      long least = Double.doubleToRawLongBits(range * NOTHING);
+      return (values, input, from) ->
+          input[from] = place(RawValues.number(values, name), least, missing);
     }
 
-    private double placeOfMissing() {
-      return mayBeMissing ? JointMechanism.MISSING : 0;
+    /**
+     * As {@link #normalize}, by the same steps for every value. The smallest distances from the end
+     * of the range count as 0, which rounding makes of them anyway: a processor may take longer for
+     * a quotient that is too small to have an exponent of its own.
+     *
+     * @param missing the place of a missing value
+     */
+    private double place(double value, long least, double missing) {
+      long distance = Double.doubleToRawLongBits(Math.max(min, Math.min(max, value)) - min);
+      double beyond = Double.longBitsToDouble(distance & ~((distance - least) >> (Long.SIZE - 1)));
+      double x = Math.max(-1, Math.min(1, 2 * (beyond / (max - min)) - 1));
+      return Double.isNaN(value) ? missing : x;
     }
 
     /** What one unit of the normalized scale is worth. */
@@ -166,13 +196,28 @@ public sealed interface Attribute
   /**
    * One of several values.
    *
-   * @param values at least 2, all different
+   * @param values at least 2 and at most {@value #MAX_VALUES}, all different, none longer than
+   *     {@value #MAX_CHARACTERS} characters
    * @param other the value that stands for all that are not listed; it must be one of them. Without
    *     it, a value that is not listed is an error
    */
   record Categorical(
       String name, List<String> values, Optional<String> other, Optional<String> mechanism)
       implements Attribute {
+
+    /**
+     * The most values of an attribute: four times the 31,432 first names of a country. With more,
+     * every device would spend a tenth of a second on the table alone, in which it looks one value
+     * up; and a share is estimated worse with every value.
+     */
+    public static final int MAX_VALUES = 1 << 17;
+
+    /**
+     * The most characters of a value. A device reads as many of every text as the longest value
+     * has, ten times as many as any label of a form: a microsecond of work.
+     */
+    public static final int MAX_CHARACTERS = 1_000;
+
     public Categorical {
       checkName(name);
       values = List.copyOf(values);
@@ -180,6 +225,7 @@ public sealed interface Attribute
         throw new IllegalArgumentException(
             "attribute '" + name + "' has " + values.size() + " values; it must have at least 2");
       }
+      checkSize(name, values);
       HashSet<String> seen = new HashSet<>();
       for (String value : values) {
         if (!seen.add(value)) {
@@ -191,6 +237,23 @@ public sealed interface Attribute
         throw new IllegalArgumentException(
             String.format(
                 "attribute '%s': other is '%s', which is not among its values", name, other.get()));
+      }
+    }
+
+    private static void checkSize(String name, List<String> values) {
+      if (values.size() > MAX_VALUES) {
+        throw new IllegalArgumentException(
+            String.format(
+                "attribute '%s' has %,d values; it may have at most %,d",
+                name, values.size(), MAX_VALUES));
+      }
+      for (String value : values) {
+        if (value.length() > MAX_CHARACTERS) {
+          throw new IllegalArgumentException(
+              String.format(
+                  "attribute '%s': the value '%s…' has %,d characters; it may have at most %,d",
+                  name, value.substring(0, 40), value.length(), MAX_CHARACTERS));
+        }
       }
     }
 
@@ -218,11 +281,17 @@ public sealed interface Attribute
 
     /** What is missing or not listed is {@link #other}. */
     @Override
-    public void place(Map<String, ?> record, double[] input, int from) {
+    public Placer placer() {
       checkTotal(this);
-      String rest = other.orElseThrow();
-      int listed = values.indexOf(RawValues.text(record, name).orElse(rest));
-      input[from] = listed >= 0 ? listed : values.indexOf(rest);
+      CategoryIndex index = index();
+      int rest = values.indexOf(other.orElseThrow());
+      return (record, input, from) ->
+          input[from] = index.placeOf(RawValues.text(record, name), rest);
+    }
+
+    /** Returns a look-up table of the values. */
+    CategoryIndex index() {
+      return new CategoryIndex(values, SecureBits.current()::nextLong);
     }
 
     @Override
@@ -281,8 +350,9 @@ public sealed interface Attribute
     }
 
     @Override
-    public void place(Map<String, ?> values, double[] input, int from) {
-      place(RawValues.numbers(values, name, dimensions), input, from);
+    public Placer placer() {
+      return (values, input, from) ->
+          place(RawValues.numbers(values, name, dimensions), input, from);
     }
 
     /** The vector, shortened to the bound if it is longer: what a device reports on. */

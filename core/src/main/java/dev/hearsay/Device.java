@@ -1,9 +1,12 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,10 +24,18 @@ public final class Device {
   /** Of the thread that made this device, which is often the one that uses it; or seeded ones. */
   private final BitSource bits;
 
+  /** One per attribute, if the schema is total: look-up tables are built before any value comes. */
+  private final List<Attribute.Placer> placers;
+
   private Device(Plan plan, PrivacyLoss limit, BitSource bits) {
     this.plan = plan;
     this.bits = bits;
     refuseIfTooMuch(plan, limit);
+    this.placers = plan.schema().isTotal() ? placers(plan.schema()) : List.of();
+  }
+
+  private static List<Attribute.Placer> placers(Schema schema) {
+    return schema.attributes().stream().map(Attribute::placer).collect(toUnmodifiableList());
   }
 
   /** A device whose owner allows what the plan claims to take. */
@@ -75,6 +86,9 @@ public final class Device {
    * is too long is shortened. Nor do objects whose methods throw stop it. (It cannot end a method
    * that never returns.)
    *
+   * <p>The steps of a look at a value do not depend on the value: all that takes time was done when
+   * this device was made.
+   *
    * @param values numbers, category names and vectors, by attribute
    * @throws PlanRefusedException if the plan's schema is not total, see {@link Schema#isTotal}; the
    *     values are not looked at then
@@ -84,7 +98,7 @@ public final class Device {
       throw new PlanRefusedException(
           plan + " leaves some values without a place: " + plan.schema().howToMakeTotal());
     }
-    return report(PrivateRecord.placed(plan.schema(), values));
+    return report(PrivateRecord.placed(plan.schema(), placers, values));
   }
 
   /**

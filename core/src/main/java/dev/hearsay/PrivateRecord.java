@@ -5,9 +5,9 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
+import dev.hearsay.internal.CategoryIndex;
 import dev.hearsay.mechanism.JointMechanism;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -31,13 +31,17 @@ public final class PrivateRecord {
     this.values = values;
   }
 
-  /** Gives every value its place; never fails if the schema is total. */
-  static PrivateRecord placed(Schema schema, Map<String, ?> named) {
+  /**
+   * Gives every value its place; it never fails.
+   *
+   * @param placers those of the schema's attributes
+   */
+  static PrivateRecord placed(Schema schema, List<Attribute.Placer> placers, Map<String, ?> named) {
     double[] values = new double[schema.width()];
     int from = 0;
-    for (Attribute attribute : schema.attributes()) {
-      attribute.place(named, values, from);
-      from += attribute.width();
+    for (int i = 0; i < placers.size(); i++) {
+      placers.get(i).place(named, values, from);
+      from += schema.attributes().get(i).width();
     }
     return new PrivateRecord(schema, values);
   }
@@ -65,23 +69,24 @@ public final class PrivateRecord {
    * has no such error to give away. Immutable and thread-safe.
    */
   public static final class Reader {
+
+    /** The place of a value that is not listed. */
+    private static final int NONE = -1;
+
     private final Schema schema;
-    private final List<Map<String, Integer>> indices;
+
+    /** One per attribute; of those that are no categories without values. */
+    private final List<CategoryIndex> indices;
 
     public Reader(Schema schema) {
       this.schema = schema;
-      this.indices =
-          schema.attributes().stream().map(Reader::indices).collect(toUnmodifiableList());
+      this.indices = schema.attributes().stream().map(Reader::index).collect(toUnmodifiableList());
     }
 
-    private static Map<String, Integer> indices(Attribute attribute) {
-      Map<String, Integer> indices = new HashMap<>();
-      if (attribute instanceof Categorical categorical) {
-        for (String value : categorical.values()) {
-          indices.put(value, indices.size());
-        }
-      }
-      return indices;
+    private static CategoryIndex index(Attribute attribute) {
+      return attribute instanceof Categorical categorical
+          ? categorical.index()
+          : new CategoryIndex(List.of(), () -> 0);
     }
 
     /**
@@ -177,11 +182,11 @@ public final class PrivateRecord {
     }
 
     private int category(Categorical attribute, int index, String text) {
-      Integer found = indices.get(index).get(text);
-      if (found == null && attribute.other().isPresent()) {
-        found = indices.get(index).get(attribute.other().get());
+      int found = indices.get(index).placeOf(text, NONE);
+      if (found == NONE && attribute.other().isPresent()) {
+        found = attribute.values().indexOf(attribute.other().get());
       }
-      if (found == null) {
+      if (found == NONE) {
         throw new IllegalArgumentException(
             String.format(
                 "attribute '%s': '%s' is not one of its %s values: %s",

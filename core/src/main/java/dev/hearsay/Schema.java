@@ -26,6 +26,15 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
   /** One table counts what is told of several attributes together. */
   private static final int MAX_CELLS = JointLaw.MAX_SYMBOLS;
 
+  /**
+   * The most values of all categories together: two attributes of the largest size. What a device
+   * prepares before it answers takes a quarter of a second.
+   */
+  public static final int MAX_VALUES = 1 << 18;
+
+  /** The most characters of all values of categories together; a plan's text has at most 2²⁴. */
+  public static final int MAX_CHARACTERS = 1 << 22;
+
   public Schema {
     Objects.requireNonNull(name, "name");
     attributes = List.copyOf(attributes);
@@ -38,6 +47,27 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
         throw new IllegalArgumentException(
             "schema '" + name + "' has two attributes called '" + attribute.name() + "'");
       }
+    }
+    checkSize(name, attributes);
+  }
+
+  private static void checkSize(String name, List<Attribute> attributes) {
+    long values = 0;
+    long characters = 0;
+    for (Attribute attribute : attributes) {
+      if (attribute instanceof Attribute.Categorical category) {
+        values += category.values().size();
+        characters += category.values().stream().mapToLong(String::length).sum();
+      }
+    }
+    checkSize(name, values, "values", MAX_VALUES);
+    checkSize(name, characters, "characters of values", MAX_CHARACTERS);
+  }
+
+  private static void checkSize(String name, long size, String unit, int most) {
+    if (size > most) {
+      throw new IllegalArgumentException(
+          String.format("schema '%s' has %,d %s; it may have at most %,d", name, size, unit, most));
     }
   }
 

@@ -8,6 +8,7 @@ import dev.hearsay.Attribute.Numeric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,31 @@ class SchemaTest {
         () -> new Categorical("os", List.of("a", "b"), Optional.of("c"), Optional.empty()),
         "other is 'c'");
     refused(() -> SCHEMA.indexOf("size"), "'size'", "age, hours, os, city");
+  }
+
+  /** Else a collector could make every device build tables of any size before it answers. */
+  @Test
+  void listsThatAreTooLongAreRefused() {
+    List<String> most = IntStream.range(0, Categorical.MAX_VALUES).mapToObj(i -> "v" + i).toList();
+    Categorical largest = new Categorical("os", most);
+    refused(() -> largest.withOther("rest"), "'os' has 131,073 values", "at most 131,072");
+    String longest = "x".repeat(Categorical.MAX_CHARACTERS);
+    assertThat(new Categorical("os", List.of("a", longest)).values()).hasSize(2);
+    refused(
+        () -> new Categorical("os", List.of("a", longest + "x")),
+        "'os'",
+        "'" + "x".repeat(40) + "…'",
+        "1,001 characters",
+        "at most 1,000");
+    List<Attribute> two = List.of(largest, new Categorical("again", most));
+    assertThat(new Schema("large", two).attributes()).hasSize(2);
+    List<Attribute> three = List.of(largest, two.get(1), new Categorical("x", List.of("a", "b")));
+    refused(() -> new Schema("larger", three), "'larger' has 262,146 values", "at most 262,144");
+    List<String> wide = IntStream.range(0, 4_300).mapToObj(i -> longest.substring(5) + i).toList();
+    refused(
+        () -> new Schema("wide", List.of(new Categorical("os", wide))),
+        "characters of values",
+        "at most 4,194,304");
   }
 
   private static void refused(ThrowingCallable action, String... parts) {

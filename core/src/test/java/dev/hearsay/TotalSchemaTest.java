@@ -24,7 +24,7 @@ class TotalSchemaTest {
 
   private static double place(Attribute attribute, Map<String, ?> values) {
     double[] place = new double[1];
-    attribute.place(values, place, 0);
+    attribute.placer().place(values, place, 0);
     return place[0];
   }
 

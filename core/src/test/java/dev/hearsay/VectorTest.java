@@ -45,7 +45,7 @@ class VectorTest {
 
   private static double[] placed(Object value) {
     double[] point = new double[4];
-    GRADIENT.place(Collections.singletonMap("gradient", value), point, 0);
+    GRADIENT.placer().place(Collections.singletonMap("gradient", value), point, 0);
     return point;
   }
 

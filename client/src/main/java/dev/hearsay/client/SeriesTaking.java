@@ -24,13 +24,13 @@ import java.util.function.Supplier;
  *
  * <ol>
  *   <li>send reports to waves of the series that are pending, and settle them
- *   <li>if the device has not joined: fetch the plan, audit the whole series and one wave, check
- *       all that the owner allows, ask how far the series is, and draw the waves to answer from
+ *   <li>ask how far the series is. If the device has not joined: fetch the plan, audit the whole
+ *       series and one wave, check all that the owner allows, and draw the waves to answer from
  *       those left. Nothing is stored, and no value has been looked at
  *   <li>join in the ledger, in one durable step: the loss of all answers, and the waves. If the
  *       device has joined, take the waves that are stored
- *   <li>ask how far the series is, and go on only if a wave is open that was drawn and has no
- *       report. Fetch the plan, which must be the one that was joined, and audit it again
+ *   <li>go on only if a wave is open that was drawn and has no report. Fetch the plan, unless that
+ *       was done in step 2, which must be the one that was joined, and audit it again
  *   <li>reserve the wave in the ledger, durably; it counts towards the owner's period
  *   <li>read the values and draw the report to the wave, in memory
  *   <li>keep it in the ledger, durably; if there is one, take that one instead
@@ -55,6 +55,9 @@ import java.util.function.Supplier;
  *       in the ledger. If the collection has another plan by then, the device says so and stops.
  *   <li><b>Silence tells nothing.</b> Steps 1 to 5 do not know the values, and steps 6 to 8 cannot
  *       fail because of them: every value has its place.
+ *   <li><b>Time tells nothing.</b> The plan is the last that is asked for. Between its arrival and
+ *       the report the device parses and audits it, which does not know the values, and does for
+ *       every value the same work.
  * </ul>
  */
 final class SeriesTaking {
@@ -81,7 +84,17 @@ final class SeriesTaking {
     Optional<LedgerEntry> known = ledger.find(series);
     return known.isPresent()
         ? goOn(known.get(), earlier, values)
-        : joinAndGoOn(client.fetch(series), values);
+        : joinAndGoOn(wavesToJoin(), client.fetch(series), values);
+  }
+
+  /** Asks for the waves first; if there are none, the plan may say why. */
+  private Waves wavesToJoin() {
+    try {
+      return askWaves();
+    } catch (PlanUnavailableException e) {
+      permissions.device(client.fetch(series), 1);
+      throw e;
+    }
   }
 
   /** Step 1. Returns the last receipt; the first that is pending ends it, as others would be. */
@@ -97,10 +110,9 @@ final class SeriesTaking {
   }
 
   /** Steps 2 to 8. */
-  private SeriesProgress joinAndGoOn(Plan plan, Map<String, ?> values) {
+  private SeriesProgress joinAndGoOn(Waves now, Plan plan, Map<String, ?> values) {
     Answering one = client.answering(permissions.device(plan, 1));
     Series schedule = plan.series().orElseThrow();
-    Waves now = askWaves();
     if (now.waves() != schedule.waves()) {
       throw new PlanUnavailableException(
           String.format(

@@ -96,6 +96,23 @@ class TakePartTest {
     }
   }
 
+  /** The plan is what is asked for last: the time from there to the report is that of an audit. */
+  @Test
+  void nothingIsAskedBetweenTheAuditAndTheReport() {
+    Plan all = Plans.series(3, 3, 1);
+    collector.publish(all);
+    for (int wave = 1; wave <= 3; wave++) {
+      collector.isAtWave(wave, true);
+      int before = collector.requests().size();
+      assertThat(client.takePart(MOOD, PERSON).stage()).isEqualTo(Stage.REPORTED);
+      assertThat(collector.requests().subList(before, before + 3))
+          .containsExactly(
+              "GET /api/collections/mood/wave",
+              "GET /api/collections/mood/plan",
+              "POST /api/collections/mood/reports");
+    }
+  }
+
   /** Nobody is asked any more: all reports are there. */
   @Test
   void whenAllWavesAreAnsweredTheSeriesIsOverForTheDevice() {
@@ -116,8 +133,8 @@ class TakePartTest {
     assertThat(collector.requests()).hasSize(before);
     assertThat(collector.requests())
         .startsWith(
-            "GET /api/collections/mood/plan",
             "GET /api/collections/mood/wave",
+            "GET /api/collections/mood/plan",
             "POST /api/collections/mood/reports",
             "GET /api/collections/mood/wave",
             "GET /api/collections/mood/plan");

@@ -1,9 +1,9 @@
 package dev.hearsay.internal;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,62 +11,113 @@ import org.jspecify.annotations.Nullable;
  * of their methods may fail, in any way. Whatever goes wrong makes the value a missing one: an
  * error that depends on a value would leave the device as an answer that no noise covers.
  *
+ * <p>Nothing of ours is thrown on the way, and a text takes the same steps whatever it is: a
+ * collector sees when the report comes. What the application's own methods take is theirs.
+ *
  * <p>This is the one place of the library where every throwable is caught.
  */
 public final class RawValues {
 
-  /** No number that a person has is longer; the time that parsing takes is bounded by it. */
-  private static final int MAX_NUMBER_CHARACTERS = 1_000;
+  /** Stands for a number where there is none. */
+  private static final Number NONE = Double.NaN;
 
   private RawValues() {}
 
-  /** A number, or the text of one; NaN if there is none. */
+  /** Returns a number, or the number that a text is; NaN if there is neither. */
   public static double number(Map<String, ?> values, String name) {
+    return number(get(values, name));
+  }
+
+  private static double number(@Nullable Object value) {
+    boolean isNumber = value instanceof Number;
+    double given = given(isNumber ? (Number) value : NONE);
+    double parsed = DecimalText.parse(textOrEmpty(isNumber ? null : value));
+    return isNumber ? given : parsed;
+  }
+
+  private static double given(Number value) {
     try {
-      return number(values.get(name));
+      return value.doubleValue();
     } catch (Throwable unreadable) {
       return Double.NaN;
     }
   }
 
-  /** So many numbers, or the text of them with spaces between; all 0 if they are not there. */
+  private static String textOrEmpty(@Nullable Object value) {
+    String text = text(value);
+    return text == null ? "" : text;
+  }
+
+  /**
+   * Returns a list of numbers, an array of them, or the numbers of a text with spaces between; all
+   * 0 if it has not as many as asked for, or one is no number.
+   *
+   * <p>An array takes the same steps as no value. The entries of lists and texts are read one by
+   * one.
+   */
   public static double[] numbers(Map<String, ?> values, String name, int count) {
+    Object value = get(values, name);
+    if (value instanceof List<?> || value instanceof String) {
+      return numbers(entries(value, count), count);
+    }
+    double[] none = new double[count];
+    boolean fits = value instanceof double[] array && array.length == count;
+    return (fits ? (double[]) value : none).clone();
+  }
+
+  private static double[] numbers(List<?> entries, int count) {
+    double[] numbers = new double[count];
+    boolean isReadable = true;
+    for (int i = 0; i < count; i++) {
+      Object entry = entry(entries, i);
+      numbers[i] = entry instanceof Number given ? given(given) : number(entry);
+      isReadable &= entry instanceof Number || !Double.isNaN(numbers[i]);
+    }
+    return isReadable ? numbers : new double[count];
+  }
+
+  private static @Nullable Object entry(List<?> entries, int index) {
     try {
-      Object value = values.get(name);
-      double[] numbers =
-          value instanceof double[] array
-              ? array.clone()
-              : entries(value, count).stream().mapToDouble(RawValues::number).toArray();
-      return numbers.length == count ? numbers : new double[count];
+      return entries.get(index);
     } catch (Throwable unreadable) {
-      return new double[count];
+      return null;
     }
   }
 
-  private static List<?> entries(@Nullable Object value, int count) {
-    if (value instanceof List<?> list) {
-      return list.size() == count ? list : List.of(); // before as many are copied
+  /** So many entries, all of them missing if there are not as many. */
+  private static List<?> entries(Object value, int count) {
+    try {
+      List<?> entries = value instanceof List<?> list ? list : words((String) value, count);
+      return entries.size() == count ? entries : Collections.nCopies(count, null);
+    } catch (Throwable unreadable) {
+      return Collections.nCopies(count, null);
     }
-    String text = String.valueOf(value);
-    return (long) MAX_NUMBER_CHARACTERS * count < text.length()
+  }
+
+  private static List<String> words(String text, int count) {
+    return text.length() > (DecimalText.LENGTH + 1L) * count
         ? List.of()
         : Arrays.asList(text.trim().split("\\s+"));
   }
 
-  private static double number(@Nullable Object value) {
-    if (value instanceof Number number) {
-      return number.doubleValue();
-    }
-    String text = String.valueOf(value);
-    return text.length() > MAX_NUMBER_CHARACTERS ? Double.NaN : Double.parseDouble(text);
+  /** Returns a text, or what a value is as text; null if there is none. */
+  public static @Nullable String text(Map<String, ?> values, String name) {
+    return text(get(values, name));
   }
 
-  /** A text, or what a value is as text, if there is one. */
-  public static Optional<String> text(Map<String, ?> values, String name) {
+  private static @Nullable String text(@Nullable Object value) {
     try {
-      return Optional.ofNullable(values.get(name)).map(Object::toString);
+      return value == null ? null : value.toString();
     } catch (Throwable unreadable) {
-      return Optional.empty();
+      return null;
+    }
+  }
+
+  private static @Nullable Object get(Map<String, ?> values, String name) {
+    try {
+      return values.get(name);
+    } catch (Throwable unreadable) {
+      return null;
     }
   }
 }

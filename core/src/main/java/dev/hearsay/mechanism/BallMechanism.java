@@ -1,6 +1,7 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.internal.Ball;
 import dev.hearsay.internal.Lazy;
 import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.mechanism.vector.Codebook;
@@ -84,10 +85,7 @@ public final class BallMechanism extends Mechanism {
 
   private void check(double[] point) {
     checkLength(point.length);
-    double squares = 0;
-    for (double entry : point) {
-      squares += entry * entry;
-    }
+    double squares = Ball.squaredLength(point);
     if (!(squares <= 1 + TOLERANCE)) {
       throw new IllegalArgumentException(
           "the point's length is " + Math.sqrt(squares) + "; it must be at most 1");

@@ -3,6 +3,7 @@ package dev.hearsay.learn;
 import dev.hearsay.learn.features.Normalizer;
 import dev.hearsay.learn.model.Coefficients;
 import dev.hearsay.learn.model.Task;
+import java.util.Arrays;
 
 /**
  * What the server asks one group of people, each of them once: how far their target is from the
@@ -43,6 +44,13 @@ public record Question(
   private static final double MAX_COEFFICIENT = 1e50;
 
   /**
+   * Weights and centres that are smaller count as 0. So every number on the way to an answer is 0
+   * or has an exponent of its own: processors take many times as long for those that have none, and
+   * a model could be made up so that these occur for some people only.
+   */
+  private static final double LEAST_COEFFICIENT = 1 / MAX_COEFFICIENT;
+
+  /**
    * @throws IllegalArgumentException if a number is so small or large that answers might fail
    */
   public Question {
@@ -53,6 +61,15 @@ public record Question(
     checkRange("a weight", weights, -MAX_COEFFICIENT);
     checkRange("a center", normalizer.centers(), -MAX_COEFFICIENT);
     checkRange("a scale", normalizer.scales(), 1 / MAX_COEFFICIENT);
+    weights = withoutTiny(weights);
+    normalizer = new Normalizer(withoutTiny(normalizer.centers()), normalizer.scales());
+  }
+
+  private static Coefficients withoutTiny(Coefficients values) {
+    return Coefficients.of(
+        Arrays.stream(values.toArray())
+            .map(value -> Math.abs(value) < LEAST_COEFFICIENT ? 0 : value)
+            .toArray());
   }
 
   static void checkBound(double bound) {

@@ -1,6 +1,4 @@
-/**
- * What the tests of several modules share. It needs the JDK alone, and the product never uses it.
- */
+/** What the tests of several modules share. The product never uses it. */
 @NullMarked
 package dev.hearsay.testing;
 

@@ -1,6 +1,7 @@
 package dev.hearsay.law.vector;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.internal.Ball;
 import dev.hearsay.internal.BitWords;
 import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Fraction;
@@ -78,15 +79,15 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
 
   /**
    * Draws the report of a point of the unit ball. A place on either side is drawn, and one of the
-   * two is used: how many random words it takes does not depend on the side.
+   * two is used: how many random words it takes does not depend on the side. Nor does any other
+   * step depend on the point: there is no sorting, which is fast where all projections are 0.
    */
   public long draw(double[] point, BitSource bits) {
     long seed = bits.nextLong() >>> 32;
     double[] projections = projections(point, seed);
-    if (!bits.bernoulli(towardsPoint(point))) {
-      for (int pair = 0; pair < pairs; pair++) {
-        projections[pair] = -projections[pair];
-      }
+    double side = 1 - 2 * (1 - bits.bernoulliBit(towardsPoint(point)));
+    for (int pair = 0; pair < pairs; pair++) {
+      projections[pair] *= side;
     }
     boolean[] isNear = nearSide(projections);
     boolean takeNear = bits.bernoulli(agreeing);
@@ -95,15 +96,16 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return seed << 32 | find(isNear, takeNear, takeNear ? nearRank : farRank);
   }
 
-  /** The {@code rank}-th of the words that are near, or not. */
+  /** The {@code rank}-th of the words that are near, or not. Looks at all words. */
   private static int find(boolean[] isNear, boolean wanted, int rank) {
-    int left = rank;
-    int word = 0;
-    while (isNear[word] != wanted || left > 0) {
-      left -= isNear[word] == wanted ? 1 : 0;
-      word++;
+    int found = 0;
+    int before = 0;
+    for (int word = 0; word < isNear.length; word++) {
+      int fits = isNear[word] == wanted ? 1 : 0;
+      found += (before == rank ? fits : 0) * word;
+      before += fits;
     }
-    return word;
+    return found;
   }
 
   private double[] projections(double[] point, long seed) {
@@ -116,33 +118,44 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
 
   /** (1 + length)/2: then the two points of the sphere have the point as their expectation. */
   private static long towardsPoint(double[] point) {
-    double squares = 0;
-    for (double entry : point) {
-      squares += entry * entry;
-    }
-    return (long) ((0.5 + 0.5 * Math.min(1, Math.sqrt(squares))) * TOTAL);
+    double length = Math.sqrt(Ball.squaredLength(point));
+    return (long) ((0.5 + 0.5 * Math.min(1, length)) * TOTAL);
   }
 
   /** Of each pair one word can be near; ties go to the lower numbers. */
   private boolean[] nearSide(double[] projections) {
-    double[] sizes = new double[pairs];
+    long[] sizes = new long[pairs]; // the bits of doubles of at least 0 are in their order
     for (int pair = 0; pair < pairs; pair++) {
-      sizes[pair] = Math.abs(projections[pair]);
+      sizes[pair] = Double.doubleToRawLongBits(Math.abs(projections[pair]));
     }
-    Arrays.sort(sizes);
-    double least = sizes[pairs - near];
-    int tiesLeft = near;
-    for (int i = pairs - 1; i >= 0 && sizes[i] > least; i--) {
-      tiesLeft--;
-    }
+    long least = leastNear(sizes);
+    int tiesLeft = near - countFrom(least + 1, sizes);
     boolean[] isNear = new boolean[codewords()];
     for (int pair = 0; pair < pairs; pair++) {
-      double size = Math.abs(projections[pair]);
-      if (size > least || (size == least && tiesLeft-- > 0)) {
-        isNear[projections[pair] > 0 ? pair : pair + pairs] = true;
-      }
+      int isTie = sizes[pair] == least ? 1 : 0;
+      boolean isChosen = sizes[pair] > least | (isTie == 1 & tiesLeft > 0);
+      isNear[projections[pair] > 0 ? pair : pair + pairs] = isChosen;
+      tiesLeft -= isTie;
     }
     return isNear;
+  }
+
+  /** The {@code near}-th largest of the sizes, bit by bit, by the same steps for all sizes. */
+  private long leastNear(long[] sizes) {
+    long least = 0;
+    for (int bit = Long.SIZE - 2; bit >= 0; bit--) {
+      long candidate = least | 1L << bit;
+      least = countFrom(candidate, sizes) >= near ? candidate : least;
+    }
+    return least;
+  }
+
+  private static int countFrom(long least, long[] sizes) {
+    long count = 0;
+    for (long size : sizes) {
+      count += (least - 1 - size) >>> (Long.SIZE - 1);
+    }
+    return (int) count;
   }
 
   /** The exact probability of a report for a point, as the nearest double. */

@@ -27,6 +27,9 @@ public final class FeatureSpace {
   private final Source target;
   private final int dimensions;
 
+  /** One per attribute, if the schema is total: look-up tables are built before any value comes. */
+  private final List<Attribute.Placer> placers;
+
   /** An attribute and its first feature. */
   private record Source(int index, Attribute attribute, int start) {
     int width() {
@@ -44,6 +47,10 @@ public final class FeatureSpace {
     schema.attributes().forEach(FeatureSpace::checkIsFeature);
     this.sources = sources();
     this.dimensions = 1 + sources.stream().mapToInt(Source::width).sum();
+    this.placers =
+        schema.isTotal()
+            ? schema.attributes().stream().map(Attribute::placer).collect(toUnmodifiableList())
+            : List.of();
   }
 
   private static void checkIsFeature(Attribute attribute) {
@@ -119,7 +126,7 @@ public final class FeatureSpace {
 
   /**
    * An example from a person's values, on the person's device. It never fails: what is missing or
-   * illegal has its place, see {@link Attribute#place}.
+   * illegal has its place, see {@link Attribute#placer}. Its steps do not depend on the values.
    *
    * @param values numbers and category names, by attribute
    * @throws IllegalStateException if the schema is not total; the values are not looked at then
@@ -132,17 +139,17 @@ public final class FeatureSpace {
     return example(source -> place(source, values));
   }
 
-  private static double place(Source source, Map<String, ?> values) {
+  private double place(Source source, Map<String, ?> values) {
     double[] place = new double[1];
-    source.attribute().place(values, place, 0);
+    placers.get(source.index()).place(values, place, 0);
     return place[0];
   }
 
   private static void set(double[] features, Source source, double place) {
     if (source.attribute() instanceof Numeric) {
       features[source.start()] = place;
-    } else if (place > 0) {
-      features[source.start() + (int) place - 1] = 1;
+    } else { // the first value has no indicator: another one is set to 0, which it is
+      features[source.start() + Math.max(0, (int) place - 1)] = Math.min(1, place);
     }
   }
 

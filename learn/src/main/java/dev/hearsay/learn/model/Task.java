@@ -20,6 +20,12 @@ public enum Task {
 
   private static final double ROUNDING = 0.1;
 
+  /**
+   * Beyond this margin a slope is as good as 0 or 1. Without a bound it could be a number too small
+   * to have an exponent of its own, for some people only: processors take many times as long then.
+   */
+  private static final double MAX_MARGIN = 100;
+
   /** The loss of a score when the truth is the target. */
   public double loss(double score, double target) {
     double margin = score * target;
@@ -40,12 +46,16 @@ public enum Task {
   public double slope(double score, double target) {
     return switch (this) {
       case LINEAR -> 2 * (score - target);
-      case LOGISTIC -> -target / (1 + Math.exp(score * target));
+      case LOGISTIC -> -target / (1 + Math.exp(bounded(score * target)));
       case SVM -> {
         double share = (1 - score * target + ROUNDING) / (2 * ROUNDING);
         yield -target * Math.max(0, Math.min(1, share));
       }
     };
+  }
+
+  private static double bounded(double margin) {
+    return Math.max(-MAX_MARGIN, Math.min(MAX_MARGIN, margin));
   }
 
   /** The second derivative of the loss by the score. */

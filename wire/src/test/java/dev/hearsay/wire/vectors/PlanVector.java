@@ -148,7 +148,7 @@ public final class PlanVector {
     double[] input = new double[schema.attributes().stream().mapToInt(Attribute::width).sum()];
     int from = 0;
     for (Attribute attribute : schema.attributes()) {
-      attribute.place(values, input, from);
+      attribute.placer().place(values, input, from);
       from += attribute.width();
     }
     return input;

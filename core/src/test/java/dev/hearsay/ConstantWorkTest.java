@@ -1,0 +1,213 @@
+package dev.hearsay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
+import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.offending.time.EarlyExit;
+import dev.hearsay.offending.time.ThrowsAndCatches;
+import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.testing.StepCounter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * After a device has looked at a value, its work does not depend on the value: a collector sees
+ * when the report comes. Steps are counted, not time; given the same random words they are the
+ * same, for every value.
+ */
+class ConstantWorkTest {
+
+  private static final PrivacyLoss LOSS = PrivacyLoss.pure(1);
+
+  /** The methods of the JDK that a look at a value calls, all of them with the same work always. */
+  private static final Set<String> CONSTANT =
+      Set.of(
+          "java.lang.Double.doubleToRawLongBits",
+          "java.lang.Double.isNaN",
+          "java.lang.Double.longBitsToDouble",
+          "java.lang.Long.rotateLeft",
+          "java.lang.Math.max",
+          "java.lang.Math.min",
+          "java.lang.Math.sqrt",
+          "java.lang.String.charAt",
+          "java.lang.String.length",
+          "java.lang.System.arraycopy",
+          "java.util.List.get");
+
+  /** What is asked of the application's own objects. */
+  private static final Set<String> THEIRS =
+      Set.of("java.util.Map.get", "java.lang.Object.toString", "java.lang.Number.doubleValue");
+
+  private static final List<String> NAMES =
+      IntStream.range(0, 100).mapToObj(i -> "v".repeat(i % 7 + 1) + i).toList();
+
+  private static final Categorical OS = new Categorical("os", NAMES).withOther("rest");
+  private static final Numeric AGE = new Numeric("age", 0, 120).clamped();
+  private static final Vector POINT = new Vector("point", 5, 2);
+
+  private static final Object[] TEXTS = {
+    null, "", "v0", NAMES.get(50), NAMES.get(99), "rest", "nowhere", "v0 ", "x".repeat(100_000), "é"
+  };
+
+  private static final Object[] NUMBERS = {
+    null, "", "0", "37", "-1e-320", "1e999", "Infinity", "abc", "1".repeat(1_000), "+.5e-3f", "NaN"
+  };
+
+  private static final Object[] GIVEN_NUMBERS = {
+    Double.NaN, 0, 37L, Double.MIN_VALUE, -Double.MIN_VALUE, 1e300, 120f, Double.POSITIVE_INFINITY
+  };
+
+  private static final Object[] POINTS = {
+    null,
+    new double[5],
+    new double[] {1, 2, 3, 4, 5},
+    new double[] {0, Double.MIN_VALUE, 0, 0, 0},
+    new double[] {1e300, 1e-300, Double.NaN, Double.NEGATIVE_INFINITY, -0.0},
+    new double[] {1e-310, 1e-310, 1e-310, 1e-310, 1e-310},
+    new double[4],
+    new double[0]
+  };
+
+  /** Gives values their places, and does nothing else. */
+  static final class Placing implements Consumer<Map<String, ?>> {
+    private final List<Attribute.Placer> placers =
+        List.of(OS.placer(), AGE.placer(), POINT.placer());
+
+    private final double[] input = new double[7];
+
+    @Override
+    public void accept(Map<String, ?> values) {
+      placers.get(0).place(values, input, 0);
+      placers.get(1).place(values, input, 1);
+      placers.get(2).place(values, input, 2);
+    }
+  }
+
+  /** Counts the steps of a draw by mechanisms of these names, from the same words each time. */
+  static final class Drawing implements BiFunction<String, Map<String, ?>, TreeMap<String, Long>> {
+    @Override
+    public TreeMap<String, Long> apply(String mechanisms, Map<String, ?> values) {
+      Plan plan = plan(mechanisms);
+      List<Attribute.Placer> placers =
+          plan.schema().attributes().stream().map(Attribute::placer).toList();
+      PrivateRecord record = PrivateRecord.placed(plan.schema(), placers, values);
+      Device.insecure(plan, new InsecureSeededBits(1)).report(record); // what happens once only
+      Device device = Device.insecure(plan, new InsecureSeededBits(7));
+      return StepCounter.count(() -> device.report(record));
+    }
+
+    private static Plan plan(String mechanisms) {
+      if (mechanisms.equals("joint")) {
+        return joint();
+      }
+      String[] names = mechanisms.split(" ");
+      Schema schema = new Schema("s", List.of(OS, AGE, POINT));
+      PrivacyLoss claim = mechanisms.contains("gaussian") ? new PrivacyLoss(3, 1e-6) : LOSS;
+      return Plans.of(schema, claim, 3, names[0], names[1]);
+    }
+
+    private static Plan joint() {
+      JointLaw law = JointLaw.fit(List.of(Coordinate.category(101), Coordinate.number(4, 1)), LOSS);
+      Schema schema = new Schema("s", List.of(OS, AGE));
+      Plan.Part part = new Plan.Part(List.of(0, 1), new JointMechanism("joint", LOSS, law));
+      return new Plan(schema, LOSS, 1, List.of(part));
+    }
+  }
+
+  private static List<Map<String, Object>> records(Object[] texts, Object[] numbers) {
+    List<Map<String, Object>> records = new ArrayList<>();
+    int most = Math.max(texts.length, Math.max(numbers.length, POINTS.length));
+    for (int i = 0; i < most; i++) {
+      Map<String, Object> record = new HashMap<>();
+      record.put("os", texts[i % texts.length]);
+      record.put("age", numbers[i % numbers.length]);
+      record.put("point", POINTS[i % POINTS.length]);
+      records.add(record);
+    }
+    return records;
+  }
+
+  private static TreeMap<String, Long> steps(Runnable action) {
+    TreeMap<String, Long> counts = StepCounter.count(action);
+    counts.keySet().removeAll(THEIRS);
+    return counts;
+  }
+
+  private static Set<TreeMap<String, Long>> different(
+      Class<?> type, List<? extends Map<String, ?>> records) {
+    @SuppressWarnings("unchecked")
+    Consumer<Map<String, ?>> consumer = (Consumer<Map<String, ?>>) StepCounter.instanceOf(type);
+    consumer.accept(records.get(0)); // what happens once only, such as the loading of classes
+    Set<TreeMap<String, Long>> different = new HashSet<>();
+    records.forEach(record -> different.add(steps(() -> consumer.accept(record))));
+    return different;
+  }
+
+  @Test
+  void everyValueFindsItsPlaceByTheSameSteps() {
+    assertThat(different(Placing.class, records(TEXTS, NUMBERS))).hasSize(1);
+    assertThat(different(Placing.class, records(TEXTS, GIVEN_NUMBERS))).hasSize(1);
+  }
+
+  /** A method of the JDK may hide work that depends on the value, such as {@code List.indexOf}. */
+  @Test
+  void noMethodIsCalledWhoseWorkIsNotKnown() {
+    Set<String> called = new TreeSet<>();
+    different(Placing.class, records(TEXTS, NUMBERS))
+        .forEach(steps -> called.addAll(steps.keySet()));
+    called.removeIf(step -> !step.startsWith("java."));
+    assertThat(called).isSubsetOf(CONSTANT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "laplace grr",
+        "duchi olh",
+        "piecewise subset",
+        "pm-opt sue",
+        "pm-sub oue",
+        "scdf grr",
+        "staircase grr",
+        "three-outputs grr",
+        "minimax grr",
+        "square-wave grr",
+        "hybrid grr",
+        "hm-tp grr",
+        "gaussian gaussian",
+        "joint"
+      })
+  void everyValueIsDrawnByTheSameSteps(String mechanisms) {
+    @SuppressWarnings("unchecked")
+    var drawing =
+        (BiFunction<String, Map<String, ?>, TreeMap<String, Long>>)
+            StepCounter.instanceOf(Drawing.class);
+    Set<TreeMap<String, Long>> different = new HashSet<>();
+    records(TEXTS, NUMBERS).forEach(record -> different.add(drawing.apply(mechanisms, record)));
+    assertThat(different).hasSize(1);
+    assertThat(different.iterator().next()).containsKey("a round of a loop");
+  }
+
+  @Test
+  void workThatDependsOnTheValueIsFound() {
+    assertThat(different(EarlyExit.class, records(TEXTS, NUMBERS))).hasSize(2);
+    assertThat(different(ThrowsAndCatches.class, records(TEXTS, NUMBERS))).hasSize(2);
+  }
+}
