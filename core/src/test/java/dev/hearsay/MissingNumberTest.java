@@ -51,7 +51,7 @@ class MissingNumberTest {
     Map<String, Object> values = new HashMap<>();
     values.put("minutes", value);
     double[] input = new double[1];
-    MINUTES.place(values, input, 0);
+    MINUTES.placer().place(values, input, 0);
     return input[0];
   }
 
