@@ -81,9 +81,10 @@ export const resources = {
 };
 
 export const collections = (offset, limit) => json(`${COLLECTIONS}?${queryOf({ offset, limit })}`, { token: adminToken() });
-export const summary = (id) => json(address(id), { token: adminToken() });
-export const plan = (id) => json(resources.plan(id));
-export const audit = (id) => json(address(id, "/audit"));
+/** These three are for everybody, but those of a training's rounds for its readers. */
+export const summary = (id) => read(id, "");
+export const plan = (id) => read(id, "/plan");
+export const audit = (id) => read(id, "/audit");
 export const estimates = (id, parameters) => json(resources.estimates(id, parameters), { token: readerOf(id) });
 /** How far a series is now; the answer may be kept for a second, which is too long for whoever looks again. */
 export const progress = (id) => json(address(id, "/wave"), { cache: "no-store" });
@@ -94,7 +95,8 @@ export const screen = (id) => read(id, "/screen");
 /** Fails unless this is the admin token. */
 export const checkAdmin = (token) => request(`${collector}/api/admin/token`, { token });
 export const trainings = (offset, limit) => json(`${TRAININGS}?${queryOf({ offset, limit })}`);
-export const training = (id) => json(trainingAddress(id), { token: adminToken() });
+/** Those who may read see how far it is as well. */
+export const training = (id) => json(trainingAddress(id), { token: readerOf(id) });
 export const model = (id, token = readerOf(id)) => json(trainingAddress(id, "/model"), { token });
 export const openApi = () => json(resources.openApi);
 export const clientModules = () => json(resources.clientModules);

@@ -91,11 +91,16 @@ export const publishingSentence = ({ every, seconds }) =>
   isShownAtOnce({ every, seconds })
     ? "Readers of this page see every report at once."
     : `Readers of this page see at least ${counted(every, "new report")} at once` +
-      `${seconds ? `, and no sooner than ${counted(seconds, "second")} after the last ones` : ""}: ` +
-      "nobody sees what a single report has changed.";
+      `${seconds ? `, and no sooner than ${counted(seconds, "second")} after the last ones` : ""}.`;
 
 /** What the collector could learn of a person, and what a reader can. */
-export const readersSentence = ({ people, epsilon, delta, less }, claimed) => {
+export const readersSentence = ({ people, epsilon, delta, less }, claimed, { rewound }) => {
+  if (rewound) {
+    return (
+      "The collector sees each report. Readers of this page are promised no smaller loss: the data were put back from " +
+      "an older copy, and the figures may differ by a single report from some that were published before."
+    );
+  }
   if (!less) {
     return (
       "The collector sees each report. Readers of this page are promised no smaller loss: " +

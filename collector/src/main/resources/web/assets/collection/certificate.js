@@ -64,7 +64,7 @@ export const Certificate = ({ state }) =>
     state.series && p(seriesCostSentence(state.series, lossPerReport(state), state.audit.claimed.epsilon)),
     p(guessSentence(lossPerReport(state)), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),
     verdict(state.audit, state.series),
-    p({ class: "readers" }, readersSentence(state.audit.readers, state.audit.claimed.epsilon), " ", publishingSentence(state.summary.publish)),
+    p({ class: "readers" }, readersSentence(state.audit.readers, state.audit.claimed.epsilon, state.summary.publish), " ", publishingSentence(state.summary.publish)),
     attributeTable(state.audit),
     p({ class: "hint plan-hash" }, "Plan ", span({ class: "mono" }, state.plan.hash)),
   );

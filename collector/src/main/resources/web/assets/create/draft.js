@@ -24,7 +24,7 @@ export const newDraft = () =>
     again: { isWanted: false, waves: 12, every: "week", answers: "auto", number: 1 },
     reading: "open",
     reporting: "open",
-    publishEvery: 100,
+    publish: { choice: "auto", number: 1000 },
   });
 
 /** One a line, because a comma may be part of a value. */
@@ -87,6 +87,9 @@ const seriesOf = ({ isWanted, waves, every, answers, number }) =>
 const isSeriesComplete = ({ waves, answers }) =>
   waves >= 1 && (answers === "auto" || (answers >= 1 && answers <= waves));
 
+/** How many new reports are published at once; undefined if the collector is to choose. */
+const publishOf = ({ choice, number }) => (choice === "number" ? { every: number } : undefined);
+
 /** What to ask the planner, of as much as can be planned already. */
 export function predictionRequest(draft) {
   const attributes = draft.attributes.map(attributeOf).filter(isComplete);
@@ -98,6 +101,8 @@ export function predictionRequest(draft) {
     schema: { name: draft.name.trim() || "draft", attributes, series },
     epsilon: draft.epsilon,
     users: draft.users,
+    publishing: true,
+    publish: draft.publish.number >= 1 ? publishOf(draft.publish) : undefined,
   };
 }
 
@@ -108,5 +113,5 @@ export const creationRequest = (draft) => ({
   users: draft.users > 0 ? draft.users : undefined,
   reading: draft.reading,
   reporting: draft.reporting,
-  publish: { every: draft.publishEvery },
+  publish: publishOf(draft.publish),
 });

@@ -1,6 +1,6 @@
 // What a collection will protect and tell, in plain words.
 
-import { about, counted, rounded } from "../format.js";
+import { about, count, counted, rounded, upTo } from "../format.js";
 
 const STRENGTHS = [
   [0.5, "Very strong protection; needs a large crowd."],
@@ -22,6 +22,21 @@ export const wavePredictionSentence = (attribute) =>
   `a change of ${sizeOf(attribute, attribute.changeNoticed)} or more can be noticed.`;
 
 const sizeOf = ({ type }, size) => (type === "categorical" ? `${about(100 * size, 2)} percentage points` : rounded(size, size));
+
+/** “every 1,000: at most ε = 0.66” */
+export const offerSentence = ({ every, epsilon, less }) =>
+  `every ${count(every)}: ${less ? `at most ε = ${upTo(epsilon)}` : "as much as the collector"}`;
+
+const WHY = {
+  quarter: "Chosen so that readers learn at most a quarter of what the collector learns.",
+  "few-people":
+    "So few people are expected that a quarter is out of reach. Chosen is half of them, so that there is something to see.",
+  "unknown-people": "A quarter takes so many people that there might never be anything to see.",
+  delta: "No smaller bound is known for plans with a δ.",
+};
+
+/** Why so many reports are published at once. */
+export const whySentence = ({ why }) => WHY[why];
 
 export const againSentence =
   "Every device draws at random which waves it answers. A person is asked about no others, so that the whole series " +

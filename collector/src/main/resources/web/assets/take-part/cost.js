@@ -4,7 +4,7 @@ import { h2, li, p, section, span, strong, ul } from "../elements.js";
 import { atMost, texts } from "./language.js";
 
 /** The best guess between two answers that were equally likely: right with e^ε / (1 + e^ε). */
-const rightOfHundred = (epsilon) => (100 * Math.exp(epsilon)) / (1 + Math.exp(epsilon));
+export const rightOfHundred = (epsilon) => (100 * Math.exp(epsilon)) / (1 + Math.exp(epsilon));
 
 const sampled = ({ sampling, parts }) =>
   sampling.count < parts.length && p(texts().parts(sampling.count, parts.length));

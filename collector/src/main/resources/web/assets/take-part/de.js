@@ -85,9 +85,10 @@ export const de = {
     `In ${bytes === 1 ? "einem Byte" : `${bytes} Bytes`}, mit einer Zufallszahl, damit es einmal zählt:`,
   leftId: "Zufallszahl",
   leftBytes: "Bytes",
-  leftMeaning:
-    "Niemand kann daran erkennen, ob es Ihre Antwort ist: Jede Antwort hätte dazu führen können. Aus vielen solchen " +
-    "Berichten lässt sich die Menge berechnen, mit Fehlerbalken.",
+  leftMeaning: (right) =>
+    "Jede Antwort hätte dazu führen können, nur nicht jede gleich leicht: Wer sagen soll, welche von zwei Antworten Sie " +
+    `gegeben haben, liegt höchstens ${right} von 100 Mal richtig. Aus vielen solchen Berichten lässt sich die Menge ` +
+    "berechnen, mit Fehlerbalken.",
   received: "Danke: Ihr Bericht ist angekommen.",
   rejected: "Ihr Bericht wurde nicht gezählt.",
   rejectedWhy: (reason) => `Der Sammler sagt: ${reason}`,

@@ -80,9 +80,9 @@ export const en = {
     `In ${bytes === 1 ? "one byte" : `${bytes} bytes`}, with a random number so that it counts once:`,
   leftId: "Random number",
   leftBytes: "Bytes",
-  leftMeaning:
-    "Nobody can tell from this whether it is what you said: every answer could have led to it. From many such reports " +
-    "the crowd can be computed, with error bars.",
+  leftMeaning: (right) =>
+    "Every answer could have led to this, though not all as easily: somebody who has to tell which of two answers you " +
+    `gave is right at most ${right} times out of 100. From many such reports the crowd can be computed, with error bars.`,
   received: "Thank you: your report was received.",
   rejected: "Your report was not counted.",
   rejectedWhy: (reason) => `The collector says: ${reason}`,

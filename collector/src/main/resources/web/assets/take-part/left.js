@@ -1,7 +1,8 @@
 // What really left: what was said beside what was sent, and every byte of it.
 
 import { code, div, h2, p, section, span, table, tbody, td, th, thead, tr } from "../elements.js";
-import { about, texts } from "./language.js";
+import { rightOfHundred } from "./cost.js";
+import { about, atMost, texts } from "./language.js";
 import { reportWords } from "./report-words.js";
 
 const spaced = (digits) => digits.replace(/..(?=.)/g, "$& ");
@@ -45,5 +46,5 @@ export const left = (state) =>
     p(texts().leftWhole(state.report.bytes.length)),
     bytesLine(texts().leftBytes, hex(state.report.bytes)),
     bytesLine(texts().leftId, spaced(state.report.id)),
-    p({ class: "quiet-text" }, texts().leftMeaning),
+    p({ class: "quiet-text" }, texts().leftMeaning(atMost(rightOfHundred(state.plan.audit.epsilon), 2))),
   );

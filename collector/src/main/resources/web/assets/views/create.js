@@ -10,6 +10,7 @@ import { Created } from "../create/created.js";
 import { creationRequest, newAttribute, newDraft } from "../create/draft.js";
 import { choiceField, numberField, textField } from "../create/fields.js";
 import { Prediction, usePrediction } from "../create/prediction.js";
+import { publishField } from "../create/publish-field.js";
 import { button, div, form, h1, h2, header, p, section, use } from "../elements.js";
 import { errorNotice } from "../notices.js";
 import { focusView, useTitle } from "../page.js";
@@ -67,22 +68,12 @@ const crowdSection = (draft) =>
     }),
   );
 
-/** The more are shown at once, the less do readers learn of each of these people. */
-const publishField = (draft) =>
-  numberField(draft, "publishEvery", "New reports that readers see at once", {
-    min: 1,
-    max: 1_000_000_000,
-    step: 1,
-    required: true,
-    hint: "At least so many. With 1, everybody sees what a single report has changed.",
-  });
-
-const accessSection = (draft) =>
+const accessSection = (draft, prediction) =>
   section(
     { class: "form-section", "aria-labelledby": "access" },
     h2({ id: "access" }, "Access"),
     div({ class: "columns-2" }, ACCESS.map(([property, name, choices]) => choiceField(draft, property, name, choices))),
-    publishField(draft),
+    publishField(draft.publish, prediction.found),
   );
 
 function useCreation(draft) {
@@ -153,7 +144,7 @@ export const CreateView = {
           use(BudgetField, { draft }),
           crowdSection(draft),
           use(AgainFields, { again: draft.again }),
-          accessSection(draft),
+          accessSection(draft, prediction),
           submitSection(),
         ),
         use(Prediction, { state: prediction }),

@@ -50,6 +50,9 @@ const roundText = ({ reports, groupSize, status }) => {
   return reports === undefined ? `each of ${count(groupSize)} people` : `${count(reports)} of ${count(groupSize)} in this one`;
 };
 
+/** Who may not read does not learn how far it is. */
+const hasProgress = ({ round }) => round !== undefined;
+
 const headline = (one) => [
   header(
     { class: "view-header" },
@@ -58,11 +61,17 @@ const headline = (one) => [
   ),
   div(
     { class: "card figures headline" },
-    figureOf(`${count(one.round)} / ${count(one.rounds)}`, "Rounds over", roundText(one)),
-    figureOf(count(one.devices), "Devices", `of the ${count(one.people)} expected`),
+    hasProgress(one) && figureOf(`${count(one.round)} / ${count(one.rounds)}`, "Rounds over", roundText(one)),
+    hasProgress(one)
+      ? figureOf(count(one.devices), "Devices", `of the ${count(one.people)} expected`)
+      : figureOf(count(one.people), "Devices", "expected"),
     figureOf(about(one.epsilon), "Privacy loss ε", "for everything from one person"),
     figureOf(one.label, "Learns", TASKS[one.task]),
   ),
+  hasProgress(one) && progressBar(one),
+];
+
+const progressBar = (one) =>
   div(
     {
       class: "progress",
@@ -73,8 +82,7 @@ const headline = (one) => [
       "aria-valuenow": one.round,
     },
     div({ class: "progress-done", style: { width: `${(100 * one.round) / one.rounds}%` } }),
-  ),
-];
+  );
 
 const locked = (state) =>
   section(

@@ -117,6 +117,7 @@ public final class DemoCommand implements Callable<Integer> {
     say("A collector runs at " + collector.uri() + " and asks for " + asked(plan) + ".");
     say("It asks again every week. A device draws the week of the year in which it answers.");
     say("Every device audits the plan before it answers: " + loss(plan) + ".");
+    say(Demo.readers(plan, users));
     try (ProgressBar progress = ProgressBar.of(spec, "reports", users)) {
       long start = System.nanoTime();
       demo.report(collection, plan, people, perWave, progress);

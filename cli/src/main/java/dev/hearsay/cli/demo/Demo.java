@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
+import dev.hearsay.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.Trend;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -78,6 +80,24 @@ public final class Demo {
         .put("answers", series.answers())
         .put("start", series.start().toString());
     return create(schema, DemoWeeks.joining(people), DemoWeeks.publishedAtOnce(people));
+  }
+
+  /** What readers of the demo's page learn of a person, in words. */
+  public static String readers(Plan plan, int people) {
+    long atOnce = DemoWeeks.publishedAtOnce(people);
+    double epsilon = plan.audit().increments(atOnce, Readers.USUAL_DELTA);
+    return epsilon < plan.audit().loss().epsilon()
+        ? String.format(
+            Locale.ROOT,
+            "Readers of its page see at least %,d new answers to a week at once, and learn at most"
+                + " ε = %.2f of a person (δ = 1e-8).",
+            atOnce,
+            Math.ceil(100 * epsilon) / 100)
+        : String.format(
+            Locale.ROOT,
+            "Readers of its page see at least %,d new answers to a week at once: too few to hide a"
+                + " person better than the report does.",
+            atOnce);
   }
 
   /**

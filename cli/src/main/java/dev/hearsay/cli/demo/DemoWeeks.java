@@ -1,6 +1,5 @@
 package dev.hearsay.cli.demo;
 
-import dev.hearsay.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
 import dev.hearsay.random.SecureBits;
@@ -32,11 +31,11 @@ record DemoWeeks(Series series) {
   }
 
   /**
-   * How many answers to a wave are published at once at least: as many as usual, but of a small
-   * demo half of them, lest its page show nothing.
+   * How many answers to a wave are published at once at least: about half of them, so that the page
+   * shows this week's wave as well.
    */
   static long publishedAtOnce(int answering) {
-    return Math.max(1, Math.min(Readers.MIN_PEOPLE, answering / (2 * BEGUN)));
+    return Math.max(1, answering / (2 * BEGUN));
   }
 
   /**

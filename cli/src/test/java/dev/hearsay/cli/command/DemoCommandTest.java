@@ -31,6 +31,7 @@ class DemoCommandTest {
     assertThat(run.out())
         .contains("A collector runs at http://127.0.0.1:")
         .contains("exact ε = 2, so a report changes the odds between any two people at most 7.4")
+        .contains("Readers of its page see at least 57 new answers to a week at once: too few")
         .contains("3,000 reports drawn, sent and stored in ")
         .contains("3,000 reports to plan 'phone-habits', all waves together (ε = 2)")
         .contains("Week by week: screen-hours went from ")

@@ -232,8 +232,47 @@ class PublishingTest {
     JsonNode told = TestServer.json(server.get(survey(", \"seconds\": 60").path())).get("publish");
     assertThat(told.toString()).isEqualTo("{\"every\":8,\"seconds\":60,\"reports\":0,\"least\":0}");
     String usual = "{\"schema\": " + TestServer.SCHEMA + ", \"epsilon\": 2, \"publish\": {}}";
-    JsonNode summary = TestServer.json(server.get(server.createSurvey(usual).path()));
-    assertThat(summary.at("/publish/every").asInt()).isEqualTo(100);
+    Survey chosen = server.createSurvey(usual);
+    assertThat(chosen.created().at("/publish/why").asText()).isEqualTo("quarter");
+    JsonNode summary = TestServer.json(server.get(chosen.path()));
+    assertThat(summary.at("/publish/every")).isEqualTo(chosen.created().at("/publish/every"));
+  }
+
+  /** What the README says of a collection whose request says nothing about it. */
+  @Test
+  void byDefaultReadersLearnAtMostAQuarter() {
+    String usual =
+        "{\"schema\": %s, \"epsilon\": 2, \"users\": %s, \"publish\": {}}"
+            .formatted(TestServer.SCHEMA, 20_000);
+    Survey survey = server.createSurvey(usual);
+    JsonNode readers = survey.created().at("/audit/readers");
+    assertThat(readers.get("epsilon").asDouble()).isLessThanOrEqualTo(0.5);
+    assertThat(readers).isEqualTo(readers(survey));
+    JsonNode few = server.createSurvey(usual.replace("20000", "400")).created();
+    assertThat(few.get("publish").toString()).isEqualTo("{\"every\":200,\"reports\":0,\"least\":0,\"why\":\"few-people\"}");
+    JsonNode closing =
+        server.createSurvey(usual.replace("20000", "20000, \"closeAtReports\": 400")).created();
+    assertThat(closing.get("publish")).isEqualTo(few.get("publish"));
+  }
+
+  /** Every number that is offered has the claim that a collection with it gets. */
+  @Test
+  void offersAreWhatTheyWillBe() {
+    String wanted =
+        "{\"schema\": %s, \"epsilon\": 2, \"users\": 20000, \"publish\": {\"every\": 640}"
+            .formatted(TestServer.SCHEMA);
+    JsonNode found =
+        TestServer.json(server.postJson("/api/predictions", wanted + ", \"publishing\": true}"))
+            .get("publishing");
+    assertThat(found.findValuesAsText("every")).contains("640").hasSizeGreaterThan(4);
+    for (JsonNode offer : found.get("offers")) {
+      String body = wanted.replace("640", offer.get("every").asText()) + "}";
+      JsonNode readers = server.createSurvey(body).created().at("/audit/readers");
+      assertThat(readers.get("epsilon")).isEqualTo(offer.get("epsilon"));
+      assertThat(readers.get("less")).isEqualTo(offer.get("less"));
+    }
+    assertThat(TestServer.json(server.postJson("/api/predictions", wanted + "}")).has("publishing"))
+        .isFalse();
   }
 
   @Test

@@ -51,7 +51,12 @@ class DashboardTest {
       assertThat(predictedError(page)).isGreaterThan(3 * error);
 
       visit.field("Holders of a token").check();
-      page.getByLabel("New reports that readers see at once").fill("250");
+      Locator offers = page.locator(".publish-offers");
+      assertThat(offers).containsText(Pattern.compile("every [0-9,]+: at most ε = 0\\.1"));
+      assertThat(offers).containsText("at most a quarter of what the collector learns");
+      visit.field("Another number").check();
+      visit.field("At least so many at once").fill("250");
+      assertThat(offers.locator("strong")).containsText("every 250: at most ε = 0.");
       visit.button("Create the collection").click();
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();

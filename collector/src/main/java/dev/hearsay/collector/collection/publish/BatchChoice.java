@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The number of new reports that readers of a collection see at once, chosen so that they learn at
@@ -47,8 +48,9 @@ public final class BatchChoice {
    * A number to choose, and the ε that readers learn at most with it.
    *
    * @param every the number of new reports at once, at least
+   * @param isLess whether that is less than the report itself reveals
    */
-  public record Offer(long every, double epsilon) {}
+  public record Offer(long every, double epsilon, boolean isLess) {}
 
   /** Easy to read, and at most half as large again as the one before. */
   private static final int[] STEPS = {10, 15, 20, 30, 40, 50, 70};
@@ -127,7 +129,7 @@ public final class BatchChoice {
 
   /** The place of the smallest size, up to a number, with which readers learn at most a quarter. */
   private OptionalInt quarter(long most) {
-    double target = SHARE * audit.loss().epsilon();
+    double target = SHARE * ownLoss();
     int tooSmall = -1;
     int count = sizes.get(0) <= most ? countUpTo(most) : 0;
     int enough = count;
@@ -155,12 +157,25 @@ public final class BatchChoice {
     return reason;
   }
 
-  /** The choice, with a few smaller and larger numbers, rising; each with what readers learn. */
-  public List<Offer> offers() {
-    return IntStream.rangeClosed(-OFFERS_ASIDE, OFFERS_ASIDE)
-        .map(aside -> chosen + aside * STEPS_BETWEEN_OFFERS)
-        .filter(index -> index >= 0 && index < sizes.size())
-        .mapToObj(index -> new Offer(sizes.get(index), epsilon(sizes.get(index))))
+  /**
+   * The choice, with a few smaller and larger numbers, rising; each with what readers learn.
+   *
+   * @param named one more number, if there is one
+   */
+  public List<Offer> offers(OptionalLong named) {
+    return LongStream.concat(
+            named.stream(),
+            IntStream.rangeClosed(-OFFERS_ASIDE, OFFERS_ASIDE)
+                .map(aside -> chosen + aside * STEPS_BETWEEN_OFFERS)
+                .filter(index -> index >= 0 && index < sizes.size())
+                .mapToLong(sizes::get))
+        .sorted()
+        .distinct()
+        .mapToObj(every -> new Offer(every, epsilon(every), epsilon(every) < ownLoss()))
         .toList();
+  }
+
+  private double ownLoss() {
+    return audit.loss().epsilon();
   }
 }

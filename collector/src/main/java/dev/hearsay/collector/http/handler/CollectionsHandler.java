@@ -55,21 +55,23 @@ public record CollectionsHandler(
 
   public Reply predict(Call call, Buffer body) {
     PlanRequest wanted =
-        PlanRequest.read(Json.text(body), List.of(PUBLISHING), collections.now());
+        PlanRequest.read(Json.text(body), List.of(PUBLISHING, PUBLISH), collections.now());
+    OptionalLong named = publishing(wanted.fields()).every();
     ObjectNode node = wanted.prediction();
     if (wanted.fields().flag(PUBLISHING)) {
-      node.set(PUBLISHING, offers(BatchChoice.of(wanted.plan(), wanted.users())));
+      node.set(PUBLISHING, offers(BatchChoice.of(wanted.plan(), wanted.users()), named));
     }
     return Reply.json(node);
   }
 
   /** What readers learn with several numbers of new reports at once, and which is chosen. */
-  private static ObjectNode offers(BatchChoice choice) {
+  private static ObjectNode offers(BatchChoice choice, OptionalLong named) {
     ObjectNode node = Json.object().put("every", choice.every());
     node.put("why", choice.reason().toString()).put("delta", Readers.USUAL_DELTA);
     ArrayNode offers = node.putArray("offers");
-    for (BatchChoice.Offer offer : choice.offers()) {
-      offers.addObject().put("every", offer.every()).put("epsilon", offer.epsilon());
+    for (BatchChoice.Offer offer : choice.offers(named)) {
+      ObjectNode one = offers.addObject().put("every", offer.every());
+      one.put("epsilon", offer.epsilon()).put("less", offer.isLess());
     }
     return node;
   }
