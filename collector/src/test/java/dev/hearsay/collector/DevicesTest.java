@@ -13,6 +13,7 @@ import dev.hearsay.PrivateRecord;
 import dev.hearsay.client.AlreadyReportedException;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.HearsayClient;
+import dev.hearsay.client.PlanUnavailableException;
 import dev.hearsay.client.Receipt;
 import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.Retries;
@@ -98,6 +99,33 @@ class DevicesTest {
          "epsilon": %s, "reporting": "%s"}
         """
             .formatted(epsilon, reporting));
+  }
+
+  /** Its plan has the model: it is for those who may take part, and the client says that it may. */
+  @Test
+  void aDeviceGetsThePlanOfATrainingWithItsToken() {
+    JsonNode training =
+        ask(
+            "POST",
+            "/api/trainings",
+            """
+            {"name": "t", "label": "answer", "task": "logistic", "epsilon": 2, "people": 1000,
+             "reading": "token", "reporting": "token", "schema": {"name": "s", "attributes": [
+               {"name": "height", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
+               {"name": "answer", "type": "categorical", "values": ["no", "yes"], "other": "no"}]}}
+            """);
+    String id = training.get("id").asText();
+    Map<String, Object> person = Map.of("height", 7, "answer", "yes");
+    try (HearsayClient stranger =
+        new HearsayClient(endpoint, LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
+      assertThatThrownBy(() -> stranger.participate(id, person))
+          .isInstanceOf(PlanUnavailableException.class);
+    }
+    CollectorAddress known = endpoint.withToken(training.get("reportingToken").asText());
+    try (HearsayClient device =
+        new HearsayClient(known, LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
+      assertThat(device.participate(id, person).status()).isEqualTo(Status.ACCEPTED);
+    }
   }
 
   private int counted(String id) {

@@ -10,9 +10,12 @@ import dev.hearsay.collector.collection.commit.Futures;
 import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.collection.publish.Publication;
 import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.collection.publish.View;
 import dev.hearsay.wire.report.Submission;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -197,6 +200,57 @@ class PublicationsTest {
 
   private List<Long> waves(String id) {
     return shown(id).waves().values().stream().map(Tally::reports).toList();
+  }
+
+  /** What a dump that is restored, or a file that is copied back, looks like. */
+  private void putBackACopy() throws Exception {
+    if (kind == TestDatabase.Kind.POSTGRESQL) {
+      database.execute(
+          "ALTER TABLE setting RENAME TO dumped; CREATE TABLE setting (LIKE dumped INCLUDING ALL);"
+              + " INSERT INTO setting SELECT * FROM dumped; DROP TABLE dumped");
+    } else {
+      Path copy = directory.resolve("copy");
+      Files.copy(directory.resolve("hearsay.db"), copy);
+      Files.move(copy, directory.resolve("hearsay.db"), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private void restart(Rewinds.Origin origin) {
+    engine = Engine.start(database, clock);
+    Rewinds.check(engine.store(), origin, clock);
+  }
+
+  private long leastAtOnce(String id) {
+    return engine.collections().find(id).orElseThrow().leastAtOnce();
+  }
+
+  @Test
+  void aCopyIsNoticedAndClaimsNothing() throws Exception {
+    Rewinds.check(engine.store(), Rewinds.Origin.UNSAID, clock);
+    String whole = create(reports.plan(), BY_TEN);
+    send(whole, 20);
+    checkShown(whole, 20);
+    engine.collections().close(whole);
+    String open = create(reports.plan(), BY_TEN);
+    Series series = new Series(3, 1, Series.Every.DAY, clock.instant(), 48);
+    String waves = create(Reports.plan("series", series), BY_TEN);
+    engine.close();
+    restart(Rewinds.Origin.UNSAID);
+    assertThat(leastAtOnce(open)).isEqualTo(10);
+    engine.close();
+    putBackACopy();
+    restart(Rewinds.Origin.MOVED);
+    assertThat(leastAtOnce(open)).isEqualTo(10);
+    engine.close();
+    putBackACopy();
+    restart(Rewinds.Origin.UNSAID);
+    assertThat(leastAtOnce(open)).isEqualTo(1);
+    assertThat(leastAtOnce(waves)).isEqualTo(1);
+    assertThat(leastAtOnce(whole)).as("there is nothing more of it").isEqualTo(20);
+    assertThat(leastAtOnce(create(reports.plan(), BY_TEN))).as("begun later").isEqualTo(10);
+    engine.close();
+    restart(Rewinds.Origin.UNSAID);
+    assertThat(leastAtOnce(open)).as("for good").isEqualTo(1);
   }
 
   @Test

@@ -10,6 +10,8 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.MovingClock;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.collection.publish.Rewinds;
+import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.TrainingRefusedException.Reason;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
@@ -103,6 +105,31 @@ class TrainingsTest {
     assertThat(engine.trainings().rounds(id)).hasSize(3);
     assertThat(engine.trainings().model(id)).isEqualTo(undisturbed(engine, id, 15, 3));
     engine.close();
+  }
+
+  /** Rounds that follow may have the plans, and the people, of rounds that are forgotten. */
+  @Test
+  void ofAnOlderCopyNoFurtherRoundClaimsAnything() {
+    String id;
+    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
+      id = create(engine, 15, NO_DEADLINE);
+      for (int person = 0; person < 7; person++) {
+        engine.report(id, person);
+      }
+    }
+    try (Store store = database.open()) {
+      Rewinds.check(store, Rewinds.Origin.RESTORED, clock);
+    }
+    try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
+      for (int person = 7; person < 15; person++) {
+        engine.report(id, person);
+      }
+      engine.await(id, p -> p.status() == TrainingStatus.DONE);
+      assertThat(engine.trainings().rounds(id))
+          .extracting(
+              round -> engine.collections().find(round).orElseThrow().rewound().isPresent())
+          .containsExactly(false, true, true);
+    }
   }
 
   @Test
