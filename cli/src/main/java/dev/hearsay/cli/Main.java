@@ -12,6 +12,7 @@ import dev.hearsay.cli.command.DifferenceCommand;
 import dev.hearsay.cli.command.EstimateCommand;
 import dev.hearsay.cli.command.PlanCommand;
 import dev.hearsay.cli.command.ReproduceCommand;
+import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.device.PerturbCommand;
 import dev.hearsay.cli.device.SendCommand;
@@ -31,6 +32,7 @@ import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.cli.server.TokenCommand;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.table.MissingCells;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -136,6 +138,7 @@ public final class Main implements Runnable, ProgressBar.Root {
             Postprocessing.class, text -> Format.choice(text, Postprocessing.values()))
         .registerConverter(
             MissingCells.Rule.class, text -> Format.choice(text, MissingCells.Rule.values()))
+        .registerConverter(CsvUse.class, text -> Format.choice(text, CsvUse.values()))
         .setExecutionStrategy(Main::execute)
         .setParameterExceptionHandler(errors)
         .setExecutionExceptionHandler(errors);
@@ -145,6 +148,9 @@ public final class Main implements Runnable, ProgressBar.Root {
     for (CommandLine command : parsed.asCommandLineList()) {
       try {
         FileArguments.check(command.getParseResult());
+        if (command.getCommand() instanceof ResultCommand results) {
+          results.checkFormat();
+        }
       } catch (IllegalArgumentException e) {
         throw new ExecutionException(command, String.valueOf(e.getMessage()), e);
       }

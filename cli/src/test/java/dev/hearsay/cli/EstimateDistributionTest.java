@@ -3,6 +3,15 @@ package dev.hearsay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Distribution;
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.Tally;
+import dev.hearsay.wire.report.ReportReader;
+import dev.hearsay.wire.result.ResultRow;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import java.util.stream.Stream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,8 +46,8 @@ class EstimateDistributionTest {
     }
     assertThat(survey.run(command + " --format csv").out())
         .containsPattern(
-            "(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+,[0-9.]+,(true|false)$")
-        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,,,$");
+            "(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+,[0-9.]+,(true|false),,,,$")
+        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,,,,,,,$");
     assertThat(survey.run(command).out())
         .containsPattern("(?m)^ 50 % +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +(yes|NO)$");
     assertThat(
@@ -92,5 +101,42 @@ class EstimateDistributionTest {
     Cli words = survey.run("estimate words.json words.bin --distribution 4");
     assertThat(words.code()).isEqualTo(2);
     assertThat(words.err()).isEqualTo("hearsay: --distribution: no attribute is a number\n");
+  }
+
+  /** Both have one writer, so that a bin is called the same by the command and by a collector. */
+  @Test
+  void rowsAreThoseOfACollector() throws IOException {
+    Plan plan = survey.plan();
+    Tally tally = Tally.of(plan);
+    try (ReportReader reader =
+        new ReportReader(new ByteArrayInputStream(survey.bytes("all.bin")), plan)) {
+      for (Report one = reader.next(); one != null; one = reader.next()) {
+        tally.add(one);
+      }
+    }
+    List<Distribution> distributions =
+        Stream.of("age", "balance").map(name -> tally.distribution(name, 4, 0.95)).toList();
+    assertThat(survey.run("estimate plan.json all.bin --distribution 4 --format csv").out())
+        .isEqualTo(
+            ResultRow.csv(tally.estimates(), distributions, List.of()).replace("\r\n", "\n"));
+  }
+
+  /** A bin has no interval, and what has none holds no truth. */
+  @Test
+  void withoutAnIntervalNothingIsInside() throws IOException {
+    survey.write("two.csv", Survey.csv(0, 2));
+    survey.run("perturb plan.json two.csv -o two.bin --insecure-seed 1");
+    String[] lines =
+        survey.run("estimate plan.json two.bin --truth two.csv --format csv").out().split("\n");
+    int without = 0;
+    for (String line : lines) {
+      String[] cells = line.replace("\"Frankfurt, Oder\"", "Frankfurt").split(",", -1);
+      if (cells[6].isEmpty()) {
+        assertThat(cells[8]).as(line).isNotEmpty();
+        assertThat(cells[9]).as(line).isEmpty();
+        without++;
+      }
+    }
+    assertThat(without).isPositive();
   }
 }

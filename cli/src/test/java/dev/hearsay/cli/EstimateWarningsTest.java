@@ -44,8 +44,11 @@ class EstimateWarningsTest {
     Cli run = survey.run("estimate plan.json all.bin --truth first.csv");
     assertThat(survey.shortened(run.err()))
         .isEqualTo(
-            "hearsay: warning: first.csv has 1,500 rows and there are 4,000 reports: the truth is"
-                + " about other people than the estimates\n");
+            """
+            hearsay: warning: balance: 243 of 1,500 values are above 1000 and were moved there, most often 1001.0 (1); 258 are below -1000 and were moved there, most often -1001.0 (1)
+            hearsay: warning: city: 375 of 1,500 values are not listed and became 'elsewhere', most often 'Köln' (375); listed are: Bonn, Frankfurt, Oder, elsewhere
+            hearsay: warning: first.csv has 1,500 rows and there are 4,000 reports: the truth is about other people than the estimates
+            """);
     assertThat(run.code()).isZero();
   }
 

@@ -119,6 +119,42 @@ class PipesTest {
     assertThat(survey.bytes("out")).hasSize(7 + tally.length).endsWith(tally);
   }
 
+  /** Tables, plans and schemas from pipes, gzipped in two parts of which the second is late. */
+  @Test
+  void filesMayBePipes() throws Exception {
+    survey.run("perturb plan.json data.csv -o want.bin --insecure-seed 1");
+    String halves =
+        "{ head -n 2001 data.csv | gzip; sleep 1; tail -n +2002 data.csv | gzip; }";
+    String said =
+        inShell(
+            "mkfifo plan.fifo data.fifo schema.fifo truth.fifo reports.fifo;"
+                + " cat plan.json > plan.fifo & " + halves + " > data.fifo &"
+                + " $HEARSAY perturb plan.fifo data.fifo -o got.bin --insecure-seed 1 >&2;"
+                + " cat schema.yaml > schema.fifo &"
+                + " $HEARSAY plan schema.fifo --epsilon 4 --sample 2 -o got.json 2>&1 >/dev/null;"
+                + " cat data.csv > truth.fifo & cat want.bin > reports.fifo &"
+                + " $HEARSAY estimate plan.json reports.fifo --truth truth.fifo >&2;"
+                + " cat data.csv | $HEARSAY perturb plan.json /dev/stdin -o stdin.bin"
+                + " --insecure-seed 1 >/dev/null 2>&1");
+    assertThat(said).contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals hold the truth");
+    assertThat(survey.bytes("got.bin")).isEqualTo(survey.bytes("want.bin"));
+    assertThat(survey.bytes("stdin.bin")).isEqualTo(survey.bytes("want.bin"));
+    assertThat(survey.bytes("got.json")).isEqualTo(survey.bytes("plan.json"));
+  }
+
+  /** A second look would wait for ever. */
+  @Test
+  void whatIsWrongWithAPipeIsSaidOfTheFirstLook() throws Exception {
+    assertThat(
+            inShell(
+                "mkfifo plan.fifo; cat schema.yaml > plan.fifo &"
+                    + " timeout 60 $HEARSAY estimate plan.fifo all.bin; echo $? >&2"))
+        .isEqualTo(
+            "hearsay: plan.fifo is no plan but a schema; 'hearsay plan -o' writes one\n2\n");
+    assertThat(inShell("mkfifo r.fifo; $HEARSAY send http://localhost/api/collections/a plan.json r.fifo"))
+        .isEqualTo("hearsay: cannot read 'r.fifo': it is not a regular file\n");
+  }
+
   private String inShell(String line) throws Exception {
     ProcessBuilder shell = new ProcessBuilder("sh", "-c", line).directory(folder.toFile());
     String java = String.join(" ", JavaCommand.java());

@@ -34,6 +34,13 @@ public record Survey(Path folder) {
 
   public static final String HEADER = "comment,city,age,os,balance";
 
+  /** What is said of all people's values that find no place as they are. */
+  public static final String PLACED =
+      """
+      hearsay: warning: balance: 663 of 4,000 values are above 1000 and were moved there, most often 1004.0 (2); 675 are below -1000 and were moved there, most often -1002.0 (2)
+      hearsay: warning: city: 1,000 of 4,000 values are not listed and became 'elsewhere', most often 'Köln' (1,000); listed are: Bonn, Frankfurt, Oder, elsewhere
+      """;
+
   /** With schema, data of all people, and a plan. */
   public static Survey in(Path folder) throws IOException {
     Survey survey = new Survey(folder);
@@ -148,7 +155,7 @@ public record Survey(Path folder) {
 
   public JsonNode json(String line) throws IOException {
     Cli run = run(line + " --format json");
-    assertThat(run.err()).isEmpty();
+    assertThat(run.err()).isIn("", PLACED);
     assertThat(run.code()).isZero();
     return new JsonMapper().readTree(run.out());
   }

@@ -25,6 +25,12 @@ const forReaders = ({ id, postprocess, series, wave, from, to, by }) => [
     token: api.readerOf(id),
   },
   {
+    href: api.resources.estimates(id, { postprocess, format: "csv", for: "spreadsheet", wave, from, to }),
+    name: `estimates-${id}-spreadsheet.csv`,
+    text: "Estimates for a spreadsheet",
+    token: api.readerOf(id),
+  },
+  {
     href: api.resources.estimates(id, { postprocess, format: "json", wave, from, to }),
     name: `estimates-${id}.json`,
     text: "Estimates as JSON",

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The parameters of every command that counts: a plan and files of what was reported to it. */
@@ -22,6 +23,13 @@ public final class CountedFiles {
       paramLabel = "INPUT",
       description = "Files of reports and of tallies, in any order.")
   private List<Path> files;
+
+  @Option(
+      names = "--allow-repeats",
+      description =
+          "Count what seems to be counted twice: two files with the same bytes, or a file of reports"
+              + " and a tally that has them. Otherwise that is an error.")
+  private boolean isRepeatable;
 
   Plan plan() {
     return plan.read();
@@ -38,7 +46,27 @@ public final class CountedFiles {
    * @param warn hears of what was left out
    */
   WaveTallies count(Plan plan, OptionalInt wave, ProgressBar progress, Consumer<String> warn) {
-    return WaveTallies.of(files, plan, wave, progress, warn);
+    return count(files, plan, wave, progress, warn);
+  }
+
+  /** The same of other files. */
+  WaveTallies count(
+      List<Path> others,
+      Plan plan,
+      OptionalInt wave,
+      ProgressBar progress,
+      Consumer<String> warn) {
+    return WaveTallies.of(
+        others, plan, wave, progress, warn, message -> repeat(message, progress, warn));
+  }
+
+  /** Refuses what is counted twice, unless it may be. */
+  void repeat(String message, ProgressBar progress, Consumer<String> warn) {
+    if (!isRepeatable) {
+      throw new IllegalArgumentException(message + "; if so, say --allow-repeats");
+    }
+    progress.clear();
+    warn.accept(message);
   }
 
   /** Refuses a wave of what has none. */

@@ -8,7 +8,6 @@ import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.ExitCode;
-import dev.hearsay.cli.report.Format;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.server.CollectorProcess;
 import dev.hearsay.cli.server.OptionCheck;
@@ -129,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
     EstimateReport report =
         EstimateReport.of(
             demo.tally(collection, plan).estimates(), List.of(), List.of(), Optional.of(truth));
-    report.output().print(Format.TABLE, spec.commandLine().getOut());
+    report.output().printText(spec.commandLine().getOut());
     say("");
     say(demo.trend(collection, plan));
     return collection;

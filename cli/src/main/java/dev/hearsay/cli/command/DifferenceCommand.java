@@ -27,7 +27,8 @@ import picocli.CommandLine.ParameterException;
     name = "difference",
     preprocessor = DifferenceCommand.Separator.class,
     customSynopsis = {
-      "hearsay difference [-hV] [--verbose] [--confidence=C] [--format=FORMAT]",
+      "hearsay difference [-hV] [--verbose] [--allow-repeats] [--confidence=C]",
+      "                          [--for=READER] [--format=FORMAT]",
       "                          PLAN INPUT... -- OTHER..."
     },
     description =
@@ -62,19 +63,19 @@ public final class DifferenceCommand extends ResultCommand {
     try (ProgressBar progress = progress("difference", InputFile.size(all))) {
       WaveTallies first = count(inputs.all(), plan, progress);
       WaveTallies second = count(others, plan, progress);
-      report = DifferenceReport.of(tally(first, inputs.all()), tally(second, others), chosen);
-      first.sources().sharedWith(second.sources()).ifPresent(shared -> warn(shared, progress));
+      Tally before = tally(first, inputs.all());
+      Tally after = tally(second, others);
+      first
+          .sources()
+          .sharedWith(second.sources())
+          .ifPresent(shared -> inputs.repeat(shared, progress, this::warn));
+      report = DifferenceReport.of(before, after, chosen);
     }
     return print(report.output());
   }
 
   private WaveTallies count(List<Path> files, Plan plan, ProgressBar progress) {
-    return WaveTallies.of(files, plan, OptionalInt.empty(), progress, this::warn);
-  }
-
-  private void warn(String message, ProgressBar progress) {
-    progress.clear();
-    warn(message);
+    return inputs.count(files, plan, OptionalInt.empty(), progress, this::warn);
   }
 
   private static Tally tally(WaveTallies counted, List<Path> files) {

@@ -90,7 +90,7 @@ public final class EstimateCommand extends ResultCommand {
   public Integer call() {
     confidence.checked();
     if (truthFile == null && missing.isGiven()) {
-      throw new IllegalArgumentException("--missing is about the cells of --truth; name its file");
+      throw new IllegalArgumentException("--missing and --strict are about the cells of --truth; name its file");
     }
     if (bins != null && (bins < 1 || bins > Distribution.MAX_BINS)) {
       throw new IllegalArgumentException(
@@ -109,7 +109,7 @@ public final class EstimateCommand extends ResultCommand {
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
       report = estimate(plan, asked, progress);
     }
-    return print(report.output());
+    return print(missing.withPlacement(report.output()));
   }
 
   private void checkTrend(Plan plan) {
@@ -174,7 +174,7 @@ public final class EstimateCommand extends ResultCommand {
         Optional.ofNullable(truthFile)
             .map(file -> missing.truth(file, plan.schema(), asked, progress, this::warn));
     truth.ifPresent(known -> warnIfOthers(known, tally, progress));
-    return EstimateReport.of(estimates, distributions, found, truth);
+    return EstimateReport.of(estimates, distributions, found, truth, missing.placements());
   }
 
   private CrossEstimate cross(Tally tally, List<String> names, Estimates estimates) {

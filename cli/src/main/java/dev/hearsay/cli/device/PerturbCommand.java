@@ -81,10 +81,11 @@ public final class PerturbCommand extends ResultCommand {
     Plan plan = answered(planFile.read());
     Device device = device(plan);
     try (ProgressBar progress = progress("perturb", InputFile.size(List.of(data)))) {
-      OutputFile.write(reports, stream -> perturb(device, progress, stream));
+      missing.write(reports, stream -> perturb(device, progress, stream));
     }
     Written written = new Written(plan.hash().toString(), drawn, bytes);
-    return print(Output.of(inWords(written), new Table<>(FIELDS, List.of(written))), reports);
+    Output results = Output.of(inWords(written), new Table<>(FIELDS, List.of(written)));
+    return print(missing.withPlacement(results), reports);
   }
 
   /** What the rows answer: a series is answered wave by wave. */

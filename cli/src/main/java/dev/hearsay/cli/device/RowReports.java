@@ -7,6 +7,7 @@ import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.wire.report.ReportWriter;
+import dev.hearsay.wire.table.PeopleTable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -39,5 +40,10 @@ record RowReports(Path table, MissingOption missing, ProgressBar progress, Consu
           InputFile.nameOf(table) + " has no rows to report on: there are 0 reports to write");
     }
     return drawn;
+  }
+
+  /** Reads the rows by the same rules, and draws nothing. */
+  void check(Schema schema) {
+    missing.forEachRow(table, schema, progress, warn, PeopleTable.Row::values);
   }
 }

@@ -45,6 +45,8 @@ import picocli.CommandLine.Parameters;
       "With DATA it plays devices: it asks the collector for its plan, audits it, draws one report"
           + " per row and sends it. The reports are kept beside the table, in DATA.ID.reports, and"
           + " a second run sends the same ones: new ones would tell more about the people in it.",
+      "With --strict nothing is sent if a value finds no place as it is. A collector that chose the"
+          + " list or the range then sees that nothing comes: rehearse with 'perturb --strict'.",
       "A token, if the collection asks for one, is read from --token-file or from the environment"
           + " variable HEARSAY_TOKEN."
     })
@@ -132,9 +134,11 @@ public final class SendCommand extends ResultCommand {
   private Path given(Path reports) {
     if (missing.isGiven() || maxEpsilon != null) {
       throw new IllegalArgumentException(
-          "--missing and --max-epsilon are about the rows of DATA; these reports are drawn already");
+          "--missing, --strict and --max-epsilon are about the rows of DATA; these reports are drawn"
+              + " already");
     }
     StandardStream.refuse(reports, "the reports' ids are kept beside their file; name it");
+    InputFile.checkIsRegular(reports);
     return reports;
   }
 
@@ -148,6 +152,9 @@ public final class SendCommand extends ResultCommand {
       PlayedDevices devices = new PlayedDevices(rows, address, collection, limit);
       Plan plan = devices.plan();
       boolean isNew = devices.draw(plan);
+      if (!isNew && missing.isStrict()) {
+        rows.check(plan.schema());
+      }
       if (!isNew && devices.isOutdated()) {
         progress.clear();
         warn(table + " was changed after its reports were drawn; the reports are what is sent");
@@ -184,7 +191,8 @@ public final class SendCommand extends ResultCommand {
             sent.add(known(uploader.send(collection, asked, batch), address, collection));
           }
         });
-    int done = print(Output.of(source.told() + sent.inWords(), sent.table()));
+    int done =
+        print(missing.withPlacement(Output.of(source.told() + sent.inWords(), sent.table())));
     if (sent.isDone()) {
       return done;
     }
@@ -234,7 +242,7 @@ public final class SendCommand extends ResultCommand {
                 Numbers.counted(all, "report"),
                 Numbers.counted(sizes.size(), "file"),
                 PlainText.shortened(target.toString()));
-    return print(Output.of(source.told() + text, table));
+    return print(missing.withPlacement(Output.of(source.told() + text, table)));
   }
 
   private void forEachRequest(Source source, ReportRequests.Action action) throws IOException {

@@ -2,7 +2,9 @@ package dev.hearsay.cli.draft;
 
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Table;
 import dev.hearsay.wire.json.SchemaFile;
+import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.table.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,19 +28,21 @@ final class SchemaDraft {
   /** Whole numbers of so few kinds are often codes. */
   private static final int FEW = 10;
 
+  private final String file;
   private final String name;
   private final long rows;
   private final List<String> attributes = new ArrayList<>();
   private final List<String> leftOut = new ArrayList<>();
 
-  private SchemaDraft(String name, long rows) {
+  private SchemaDraft(String file, String name, long rows) {
+    this.file = file;
     this.name = name;
     this.rows = rows;
   }
 
   /** Of a file's columns. */
   static SchemaDraft of(Path file, List<ColumnSketch> columns) {
-    SchemaDraft draft = new SchemaDraft(nameOf(file), columns.get(0).rows());
+    SchemaDraft draft = new SchemaDraft(InputFile.nameOf(file), nameOf(file), columns.get(0).rows());
     if (draft.rows == 0) {
       throw new IllegalArgumentException(
           InputFile.nameOf(file) + " has a header and no rows: there is nothing to draft from");
@@ -75,7 +79,21 @@ final class SchemaDraft {
     leftOut.add(YamlText.quoted(column.name()) + ": " + reason);
   }
 
+  /** Results would be run by a spreadsheet as formulas. */
+  private void refuseFormula(ColumnSketch column, String what, String label) {
+    if (CsvUse.isFormula(label)) {
+      throw new IllegalArgumentException(
+          "%s, column '%s': %s begins with '%s', which spreadsheets take for a formula; rename it in the table"
+              .formatted(
+                  file,
+                  Table.printable(PlainText.shortened(column.name())),
+                  what,
+                  Table.printable(label.strip().isEmpty() ? label : label.strip()).charAt(0)));
+    }
+  }
+
   private void addNumber(ColumnSketch column) {
+    refuseFormula(column, "its name", column.name());
     comment(Numbers.counted(column.numbers(), "number") + missing(column) + ".");
     comment("The range is the data's, rounded outward. Which values are possible? Noise grows");
     comment("with the range; what is outside moves to the nearer end.");
@@ -101,6 +119,9 @@ final class SchemaDraft {
       leave(column, "no value is frequent");
       return;
     }
+    refuseFormula(column, "its name", column.name());
+    values.forEach(
+        value -> refuseFormula(column, "the value '" + PlainText.shortened(value) + "'", value));
     String other = values.stream().filter(OTHER::equalsIgnoreCase).findFirst().orElse(OTHER);
     int rare = column.different() - values.size();
     String here = rare == 0 ? "" : ", here " + Numbers.counted(rare, "rarer value");

@@ -65,8 +65,8 @@ public final class CountedSources {
                     .anyOf(shared)
                     .map(
                         there ->
-                            ("the two sets share reports (%s and %s), unless two small crowds gave"
-                                    + " the same by chance: compare two different crowds")
+                            ("the two sets share reports (%s and %s): compare two different crowds,"
+                                    + " unless two small ones gave the same by chance")
                                 .formatted(InputFile.nameOf(here), InputFile.nameOf(there))));
   }
 

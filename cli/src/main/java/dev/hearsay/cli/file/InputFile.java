@@ -4,10 +4,12 @@ import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.file.OneWay;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SchemaFile;
 import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.PeopleTable;
+import dev.hearsay.wire.table.Placements;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -150,30 +152,32 @@ public final class InputFile {
   }
 
   private static InputStream stream(Path file) throws IOException {
-    return StandardStream.isNamed(file) ? StandardStream.input() : Files.newInputStream(file);
+    return StandardStream.isNamed(file) ? StandardStream.input() : OneWay.open(file);
   }
 
   /** Hands over the rows of a table of people; returns how many there are. */
   public static <E extends Exception> long forEachRow(
       Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
-    return forEachRow(file, schema, MissingCells.NONE, progress, action, incomplete -> {});
+    Placements uncounted = new Placements(schema, MissingCells.NONE);
+    return forEachRow(file, schema, uncounted, progress, action, incomplete -> {});
   }
 
   /**
    * The same by a rule for missing cells.
    *
-   * @param incomplete hears how many rows have such, if there are any
+   * @param placements counts which values find no place as they are
+   * @param incomplete hears how many rows have missing cells, if there are any
    */
   static <E extends Exception> long forEachRow(
       Path file,
       Schema schema,
-      MissingCells missing,
+      Placements placements,
       ProgressBar progress,
       PeopleTable.Action<E> action,
       LongConsumer incomplete)
       throws E {
     try (PeopleTable table =
-        PeopleTable.open(open(file, progress), nameOf(file), schema).missing(missing)) {
+        PeopleTable.open(open(file, progress), nameOf(file), schema).counting(placements)) {
       long rows = table.forEachRow(action);
       if (table.incomplete() > 0) {
         incomplete.accept(table.incomplete());

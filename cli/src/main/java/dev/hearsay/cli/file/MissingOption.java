@@ -2,18 +2,27 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Schema;
 import dev.hearsay.cli.report.Numbers;
+import dev.hearsay.cli.report.Output;
+import dev.hearsay.cli.report.PlacementReport;
 import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.table.MissingCellException;
 import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.MissingCells.Rule;
 import dev.hearsay.wire.table.PeopleTable;
+import dev.hearsay.wire.table.Placements;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The {@code --missing} of every command that reads the rows of a table. */
+/**
+ * How every command reads the rows of a table: {@code --missing} says what becomes of empty cells,
+ * and {@code --strict} that every value must find its place as it is.
+ */
 public final class MissingOption {
 
   @Option(
@@ -33,10 +42,19 @@ public final class MissingOption {
       description = "What also means an empty cell, such as NA; needs --missing.")
   private List<String> texts = List.of();
 
+  @Option(
+      names = "--strict",
+      description =
+          "Make it an error if a value of the table is moved into its range, not listed or missing,"
+              + " before anything is written or sent.")
+  private boolean isStrict;
+
+  private @Nullable Placements placements;
+
   /**
    * Hands over the rows of a table of people; returns how many there are.
    *
-   * @param warn hears of rows with missing cells
+   * @param warn hears of values that found no place as they are
    */
   public <E extends Exception> long forEachRow(
       Path file,
@@ -48,21 +66,65 @@ public final class MissingOption {
     if (rule == Rule.REFUSE && !texts.isEmpty()) {
       throw new IllegalArgumentException("--missing-text needs --missing skip or category");
     }
-    MissingCells cells = new MissingCells(rule, Set.copyOf(texts));
+    Placements counted = new Placements(schema, new MissingCells(rule, Set.copyOf(texts)));
     try {
-      return InputFile.forEachRow(
-          file,
-          schema,
-          cells,
-          progress,
-          action,
-          incomplete -> {
-            progress.clear();
-            warn.accept(told(incomplete));
-          });
+      long rows =
+          InputFile.forEachRow(
+              file,
+              schema,
+              counted,
+              progress,
+              action,
+              incomplete -> {
+                progress.clear();
+                warn.accept(told(incomplete));
+              });
+      placements = counted;
+      report(file, new PlacementReport(counted), progress, warn);
+      return rows;
     } catch (MissingCellException e) {
       throw new IllegalArgumentException(e.getMessage() + "; " + wayOut(), e);
     }
+  }
+
+  private void report(
+      Path file, PlacementReport found, ProgressBar progress, Consumer<String> warn) {
+    List<String> names = found.names();
+    if (!names.isEmpty()) {
+      progress.clear();
+      found.lines().forEach(warn);
+    }
+    if (isStrict && !names.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--strict: %s has values of %s that find no place as they are; nothing was written or sent"
+              .formatted(InputFile.nameOf(file), String.join(", ", names)));
+    }
+  }
+
+  /** Whether a value without a place of its own is an error. */
+  public boolean isStrict() {
+    return isStrict;
+  }
+
+  /** Writes what is made of the rows: if they must be strict, nothing before the last is read. */
+  public void write(Path target, OutputFile.Content content) throws IOException {
+    if (isStrict) {
+      OutputFile.writeAtOnce(target, content);
+    } else {
+      OutputFile.write(target, content);
+    }
+  }
+
+  /** How the values of the table that was read found their places. */
+  public Optional<Placements> placements() {
+    return Optional.ofNullable(placements);
+  }
+
+  /** Adds to results for programs how the values of the table found their places. */
+  public Output withPlacement(Output results) {
+    return placements()
+        .map(found -> results.with("placement", new PlacementReport(found).asMaps()))
+        .orElse(results);
   }
 
   /**
@@ -88,7 +150,7 @@ public final class MissingOption {
 
   /** Whether there is more than the default. */
   public boolean isGiven() {
-    return rule != Rule.REFUSE || !texts.isEmpty();
+    return rule != Rule.REFUSE || !texts.isEmpty() || isStrict;
   }
 
   /**

@@ -39,6 +39,27 @@ public final class OutputFile {
     write(file, content, PrivateFiles.mode(file));
   }
 
+  /**
+   * The same, where also standard output, a pipe or a device gets nothing before the content is
+   * whole.
+   */
+  public static void writeAtOnce(Path file, Content content) throws IOException {
+    boolean isStream =
+        StandardStream.isNamed(file) || (Files.exists(file) && !Files.isRegularFile(file));
+    if (!isStream) {
+      write(file, content);
+      return;
+    }
+    Path whole = Files.createTempFile("hearsay", ".tmp"); // for its owner's eyes
+    whole.toFile().deleteOnExit();
+    try {
+      write(whole, content);
+      write(file, stream -> Files.copy(whole, stream));
+    } finally {
+      Files.deleteIfExists(whole);
+    }
+  }
+
   /** Writes or replaces a file that holds nothing private, such as a plan or a plot. */
   public static void writePublic(Path file, Content content) throws IOException {
     write(file, content, new FileAttribute<?>[0]);

@@ -2,12 +2,12 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Plan;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.file.OneWay;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SchemaFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -24,10 +24,16 @@ final class PlanFile {
   private PlanFile() {}
 
   static Plan read(Path file) throws IOException {
+    byte[] bytes;
+    try (InputStream stream = OneWay.open(file)) {
+      bytes = stream.readNBytes(PlanJson.ENOUGH_BYTES); // once: a pipe has nothing a second time
+    }
     try {
-      return PlanJson.readFile(file);
+      return PlanJson.readBytes(bytes, file.toString());
     } catch (WireException e) {
-      throw explained(start(file), file.toString(), e);
+      int length = Math.min(bytes.length, MAX_BYTES);
+      throw explained(
+          new String(bytes, 0, length, StandardCharsets.UTF_8), file.toString(), e);
     }
   }
 
@@ -47,7 +53,7 @@ final class PlanFile {
   }
 
   private static String start(Path file) throws IOException {
-    try (InputStream stream = Files.newInputStream(file)) {
+    try (InputStream stream = OneWay.open(file)) {
       return new String(stream.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
     }
   }

@@ -40,15 +40,22 @@ public final class WaveTallies {
   private final OptionalInt only;
   private final ProgressBar progress;
   private final Consumer<String> warn;
+  private final Consumer<String> repeated;
   private final SortedMap<Integer, Tally> tallies = new TreeMap<>();
   private final CountedSources sources = new CountedSources();
   private int leftOut;
 
-  private WaveTallies(Plan plan, OptionalInt only, ProgressBar progress, Consumer<String> warn) {
+  private WaveTallies(
+      Plan plan,
+      OptionalInt only,
+      ProgressBar progress,
+      Consumer<String> warn,
+      Consumer<String> repeated) {
     this.plan = plan;
     this.only = only;
     this.progress = progress;
     this.warn = warn;
+    this.repeated = repeated;
   }
 
   /**
@@ -56,10 +63,16 @@ public final class WaveTallies {
    *
    * @param only the wave whose files count, if others do not
    * @param warn hears of what was left out
+   * @param repeated hears of what is counted twice, and may refuse it
    */
   public static WaveTallies of(
-      List<Path> files, Plan plan, OptionalInt only, ProgressBar progress, Consumer<String> warn) {
-    WaveTallies counted = new WaveTallies(plan, only, progress, warn);
+      List<Path> files,
+      Plan plan,
+      OptionalInt only,
+      ProgressBar progress,
+      Consumer<String> warn,
+      Consumer<String> repeated) {
+    WaveTallies counted = new WaveTallies(plan, only, progress, warn, repeated);
     files.forEach(counted::add);
     counted.warnOfRejected();
     if (counted.leftOut > 0) {
@@ -82,7 +95,7 @@ public final class WaveTallies {
               stream.transferTo(OutputStream.nullOutputStream());
               sources
                   .add(path, TallyBytes.source(digest.digest()), carried.get())
-                  .ifPresent(this::clearAndWarn);
+                  .ifPresent(repeated);
             }
           }
           return path;

@@ -11,6 +11,7 @@ import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Numbers;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -60,7 +61,11 @@ public final class PredictCommand extends AnyCommand {
     missing.refuseToSkip("a prediction is found by the place of its row");
     Predictor predictor = predictor(InputFile.text(modelFile));
     try (ProgressBar progress = progress("predict", InputFile.size(List.of(data)))) {
-      if (file == null) {
+      if (file == null && missing.isStrict()) {
+        StringWriter whole = new StringWriter();
+        predict(predictor, progress, whole);
+        out().print(whole);
+      } else if (file == null) {
         predict(predictor, progress, out());
       } else {
         write(predictor, progress, file);
@@ -80,12 +85,12 @@ public final class PredictCommand extends AnyCommand {
 
   private void write(Predictor predictor, ProgressBar progress, Path target) throws IOException {
     AtomicLong rows = new AtomicLong();
-    OutputFile.write(
-        target,
+    OutputFile.Content content =
         stream -> {
           Writer writer = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
           rows.set(predict(predictor, progress, writer));
-        });
+        };
+    missing.write(target, content);
     progress.clear();
     err()
         .println(

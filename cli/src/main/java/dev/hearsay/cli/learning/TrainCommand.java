@@ -150,7 +150,8 @@ public final class TrainCommand extends ResultCommand {
     String name = nameOf(settings, space);
     Guess guess = Guess.of(space, examples);
     Output output =
-        new TrainReport(settings, name, examples.size(), privately, openly, guess).output();
+        missing.withPlacement(
+            new TrainReport(settings, name, examples.size(), privately, openly, guess).output());
     return modelFile == null ? print(output) : print(output, modelFile);
   }
 

@@ -73,7 +73,7 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
   /** Those whose interval can be held against the truth. */
   Stream<EstimateRow> comparable() {
     return rows.stream()
-        .filter(row -> row.truth().isPresent() && Double.isFinite(row.estimate().value()));
+        .filter(row -> row.isComparable() && Double.isFinite(row.estimate().value()));
   }
 
   /** Puts the truth beside each number of the contract's tree. */

@@ -10,6 +10,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.result.ResultsJson;
+import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,11 +58,25 @@ public record EstimateReport(
       List<Distribution> distributions,
       List<CrossEstimate> crosses,
       Optional<Truth> truth) {
+    return of(estimates, distributions, crosses, truth, Optional.empty());
+  }
+
+  /**
+   * The same beside the table as it stands.
+   *
+   * @param placements how its values found the places that the truth is about
+   */
+  public static EstimateReport of(
+      Estimates estimates,
+      List<Distribution> distributions,
+      List<CrossEstimate> crosses,
+      Optional<Truth> truth,
+      Optional<Placements> placements) {
     Schema schema = estimates.plan().schema();
     return new EstimateReport(
         estimates,
         IntStream.range(0, estimates.attributes().size())
-            .mapToObj(place -> EstimateRow.of(estimates.attributes().get(place), place, truth))
+            .mapToObj(place -> EstimateRow.of(estimates.attributes().get(place), place, truth, placements))
             .toList(),
         distributions.stream()
             .map(found -> spread(found, schema.indexOf(found.attribute()), truth))
@@ -148,11 +163,25 @@ public record EstimateReport(
 
   private String verdict(List<EstimateRow> rows) {
     List<EstimateRow> all =
-        Stream.concat(rows.stream(), crosses.stream().flatMap(CrossReport::comparable)).toList();
-    return PlainText.grouped(all.stream().filter(EstimateRow::isInside).count())
-        + " of "
-        + PlainText.grouped(all.size())
-        + " intervals hold the truth.";
+        Stream.concat(
+                rows.stream().filter(EstimateRow::isComparable),
+                crosses.stream().flatMap(CrossReport::comparable))
+            .toList();
+    String verdict = "%s of %s intervals hold the truth.";
+    String counted =
+        verdict.formatted(
+            PlainText.grouped(all.stream().filter(EstimateRow::isInside).count()),
+            PlainText.grouped(all.size()));
+    return rows.stream().anyMatch(EstimateRow::isShifted) ? counted + "\n" + ofRaw(rows) : counted;
+  }
+
+  /** The truth is about values as they were placed; the table says something else. */
+  private static String ofRaw(List<EstimateRow> rows) {
+    List<EstimateRow> known = rows.stream().filter(EstimateRow::isComparable).toList();
+    return "%s of %s hold the number that the table has as it stands: values that were moved, unlisted or missing make the difference."
+        .formatted(
+            PlainText.grouped(known.stream().filter(EstimateRow::holdsRaw).count()),
+            PlainText.grouped(known.size()));
   }
 
   private String lossInWords() {
@@ -235,7 +264,9 @@ public record EstimateReport(
   private static void putTruths(List<EstimateRow> rows, JsonNode found) {
     Iterator<JsonNode> nodes = found.isObject() ? List.of(found).iterator() : found.elements();
     for (EstimateRow row : rows) {
-      ((ObjectNode) nodes.next()).put("truth", row.truth().orElseThrow());
+      ObjectNode node = (ObjectNode) nodes.next();
+      node.put("truth", row.truth().orElseThrow());
+      row.raw().ifPresent(raw -> raw.putInto(node));
     }
   }
 }

@@ -7,11 +7,14 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.table.PlainText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -23,8 +26,13 @@ import java.util.stream.Stream;
  *     of the quantile. What is not known of the estimate is infinite: a bin has no interval, a
  *     quantile no standard error
  * @param truth empty if it is not known
+ * @param raw the same number in the table as it stands, if that was looked at
  */
-record EstimateRow(ResultRow found, OptionalDouble truth) {
+record EstimateRow(ResultRow found, OptionalDouble truth, Optional<RawValue> raw) {
+
+  EstimateRow(ResultRow found, OptionalDouble truth) {
+    this(found, truth, Optional.empty());
+  }
 
   private static final List<Table.Field<EstimateRow>> FOR_PROGRAMS =
       rows(
@@ -36,7 +44,11 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
   private static final List<Table.Field<EstimateRow>> TRUTH_FOR_PROGRAMS =
       List.of(
           new Table.Field<>("truth", EstimateRow::truth),
-          new Table.Field<>("inside", row -> row.truth.isPresent() ? "" + row.isInside() : ""));
+          new Table.Field<>("inside", row -> row.isComparable() ? "" + row.isInside() : ""),
+          RawValue.field("raw", RawValue::value),
+          RawValue.field("clampingBias", RawValue::clampingBias),
+          RawValue.field("otherBias", RawValue::otherBias),
+          RawValue.field("missingBias", RawValue::missingBias));
 
   private static final List<Table.Field<EstimateRow>> FOR_PEOPLE =
       List.of(
@@ -60,12 +72,19 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
           new Table.Field<>("inside", EstimateRow::insideInWords));
 
   /** Of an attribute: its mean, its shares, or the means of its entries. */
-  static List<EstimateRow> of(AttributeEstimate found, int place, Optional<Truth> truth) {
+  static List<EstimateRow> of(
+      AttributeEstimate found, int place, Optional<Truth> truth, Optional<Placements> placements) {
     List<ResultRow> rows = ResultRow.of(found);
     return rows(
         rows.size(),
-        i ->
-            new EstimateRow(rows.get(i), optional(truth.map(known -> of(known, found, place, i)))));
+        i -> {
+          OptionalDouble known = optional(truth.map(one -> of(one, found, place, i)));
+          Optional<RawValue> raw =
+              placements
+                  .filter(all -> known.isPresent())
+                  .map(all -> RawValue.of(all, place, i, known.getAsDouble()));
+          return new EstimateRow(rows.get(i), known, raw);
+        });
   }
 
   private static double of(Truth known, AttributeEstimate found, int place, int i) {
@@ -76,36 +95,20 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
   }
 
   static List<EstimateRow> bins(Distribution of) {
-    return rows(
-        of.bins().size(),
-        i -> {
-          Distribution.Bin bin = of.bins().get(i);
-          String edges = PlainText.exact(bin.from()) + ".." + PlainText.exact(bin.to());
-          Estimate share = withoutError(bin.share(), Interval.EVERYTHING);
-          return new EstimateRow(
-              new ResultRow(of.attribute(), "bin", edges, of.reports(), share),
-              OptionalDouble.empty());
-        });
+    return ResultRow.of(of).subList(0, of.bins().size()).stream()
+        .map(row -> new EstimateRow(row, OptionalDouble.empty()))
+        .toList();
   }
 
   static List<EstimateRow> quantiles(Distribution of, int place, Optional<Truth> truth) {
+    int first = of.bins().size();
     return rows(
         of.quantiles().size(),
-        i -> {
-          Distribution.Quantile quantile = of.quantiles().get(i);
-          return new EstimateRow(
-              new ResultRow(
-                  of.attribute(),
-                  "quantile",
-                  PlainText.exact(quantile.level()),
-                  of.reports(),
-                  withoutError(quantile.value(), quantile.interval())),
-              optional(truth.map(known -> known.quantile(place, quantile.level()))));
-        });
-  }
-
-  private static Estimate withoutError(double value, Interval interval) {
-    return new Estimate(value, Double.POSITIVE_INFINITY, interval, interval);
+        i ->
+            new EstimateRow(
+                ResultRow.of(of).get(first + i),
+                optional(
+                    truth.map(known -> known.quantile(place, of.quantiles().get(i).level())))));
   }
 
   private static <T> List<T> rows(int count, IntFunction<T> maker) {
@@ -120,8 +123,43 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
     return table(FOR_PROGRAMS, TRUTH_FOR_PROGRAMS, rows, hasTruth);
   }
 
+  /** With the columns of the table as it stands if it differs from the truth. */
   static Table<EstimateRow> forPeople(List<EstimateRow> rows, boolean hasTruth) {
-    return table(FOR_PEOPLE, TRUTH_FOR_PEOPLE, rows, hasTruth);
+    List<Table.Field<EstimateRow>> ofTruth = new ArrayList<>(TRUTH_FOR_PEOPLE);
+    if (rows.stream().anyMatch(EstimateRow::isShifted)) {
+      ofTruth.add(figure("in the table", RawValue::value));
+      addIfAny("by clamping", RawValue::clampingBias, rows, ofTruth);
+      addIfAny("by 'other'", RawValue::otherBias, rows, ofTruth);
+      addIfAny("by missing", RawValue::missingBias, rows, ofTruth);
+    }
+    return table(FOR_PEOPLE, ofTruth, rows, hasTruth);
+  }
+
+  private static void addIfAny(
+      String name,
+      ToDoubleFunction<RawValue> bias,
+      List<EstimateRow> rows,
+      List<Table.Field<EstimateRow>> fields) {
+    boolean isAny =
+        rows.stream().flatMap(row -> row.raw.stream()).anyMatch(raw -> bias.applyAsDouble(raw) != 0);
+    if (isAny) {
+      fields.add(figure(name, bias));
+    }
+  }
+
+  private static Table.Field<EstimateRow> figure(String name, ToDoubleFunction<RawValue> number) {
+    return new Table.Field<>(
+        name, row -> row.rounded(row.raw.map(number::applyAsDouble).orElse(Double.NaN)));
+  }
+
+  /** Whether the truth is another number in the table as it stands. */
+  boolean isShifted() {
+    return raw.filter(RawValue::isShifted).isPresent();
+  }
+
+  /** Whether the interval holds the number of the table as it stands. */
+  boolean holdsRaw() {
+    return raw.filter(known -> estimate().interval().contains(known.value())).isPresent();
   }
 
   static Table<EstimateRow> quantilesForPeople(List<EstimateRow> rows, boolean hasTruth) {
@@ -179,8 +217,16 @@ record EstimateRow(ResultRow found, OptionalDouble truth) {
     return Double.isFinite(number) ? rounded(number) : rounded(Double.NaN);
   }
 
+  /** Whether there are a truth and an interval to hold it against. */
+  boolean isComparable() {
+    Interval interval = estimate().interval();
+    return truth.isPresent()
+        && Double.isFinite(interval.low())
+        && Double.isFinite(interval.high());
+  }
+
   private String insideInWords() {
-    if (truth.isEmpty()) {
+    if (!isComparable()) {
       return "–";
     }
     return isInside() ? "yes" : "NO";

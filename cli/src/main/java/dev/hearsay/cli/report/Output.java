@@ -5,10 +5,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import dev.hearsay.wire.result.CsvUse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
@@ -38,11 +42,29 @@ public record Output(String text, Object json, Table<?> records) {
     return new Output(line + "\n" + text, json, records);
   }
 
-  public void print(Format format, PrintWriter out) {
-    switch (format) {
-      case TABLE -> out.println(text);
+  /** The same, with one more entry for programs that read JSON. */
+  public Output with(String key, Object value) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    if (json instanceof ObjectNode node) {
+      node.properties().forEach(field -> tree.put(field.getKey(), field.getValue()));
+    } else {
+      ((Map<?, ?>) json).forEach((name, one) -> tree.put(String.valueOf(name), one));
+    }
+    tree.put(key, value);
+    return new Output(text, tree, records);
+  }
+
+  /** Prints what people read. */
+  public void printText(PrintWriter out) {
+    out.println(text);
+  }
+
+  /** Prints the results as an option asks for. */
+  public void print(FormatOption option, PrintWriter out) {
+    switch (option.format) {
+      case TABLE -> printText(out);
       case JSON -> out.println(asJson(json));
-      case CSV -> out.print(records.asCsv());
+      case CSV -> out.print(records.asCsv(option.use));
     }
   }
 
@@ -63,8 +85,20 @@ public record Output(String text, Object json, Table<?> records) {
         description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format;
 
-    public Format format() {
-      return format;
+    @Option(
+        names = "--for",
+        paramLabel = "READER",
+        defaultValue = "program",
+        description =
+            "The reader of --format csv: ${COMPLETION-CANDIDATES}. For a spreadsheet, texts that it"
+                + " would run as formulas are made harmless (default: ${DEFAULT-VALUE}).")
+    private CsvUse use;
+
+    /** Refuses a reader of CSV where none is printed. */
+    public void check() {
+      if (use != CsvUse.PROGRAM && format != Format.CSV) {
+        throw new IllegalArgumentException("--for is about CSV; it needs --format csv");
+      }
     }
   }
 

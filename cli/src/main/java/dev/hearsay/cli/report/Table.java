@@ -1,11 +1,8 @@
 package dev.hearsay.cli.report;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import dev.hearsay.wire.result.CsvText;
+import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.table.PlainText;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,17 +125,13 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
   }
 
   /** RFC 4180 with plain line feeds: a heading, then the rows with all digits. */
-  String asCsv() {
-    StringWriter text = new StringWriter();
-    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-      csv.writeRecord(fields.stream().map(Field::name).toList());
-      for (R row : rows) {
-        csv.writeRecord(fields.stream().map(field -> forPrograms(field.of(row))).toList());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
+  String asCsv(CsvUse use) {
+    return CsvText.withLineFeeds(use)
+        .write(
+            fields.stream().map(Field::name).toList(),
+            rows.stream()
+                .map(row -> fields.stream().map(field -> forPrograms(field.of(row))).toList())
+                .toList());
   }
 
   private static String forPrograms(@Nullable Object cell) {

@@ -80,22 +80,29 @@ class DifferenceCommandTest {
     JsonNode back = survey.json("difference plan.json second.tally -- first.bin");
     assertThat(back.at("/attributes/2/difference/value").doubleValue())
         .isEqualTo(-there.at("/attributes/2/difference/value").doubleValue());
-    assertThat(survey.run("difference plan.json first.bin first.bin -- second.bin").out())
+    assertThat(survey.run("difference plan.json first.bin first.bin -- second.bin --allow-repeats").out())
         .startsWith("60,000 reports, then 30,000 reports");
   }
 
   /** A crowd is not compared with itself unnoticed. */
   @Test
-  void sharedReportsAreWarnedOf() {
+  void sharedReportsAreAnError() {
     survey.run("tally plan.json first.bin -o first.tally");
     for (String other : List.of("first.bin", "first.tally")) {
       Cli run = survey.run("difference plan.json first.bin -- second.bin " + other);
       assertThat(survey.shortened(run.err()))
           .isEqualTo(
-              "hearsay: warning: the two sets share reports (first.bin and %s), unless two small crowds gave the same by chance: compare two different crowds\n"
+              "hearsay: the two sets share reports (first.bin and %s): compare two different crowds, unless two small ones gave the same by chance; if so, say --allow-repeats\n"
                   .formatted(other));
-      assertThat(run.code()).isZero();
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.out()).isEmpty();
+      Cli allowed =
+          survey.run("difference plan.json first.bin --allow-repeats -- second.bin " + other);
+      assertThat(allowed.err()).startsWith("hearsay: warning: the two sets share reports ");
+      assertThat(allowed.code()).isZero();
     }
+    assertThat(survey.run("difference plan.json first.bin first.bin -- second.bin").code())
+        .isEqualTo(2);
   }
 
   @ParameterizedTest

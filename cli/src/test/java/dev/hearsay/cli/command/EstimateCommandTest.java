@@ -67,10 +67,19 @@ class EstimateCommandTest {
     JsonNode json = survey.json("estimate plan.json all.bin --truth data.csv");
     assertThat(json.at("/attributes/0/mean").fieldNames())
         .toIterable()
-        .containsExactly("value", "standardError", "low", "high", "truth");
+        .containsExactly(
+            "value",
+            "standardError",
+            "low",
+            "high",
+            "truth",
+            "raw",
+            "clampingBias",
+            "otherBias",
+            "missingBias");
     assertThat(json.at("/attributes/1/frequencies/0").fieldNames())
         .toIterable()
-        .containsExactly("value", "estimate", "standardError", "low", "high", "truth");
+        .contains("value", "estimate", "standardError", "low", "high", "truth", "raw");
     assertThat(truths(json))
         .containsExactly(
             IntStream.range(0, Survey.PEOPLE).mapToDouble(Survey::age).sum() / Survey.PEOPLE,
@@ -89,19 +98,36 @@ class EstimateCommandTest {
     survey.write("gaps.csv", Survey.csv(0, Survey.PEOPLE) + "c,Bonn,,ios,0\nc,Bonn,9,ios,NA\n");
     String rule = " --missing skip --missing-text NA";
     survey.run("perturb plan.json gaps.csv -o gaps.bin --insecure-seed 1" + rule);
-    assertThat(survey.run("estimate plan.json gaps.bin --truth gaps.csv" + rule))
+    Cli gaps = survey.run("estimate plan.json gaps.bin --truth gaps.csv" + rule);
+    assertThat(truthColumns(gaps))
+        .isEqualTo(truthColumns(survey.run("estimate plan.json all.bin --truth data.csv")));
+    assertThat(gaps.err())
         .isEqualTo(
-            new Cli(
-                0,
-                survey.run("estimate plan.json all.bin --truth data.csv").out(),
-                "hearsay: warning: 2 rows with missing cells: skipped, so that the results are"
-                    + " about the others\n"));
+            "hearsay: warning: 2 rows with missing cells: skipped, so that the results are about the"
+                + " others\n"
+                + "hearsay: warning: age: 1 of 4,002 values is missing and was left out with its row,"
+                + " most often an empty cell (1)\n"
+                + Survey.PLACED
+                    .replace("4,000", "4,002")
+                    .replace(
+                        "-1002.0 (2)",
+                        "-1002.0 (2); 1 is missing and was left out with its row, most often 'NA'"
+                            + " (1)"));
     survey.write("gaps.csv", Survey.HEADER + "\nc,Bonn,,ios,0\n");
     assertThat(survey.run("estimate plan.json gaps.bin --truth gaps.csv" + rule).err())
         .endsWith("gaps.csv has no row without gaps: there is no truth to compare with\n");
     assertThat(survey.run("estimate plan.json all.bin --missing skip"))
         .isEqualTo(
-            new Cli(2, "", "hearsay: --missing is about the cells of --truth; name its file\n"));
+            new Cli(2, "", "hearsay: --missing and --strict are about the cells of --truth; name its file\n"));
+  }
+
+  /** Of the rows of estimates, all up to whether the truth is inside. */
+  private static List<String> truthColumns(Cli run) {
+    return run.out()
+        .lines()
+        .filter(line -> line.matches(" .* (yes|NO) .*"))
+        .map(line -> line.replaceAll("(yes|NO).*", "$1"))
+        .toList();
   }
 
   private static double share(IntPredicate has) {
@@ -134,8 +160,10 @@ class EstimateCommandTest {
     List<String> lines = run.out().lines().toList();
     assertThat(lines).hasSize(1 + 1 + 3 + 1 + 3);
     assertThat(lines.get(0))
-        .isEqualTo("attribute,type,value,reports,estimate,standardError,low,high,truth,inside");
-    assertThat(lines.get(1)).startsWith("age,numeric,,").matches(".*,(true|false)");
+        .isEqualTo(
+            "attribute,type,value,reports,estimate,standardError,low,high,truth,inside,raw,clampingBias,otherBias,missingBias");
+    assertThat(lines.get(1)).startsWith("age,numeric,,").matches(".*,(true|false),[0-9.]+,0.0,0.0,0.0");
+    assertThat(lines.get(8)).startsWith("city,categorical,elsewhere,").endsWith(",0.25,0.0,0.25,0.0");
     assertThat(lines.get(7)).startsWith("city,categorical,\"Frankfurt, Oder\",").contains(",0.25,");
     assertThat(survey.run("estimate plan.json all.bin --format csv").out().lines())
         .first()
@@ -152,10 +180,24 @@ class EstimateCommandTest {
                 + " people.");
     assertThat(lines.get(2).strip().split(" {2,}"))
         .containsExactly(
-            "attribute", "value", "estimate", "± standard", "interval", "to", "truth", "inside");
-    assertThat(lines.get(5)).matches(" age +\\(mean\\) +\\d+\\.\\d+ +\\d+\\.\\d+ .* yes");
+            "attribute",
+            "value",
+            "estimate",
+            "± standard",
+            "interval",
+            "to",
+            "truth",
+            "inside",
+            "in the",
+            "by clamping",
+            "by 'other'");
+    assertThat(lines.get(5)).matches(" age +\\(mean\\) +\\d+\\.\\d+ +\\d+\\.\\d+ .* yes .*");
     assertThat(lines.get(11)).startsWith(" city       Frankfurt, Oder ");
-    assertThat(lines.get(lines.size() - 1)).isEqualTo("8 of 8 intervals hold the truth.");
+    assertThat(lines.subList(lines.size() - 2, lines.size()))
+        .containsExactly(
+            "8 of 8 intervals hold the truth.",
+            "7 of 8 hold the number that the table has as it stands: values that were moved, unlisted"
+                + " or missing make the difference.");
     assertThat(survey.run("estimate plan.json all.bin").out())
         .contains("; 95 % intervals")
         .doesNotContain("truth");
@@ -188,7 +230,10 @@ class EstimateCommandTest {
     survey.write("one.csv", Survey.csv(0, 1));
     survey.run("perturb plan.json one.csv -o one.bin --insecure-seed 1");
     Cli run = survey.run("estimate plan.json one.bin --truth one.csv");
-    assertThat(run.err()).isEmpty();
+    assertThat(run.err())
+        .isEqualTo(
+            "hearsay: warning: balance: 1 of 1 value is below -1000 and was moved there, most often"
+                + " -1500.0 (1)\n");
     assertThat(run.out()).startsWith("1 report to plan").contains(" – ", "∞");
     JsonNode json = survey.json("estimate plan.json one.bin");
     assertThat(Survey.estimates(json)).anyMatch(node -> node.get("standardError").isNull());

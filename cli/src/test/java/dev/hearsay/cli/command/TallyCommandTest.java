@@ -47,23 +47,31 @@ class TallyCommandTest {
     assertThat(survey.run("estimate plan.json first.bin second.tally").out()).isEqualTo(estimate);
   }
 
+  private static final String TWICE =
+      ": what was reported once is counted twice, unless two small crowds gave the same by chance";
+
   /** By their bytes, whatever they are called. */
   @Test
-  void whatIsCountedTwiceIsWarnedOf() throws IOException {
+  void whatIsCountedTwiceIsAnError() throws IOException {
     Files.copy(survey.file("first.bin"), survey.file("copy.bin"));
+    Files.createSymbolicLink(survey.file("link.bin"), survey.file("first.bin"));
     survey.run("tally plan.json first.bin -o first.tally");
-    for (String name : List.of("first.bin", "first.tally")) {
-      Cli run = survey.run("tally plan.json %s %s -o both.tally".formatted(name, name));
-      assertThat(survey.shortened(run.err()))
-          .isEqualTo(
-              "hearsay: warning: %s holds the same bytes as %s: what was reported once is counted twice, unless two small crowds gave the same by chance\n"
-                  .formatted(name, name));
-      assertThat(run.code()).isZero();
+    for (String name : List.of("first.bin", "copy.bin", "link.bin")) {
+      String message = "%s holds the same bytes as first.bin".formatted(name) + TWICE;
+      assertThat(error("tally plan.json first.bin %s -o both.tally".formatted(name)))
+          .isEqualTo("hearsay: " + message + "; if so, say --allow-repeats\n");
+      assertThat(survey.file("both.tally")).doesNotExist();
+      assertThat(error("estimate plan.json first.bin second.bin " + name))
+          .isEqualTo("hearsay: " + message + "; if so, say --allow-repeats\n");
+      assertThat(
+              warning("tally plan.json first.bin %s -o n.tally --allow-repeats".formatted(name)))
+          .isEqualTo("hearsay: warning: " + message + "\n");
     }
-    assertThat(
-            survey.shortened(survey.run("estimate plan.json copy.bin second.bin first.bin").err()))
-        .startsWith("hearsay: warning: first.bin holds the same bytes as copy.bin");
+    assertThat(error("estimate plan.json first.tally first.tally"))
+        .startsWith("hearsay: first.tally holds the same bytes as first.tally: ");
     assertThat(survey.run("estimate plan.json first.bin second.bin").err()).isEmpty();
+    assertThat(survey.run("estimate plan.json first.bin first.bin --allow-repeats").out())
+        .startsWith("3,000 reports");
   }
 
   /** By what a tally says that it counted, also through merges. */
@@ -71,17 +79,21 @@ class TallyCommandTest {
   void whatATallyHasCountedIsNotCountedAgain() {
     survey.run("tally plan.json first.bin -o first.tally");
     survey.run("tally plan.json first.tally second.bin -o both.tally");
-    assertThat(warning("tally plan.json first.tally first.bin -o new.tally"))
+    assertThat(error("tally plan.json first.tally first.bin -o new.tally"))
         .isEqualTo(
-            "hearsay: warning: first.bin counts reports that are in first.tally: what was reported"
-                + " once is counted twice, unless two small crowds gave the same by chance\n");
-    assertThat(warning("estimate plan.json first.bin first.tally"))
-        .startsWith("hearsay: warning: first.tally counts reports that are in first.bin:");
-    assertThat(warning("estimate plan.json second.bin both.tally"))
-        .startsWith("hearsay: warning: both.tally counts reports that are in second.bin:");
-    assertThat(warning("estimate plan.json first.tally both.tally"))
-        .startsWith("hearsay: warning: both.tally counts reports that are in first.tally:")
+            "hearsay: first.bin counts reports that are in first.tally"
+                + TWICE
+                + "; if so, say --allow-repeats\n");
+    assertThat(error("estimate plan.json first.bin first.tally"))
+        .startsWith("hearsay: first.tally counts reports that are in first.bin:");
+    assertThat(error("estimate plan.json second.bin both.tally"))
+        .startsWith("hearsay: both.tally counts reports that are in second.bin:");
+    assertThat(error("estimate plan.json first.tally both.tally"))
+        .startsWith("hearsay: both.tally counts reports that are in first.tally:")
         .hasLineCount(1);
+    assertThat(warning("estimate plan.json first.tally both.tally --allow-repeats"))
+        .isEqualTo(
+            "hearsay: warning: both.tally counts reports that are in first.tally" + TWICE + "\n");
     assertThat(warning("estimate plan.json first.tally second.bin")).isEmpty();
   }
 
@@ -96,6 +108,13 @@ class TallyCommandTest {
         List.of("none.bin nobody.bin", "none.tally nobody.tally", "none.bin none.tally")) {
       assertThat(warning("tally plan.json first.bin " + files + " -o new.tally")).isEmpty();
     }
+  }
+
+  private String error(String line) {
+    Cli run = survey.run(line);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    return survey.shortened(run.err());
   }
 
   private String warning(String line) {
@@ -115,8 +134,8 @@ class TallyCommandTest {
         .hasSizeLessThan(survey.bytes("noted.tally").length);
     assertThat(warning("estimate plan.json plain.tally first.bin")).isEmpty();
     survey.run("tally plan.json plain.tally -o again.tally");
-    assertThat(warning("estimate plan.json plain.tally again.tally"))
-        .startsWith("hearsay: warning: again.tally counts reports that are in plain.tally:");
+    assertThat(error("estimate plan.json plain.tally again.tally"))
+        .startsWith("hearsay: again.tally counts reports that are in plain.tally:");
   }
 
   @Test

@@ -46,7 +46,7 @@ class PerturbCommandTest {
         .isEqualTo(
             "Wrote 4,000 reports to reports.bin: %,d bytes, %s bytes per report.\n"
                 .formatted(bytes, Numbers.rounded(bytes / 4000.0)));
-    assertThat(run.err()).isEmpty();
+    assertThat(run.err()).isEqualTo(Survey.PLACED);
     assertThat(survey.json("tally plan.json reports.bin -o tally.bin").get("reports").longValue())
         .isEqualTo(Survey.PEOPLE);
   }
@@ -58,8 +58,16 @@ class PerturbCommandTest {
     String hash = survey.plan().hash().toString();
     assertThat(json.toString())
         .isEqualTo(
-            "{\"plan\":\"%s\",\"reports\":4000,\"bytes\":%d,\"bytesPerReport\":%s}"
-                .formatted(hash, bytes, bytes / 4000.0));
+            "{\"plan\":\"%s\",\"reports\":4000,\"bytes\":%d,\"bytesPerReport\":%s,\"placement\":"
+                    .formatted(hash, bytes, bytes / 4000.0)
+                + json.get("placement")
+                + "}");
+    assertThat(json.at("/placement/3"))
+        .hasToString(
+            "{\"name\":\"city\",\"values\":4000,\"below\":{\"count\":0,\"mostOften\":null,\"times\":0},"
+                + "\"above\":{\"count\":0,\"mostOften\":null,\"times\":0},"
+                + "\"unlisted\":{\"count\":1000,\"mostOften\":\"Köln\",\"times\":1000,\"respelled\":0},"
+                + "\"missing\":{\"count\":0,\"mostOften\":null,\"times\":0}}");
     Cli run = survey.run("perturb plan.json data.csv -o reports.bin --format csv");
     bytes = Files.size(survey.file("reports.bin"));
     assertThat(run.out())
@@ -71,7 +79,7 @@ class PerturbCommandTest {
   @Test
   void aSeedRepeatsTheRunAndIsWarnedOf() throws IOException {
     Cli run = survey.run("perturb plan.json data.csv -o one.bin --insecure-seed 7");
-    assertThat(run.err()).isEqualTo(NOT_PRIVATE);
+    assertThat(run.err()).isEqualTo(NOT_PRIVATE + Survey.PLACED);
     survey.run("perturb plan.json data.csv -o two.bin --insecure-seed 7");
     survey.run("perturb plan.json data.csv -o three.bin --insecure-seed -7");
     assertThat(survey.bytes("two.bin")).isEqualTo(survey.bytes("one.bin"));
@@ -92,9 +100,9 @@ class PerturbCommandTest {
     String csv = Survey.csv(0, 100);
     survey.write("plain.csv", csv);
     Files.write(survey.file("other.csv"), spelled(csv, spelling));
-    survey.run("perturb plan.json plain.csv -o one.bin --insecure-seed 1");
+    Cli plain = survey.run("perturb plan.json plain.csv -o one.bin --insecure-seed 1");
     Cli run = survey.run("perturb plan.json other.csv -o two.bin --insecure-seed 1");
-    assertThat(run.err()).isEqualTo(NOT_PRIVATE);
+    assertThat(run.err()).isEqualTo(plain.err()).startsWith(NOT_PRIVATE);
     assertThat(survey.bytes("two.bin")).isEqualTo(survey.bytes("one.bin"));
   }
 
@@ -293,14 +301,22 @@ class PerturbCommandTest {
       delimiter = '|',
       textBlock =
           """
-          skip     | 1 | 2 rows with missing cells: skipped, so that the results are about the others
-          category | 3 | 2 rows with missing cells: a missing number counts as the middle of its range, a category as 'other'
+          skip     | 1 | 2 rows with missing cells: skipped, so that the results are about the others | was left out with its row | was left out with its row
+          category | 3 | 2 rows with missing cells: a missing number counts as the middle of its range, a category as 'other' | became 60 | became 0
           """)
-  void missingCellsHaveARule(String rule, int reports, String warning) throws IOException {
+  void missingCellsHaveARule(
+      String rule, int reports, String warning, String age, String balance) throws IOException {
     survey.write("gaps.csv", GAPS);
     Cli run =
         survey.run("perturb plan.json gaps.csv -o gaps.bin --missing-text NA,? --missing " + rule);
-    assertThat(run.err()).isEqualTo("hearsay: warning: " + warning + "\n");
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            hearsay: warning: %s
+            hearsay: warning: age: 1 of 3 values is missing and %s, most often an empty cell (1)
+            hearsay: warning: balance: 1 of 3 values is missing and %s, most often 'NA' (1)
+            """
+                .formatted(warning, age, balance));
     assertThat(run.out()).startsWith("Wrote " + Numbers.counted(reports, "report") + " to ");
   }
 

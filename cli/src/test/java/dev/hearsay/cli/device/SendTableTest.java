@@ -93,7 +93,41 @@ class SendTableTest {
     assertThat(files.json("send " + collection.url() + " people.csv"))
         .hasToString(
             "{\"reports\":1234,\"accepted\":1234,\"duplicate\":0,\"conflicting\":0,\"rejected\":0,"
-                + "\"pending\":0}");
+                + "\"pending\":0,\"placement\":[{\"name\":\"age\",\"values\":1234,"
+                + "\"below\":{\"count\":0,\"mostOften\":null,\"times\":0},"
+                + "\"above\":{\"count\":0,\"mostOften\":null,\"times\":0},"
+                + "\"unlisted\":{\"count\":0,\"mostOften\":null,\"times\":0,\"respelled\":0},"
+                + "\"missing\":{\"count\":0,\"mostOften\":null,\"times\":0}}]}");
+  }
+
+  /** What the collector gets is as if nothing had been said. */
+  @Test
+  void valuesThatFindNoPlaceAreSaidHere() throws IOException {
+    files.write("people.csv", "age\n" + "1500\n".repeat(200) + "30\n".repeat(1034));
+    Cli run = send("");
+    assertThat(run.err())
+        .isEqualTo(
+            "hearsay: warning: age: 200 of 1,234 values are above 120 and were moved there, most"
+                + " often 1500 (200)\n");
+    assertThat(run.code()).isZero();
+    assertThat(collection.reports()).isEqualTo(PhoneCollection.PEOPLE);
+    Cli strict = send(" --strict");
+    assertThat(strict.code()).isEqualTo(2);
+    assertThat(files.shortened(strict.err()))
+        .endsWith(
+            "hearsay: --strict: people.csv has values of age that find no place as they are; nothing"
+                + " was written or sent\n");
+  }
+
+  @Test
+  void aStrictRunSendsNothing() throws IOException {
+    files.write("people.csv", "age\n" + "30\n".repeat(100) + "-1\n");
+    assertThat(send(" --strict").code()).isEqualTo(2);
+    assertThat(files.files()).containsExactly("people.csv");
+    assertThat(collection.reports()).isZero();
+    files.write("people.csv", "age\n" + "30\n".repeat(100));
+    assertThat(send(" --strict").code()).isZero();
+    assertThat(collection.reports()).isEqualTo(100);
   }
 
   /** Whoever draws last must not replace what another has begun to send. */

@@ -167,7 +167,7 @@ class DraftCommandTest {
         "{brace}: #1, and more",
         "back\\slash",
         " padded ",
-        "- dash",
+        "a: - dash",
         "two\nlines",
         "😀 and \u0085\u2028 more",
         "2030-01-01",
@@ -180,6 +180,29 @@ class DraftCommandTest {
             drafted(quoted + "\n" + (quoted + "\nsomething\n").repeat(20)).attributes().get(0);
     assertThat(drafted.name()).isEqualTo(text);
     assertThat(drafted.values()).containsExactlyInAnyOrder(text, "something", "other");
+  }
+
+  /** They would come back in results, which people open in spreadsheets. */
+  @ParameterizedTest
+  @ValueSource(strings = {"=1+1", "+a", "-a", "@home", "\ttab", " =1"})
+  void labelsThatAreFormulasAreRefused(String label) throws IOException {
+    files.write("people.csv", "a\n" + (label + "\nb\n").repeat(20));
+    Cli value = files.run("draft people.csv -o drafted.yaml");
+    String shown = label.replace('\t', '?');
+    assertThat(files.shortened(value.err()))
+        .startsWith("hearsay: people.csv, column 'a': the value '" + shown + "' begins with '")
+        .endsWith("', which spreadsheets take for a formula; rename it in the table\n");
+    assertThat(value.code()).isEqualTo(2);
+    assertThat(files.files()).doesNotContain("drafted.yaml");
+    files.write("people.csv", label + "\n" + "a\nb\n".repeat(20));
+    assertThat(files.shortened(files.run("draft people.csv").err()))
+        .startsWith("hearsay: people.csv, column '" + shown + "': its name begins with '");
+  }
+
+  @Test
+  void aCodeThatIsANumberIsNoFormula() throws IOException {
+    files.write("people.csv", "a\n" + "-9\nno answer\nb\n".repeat(20));
+    assertThat(files.run("draft people.csv").out()).contains("\"-9\"");
   }
 
   @Test

@@ -69,7 +69,8 @@ class TrainCommandTest {
             "misclassification",
             "standardError",
             "nonPrivate",
-            "guess");
+            "guess",
+            "placement");
     assertThat(json.get("task").textValue()).isEqualTo("logistic");
     assertThat(json.get("epsilon").doubleValue()).isEqualTo(4);
     assertThat(json.get("mechanism").textValue()).isEqualTo("codebook");
@@ -99,7 +100,8 @@ class TrainCommandTest {
             "nonPrivate",
             "guess",
             "rSquared",
-            "typicalError");
+            "typicalError",
+            "placement");
     for (JsonNode model : List.of(json, json.get("nonPrivate"), json.get("guess"))) {
       double error = model.get("mse").doubleValue();
       double explained = 1 - error / json.at("/guess/mse").doubleValue();

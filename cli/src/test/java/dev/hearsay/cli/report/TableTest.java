@@ -2,10 +2,12 @@ package dev.hearsay.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.wire.result.CsvUse;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
@@ -30,7 +32,7 @@ class TableTest {
 
   @Test
   void csvQuotesWhatItMust() {
-    assertThat(TABLE.asCsv())
+    assertThat(TABLE.asCsv(CsvUse.PROGRAM))
         .isEqualTo(
             """
             the text,"a number, a ""quoted"" one",maybe,count
@@ -39,6 +41,32 @@ class TableTest {
             "say ""no\""",-2.0,1.0E300,
             "two
             lines",infinity,0.0,0
+            """);
+  }
+
+  @Test
+  void aSpreadsheetRunsNoTextAsAFormula() {
+    List<Table.Field<Row>> fields =
+        List.of(new Table.Field<>("=name", Row::text), new Table.Field<>("number", Row::number));
+    List<Row> rows =
+        Stream.of(
+                "=1+1", "+1", "-1", "-a", "@SUM(A1)", "\t=1", "\r=1", " =1", "a;=1", "plain")
+            .map(text -> new Row(text, -0.25, OptionalDouble.empty(), OptionalLong.empty()))
+            .toList();
+    assertThat(new Table<>(fields, rows).asCsv(CsvUse.SPREADSHEET))
+        .isEqualTo(
+            """
+            "'=name","number"
+            "'=1+1","-0.25"
+            "'+1","-0.25"
+            "-1","-0.25"
+            "'-a","-0.25"
+            "'@SUM(A1)","-0.25"
+            "'\t=1","-0.25"
+            "'\r=1","-0.25"
+            "' =1","-0.25"
+            "a;=1","-0.25"
+            "plain","-0.25"
             """);
   }
 

@@ -12,6 +12,7 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.JointCrowds;
 import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import java.io.IOException;
@@ -117,6 +118,24 @@ class CrossesTest {
     String nothing = "cross=hours,age&to=" + crowds.day();
     assertThat(json(server.get(estimates(nothing))).at("/error/message").asText())
         .endsWith("nobody reported on 'hours' and 'age' together");
+  }
+
+  @Test
+  void aSpreadsheetGetsWhatItRunsNot() {
+    assertThat(server.get(estimates("format=csv&for=spreadsheet&cross=hours,age")).body())
+        .isEqualTo(
+            ResultRow.csv(
+                tally.estimates(),
+                List.of(),
+                List.of(tally.cross(List.of("hours", "age"), 0.95)),
+                CsvUse.SPREADSHEET))
+        .startsWith("\"attribute\",\"type\",");
+    assertThat(server.get(estimates("format=csv&for=program")).body())
+        .isEqualTo(server.get(estimates("format=csv")).body());
+    assertThat(json(server.get(estimates("for=spreadsheet"))).at("/error/message").asText())
+        .isEqualTo("the parameter 'for': is about CSV; ask for format=csv");
+    assertThat(json(server.get(estimates("format=csv&for=people"))).at("/error/message").asText())
+        .contains("program or spreadsheet");
   }
 
   @Test

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.file.OneWay;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,17 +54,20 @@ final class DocumentReader {
 
   /** The whole of a UTF-8 file that is not too large. */
   static String text(Path file, int mostBytes) throws IOException {
-    byte[] bytes;
-    try (InputStream in = Files.newInputStream(file)) {
-      bytes = in.readNBytes(mostBytes + 1);
+    try (InputStream in = OneWay.open(file)) {
+      return text(in.readNBytes(mostBytes + 1), file.toString(), mostBytes);
     }
+  }
+
+  /** The text of bytes in UTF-8 that are not too many. */
+  static String text(byte[] bytes, String name, int mostBytes) {
     if (bytes.length > mostBytes) {
-      throw new WireException(file + ": the file is longer than " + mostBytes + " bytes");
+      throw new WireException(name + ": the file is longer than " + mostBytes + " bytes");
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new WireException(file + ": the file is not UTF-8 text", e);
+      throw new WireException(name + ": the file is not UTF-8 text", e);
     }
   }
 

@@ -215,6 +215,20 @@ public final class PlanJson {
     return PlanDocument.read(DocumentReader.json(json, file.toString()));
   }
 
+  /** One byte more than the longest file of a plan: enough to read one, or to see that it is none. */
+  public static final int ENOUGH_BYTES = DocumentReader.MAX_CHARACTERS + 1;
+
+  /**
+   * Reads a plan from a file's bytes, at most {@link #ENOUGH_BYTES}.
+   *
+   * @param name the name of the file in messages
+   * @throws WireException naming file, line and column, what is wrong there and what is legal
+   */
+  public static Plan readBytes(byte[] bytes, String name) {
+    String json = DocumentReader.text(bytes, name, DocumentReader.MAX_CHARACTERS);
+    return PlanDocument.read(DocumentReader.json(json, name));
+  }
+
   /** Writes a plan to a file, which is replaced if it exists. */
   public static void writeFile(Plan plan, Path file) throws IOException {
     Files.write(file, write(plan).getBytes(StandardCharsets.UTF_8));

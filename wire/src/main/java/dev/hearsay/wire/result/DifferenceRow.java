@@ -50,7 +50,13 @@ public record DifferenceRow(String attribute, String type, Difference.Term term)
 
   /** All differences, under a line with the names of the columns. */
   public static String csv(Difference difference) {
-    return ResultRow.csv(
-        COLUMNS, of(difference).stream().map(DifferenceRow::cells).collect(toUnmodifiableList()));
+    return csv(difference, CsvUse.PROGRAM);
+  }
+
+  /** The same for a kind of reader. */
+  public static String csv(Difference difference, CsvUse use) {
+    return CsvText.withCarriageReturns(use)
+        .write(
+            COLUMNS, of(difference).stream().map(DifferenceRow::cells).collect(toUnmodifiableList()));
   }
 }

@@ -2,7 +2,6 @@ package dev.hearsay.wire.result;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.AttributeEstimate;
 import dev.hearsay.CrossEstimate;
@@ -10,9 +9,7 @@ import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Interval;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import dev.hearsay.wire.table.PlainText;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
@@ -73,11 +70,15 @@ public record ResultRow(
   public static List<ResultRow> of(Distribution found) {
     Stream<ResultRow> bins =
         found.bins().stream()
-            .map(bin -> row(found, "bin", bin.from() + " to " + bin.to(), share(bin)));
+            .map(bin -> row(found, "bin", edges(bin), share(bin)));
     Stream<ResultRow> quantiles =
         found.quantiles().stream()
-            .map(one -> row(found, "quantile", Double.toString(one.level()), value(one)));
+            .map(one -> row(found, "quantile", PlainText.exact(one.level()), value(one)));
     return Stream.concat(bins, quantiles).collect(toUnmodifiableList());
+  }
+
+  private static String edges(Distribution.Bin bin) {
+    return PlainText.exact(bin.from()) + ".." + PlainText.exact(bin.to());
   }
 
   private static Estimate share(Distribution.Bin bin) {
@@ -181,22 +182,33 @@ public record ResultRow(
   /** The same, under a line with the names of the columns. */
   public static String csv(
       Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
-    return csv(
-        COLUMNS,
-        of(estimates, distributions, crosses).stream()
-            .map(ResultRow::cells)
-            .collect(toUnmodifiableList()));
+    return csv(estimates, distributions, crosses, CsvUse.PROGRAM);
+  }
+
+  /** The same for a kind of reader. */
+  public static String csv(
+      Estimates estimates,
+      List<Distribution> distributions,
+      List<CrossEstimate> crosses,
+      CsvUse use) {
+    return CsvText.withCarriageReturns(use)
+        .write(
+            COLUMNS,
+            of(estimates, distributions, crosses).stream()
+                .map(ResultRow::cells)
+                .collect(toUnmodifiableList()));
   }
 
   /** Estimates of several periods; the first column says when each of them began. */
-  public static String csvOverTime(SortedMap<Instant, Estimates> periods) {
+  public static String csvOverTime(SortedMap<Instant, Estimates> periods, CsvUse use) {
     List<String> columns =
         Stream.concat(Stream.of("from"), COLUMNS.stream()).collect(toUnmodifiableList());
-    return csv(
-        columns,
-        periods.entrySet().stream()
-            .flatMap(period -> over(period.getKey(), period.getValue()))
-            .collect(toUnmodifiableList()));
+    return CsvText.withCarriageReturns(use)
+        .write(
+            columns,
+            periods.entrySet().stream()
+                .flatMap(period -> over(period.getKey(), period.getValue()))
+                .collect(toUnmodifiableList()));
   }
 
   private static Stream<List<String>> over(Instant from, Estimates estimates) {
@@ -204,16 +216,5 @@ public record ResultRow(
         .flatMap(one -> of(one).stream())
         .map(row -> Stream.concat(Stream.of(from.toString()), row.cells().stream()))
         .map(cells -> cells.collect(toUnmodifiableList()));
-  }
-
-  static String csv(List<String> columns, List<List<String>> rows) {
-    StringWriter text = new StringWriter();
-    try (CsvWriter csv = CsvWriter.builder().build(text)) {
-      csv.writeRecord(columns);
-      rows.forEach(csv::writeRecord);
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
-    }
-    return text.toString();
   }
 }

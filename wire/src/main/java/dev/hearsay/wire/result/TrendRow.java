@@ -89,7 +89,13 @@ public record TrendRow(
 
   /** All points, under a line with the names of the columns. */
   public static String csv(Trend trend, Plan series) {
-    return ResultRow.csv(
-        COLUMNS, of(trend, series).stream().map(TrendRow::cells).collect(toUnmodifiableList()));
+    return csv(trend, series, CsvUse.PROGRAM);
+  }
+
+  /** The same for a kind of reader. */
+  public static String csv(Trend trend, Plan series, CsvUse use) {
+    return CsvText.withCarriageReturns(use)
+        .write(
+            COLUMNS, of(trend, series).stream().map(TrendRow::cells).collect(toUnmodifiableList()));
   }
 }

@@ -1,7 +1,6 @@
 package dev.hearsay.wire.table;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,11 +35,14 @@ public record MissingCells(Rule rule, Set<String> texts) {
   }
 
   /** A value that is spelled like a missing one is a value. */
-  private boolean isMissing(Attribute attribute, String text) {
-    boolean isValue =
-        attribute.match(
-            Numeric::mayBeMissing, category -> category.values().contains(text), vector -> false);
-    return !isValue && (text.isBlank() || texts.contains(text.strip()));
+  boolean isMissing(Attribute attribute, String text) {
+    boolean isCandidate = text.isBlank() || texts.contains(text.strip());
+    return isCandidate && !isValue(attribute, text);
+  }
+
+  private static boolean isValue(Attribute attribute, String text) {
+    return attribute.match(
+        Numeric::mayBeMissing, category -> category.values().contains(text), vector -> false);
   }
 
   /** A row whose numbers that may be missing are blank where they are. */

@@ -7,11 +7,11 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
+import dev.hearsay.wire.file.OneWay;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +44,7 @@ public final class PeopleTable implements Closeable {
   private final CsvFields fields = new CsvFields();
   private final int headerWidth;
   private MissingCells missing = MissingCells.NONE;
+  private @Nullable Placements placements;
   private long incomplete;
 
   /** A person. */
@@ -164,7 +165,7 @@ public final class PeopleTable implements Closeable {
   /** Opens the table in a file. */
   public static PeopleTable open(Path file, Schema schema) {
     try {
-      return open(Files.newInputStream(file), file.toString(), schema);
+      return open(OneWay.open(file), file.toString(), schema);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -203,6 +204,12 @@ public final class PeopleTable implements Closeable {
     return this;
   }
 
+  /** Has the rows counted, and the rule for missing cells that goes with it. */
+  public PeopleTable counting(Placements wanted) {
+    placements = wanted;
+    return missing(wanted.rule());
+  }
+
   /** How many rows had missing cells, and were skipped or filled for it. */
   public long incomplete() {
     return incomplete;
@@ -216,6 +223,9 @@ public final class PeopleTable implements Closeable {
         throw wrongWidth(csv);
       }
       Optional<CsvFields.Line> whole = whole(csv);
+      if (placements != null) {
+        placements.add(csv.texts(), whole.isEmpty());
+      }
       if (whole.isPresent()) {
         action.accept(new Row(whole.get()));
         rows++;

@@ -1,6 +1,7 @@
 package dev.hearsay.wire.table;
 
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
@@ -24,7 +25,23 @@ final class TableBytes {
     boolean isGzip =
         first.length == 2
             && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
-    return isGzip ? markable(new GZIPInputStream(buffered, BUFFER_BYTES)) : buffered;
+    return isGzip ? markable(new GZIPInputStream(new Unended(buffered), BUFFER_BYTES)) : buffered;
+  }
+
+  /**
+   * Bytes of which some are available until the end. A file may have several gzipped parts, and the
+   * stream that unzips takes the first for all if no more bytes are available at its end, which is
+   * what a pipe answers whose writer is slower than its reader.
+   */
+  private static final class Unended extends FilterInputStream {
+    Unended(InputStream markable) {
+      super(markable);
+    }
+
+    @Override
+    public int available() throws IOException {
+      return start(in, 1).length;
+    }
   }
 
   private static InputStream markable(InputStream stream) {

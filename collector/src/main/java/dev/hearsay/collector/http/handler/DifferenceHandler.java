@@ -17,6 +17,7 @@ import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.DifferenceRow;
 import dev.hearsay.wire.result.ResultsJson;
 import java.util.Arrays;
@@ -37,13 +38,14 @@ public record DifferenceHandler(CollectionService collections, Views views, Auth
   private static final Pattern WAVE_PAIR = Pattern.compile("[0-9]{1,9},[0-9]{1,9}");
 
   public Reply difference(Call call) {
-    Query query = call.query("with", WAVES, "before", "after", "confidence", "format");
-    boolean isCsv = query.choice("format", "json", List.of("json", "csv")).equals("csv");
+    Query query = call.query("with", WAVES, "before", "after", "confidence", "format", EstimatesHandler.USE);
+    boolean isCsv = EstimatesHandler.isCsv(query);
+    CsvUse use = EstimatesHandler.use(query, isCsv);
     double confidence = EstimatesHandler.confidence(query);
     List<Tally> both = both(call, query);
     Difference difference = Difference.of(both.get(0), both.get(1), confidence);
     if (isCsv) {
-      return Reply.text(EstimatesHandler.CSV_TYPE, DifferenceRow.csv(difference));
+      return Reply.text(EstimatesHandler.CSV_TYPE, DifferenceRow.csv(difference, use));
     }
     ObjectNode node = ResultsJson.difference(difference);
     node.putObject("before").put("reports", both.get(0).reports());

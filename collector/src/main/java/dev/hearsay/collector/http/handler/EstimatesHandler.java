@@ -20,6 +20,7 @@ import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.collector.screen.PoisoningScreen;
+import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.PrometheusText;
 import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
@@ -43,6 +44,10 @@ public record EstimatesHandler(Views views) {
 
   private static final String JSON = "json";
   private static final String CSV_FORMAT = "csv";
+
+  /** The parameter for the kind of reader that CSV is written for. */
+  static final String USE = "for";
+
   private static final String PROMETHEUS = "prometheus";
 
   /** All that is told of one tally. */
@@ -64,8 +69,8 @@ public record EstimatesHandler(Views views) {
       return ResultsJson.estimates(estimates, distributions, crosses);
     }
 
-    String csv() {
-      return ResultRow.csv(estimates, distributions, crosses);
+    String csv(CsvUse use) {
+      return ResultRow.csv(estimates, distributions, crosses, use);
     }
 
     String metrics(Map<String, String> about) {
@@ -88,8 +93,10 @@ public record EstimatesHandler(Views views) {
             "postprocess",
             DISTRIBUTION,
             "format",
+            USE,
             CROSS + Query.REPEATED);
     String format = query.choice("format", JSON, List.of(JSON, CSV_FORMAT, PROMETHEUS));
+    CsvUse use = use(query, format.equals(CSV_FORMAT));
     Plan whole = views.collections().plan(call.id());
     Period period = Period.fromTo(query);
     Tally tally = tally(call, query, whole, period);
@@ -97,7 +104,7 @@ public record EstimatesHandler(Views views) {
     checkMetrics(format, crosses);
     Found found = Found.in(tally, crosses, query);
     return switch (format) {
-      case CSV_FORMAT -> Reply.text(CSV_TYPE, found.csv());
+      case CSV_FORMAT -> Reply.text(CSV_TYPE, found.csv(use));
       case PROMETHEUS ->
           Reply.text(PrometheusText.MEDIA_TYPE, found.metrics(labels(call, tally, period)));
       default -> Reply.json(described(found.json(), call, whole, period));
@@ -142,6 +149,14 @@ public record EstimatesHandler(Views views) {
 
   static boolean isCsv(Query query) {
     return query.choice("format", JSON, List.of(JSON, CSV_FORMAT)).equals(CSV_FORMAT);
+  }
+
+  /** Returns the kind of reader that CSV is for. */
+  static CsvUse use(Query query, boolean isCsv) {
+    if (!isCsv && !query.texts(USE).isEmpty()) {
+      throw Problem.badRequest(USE, "is about CSV; ask for format=csv");
+    }
+    return query.choice(USE, CsvUse.PROGRAM, List.of(CsvUse.values()));
   }
 
   /** What is asked for together; it is refused before anything is computed. */
@@ -196,8 +211,9 @@ public record EstimatesHandler(Views views) {
 
   /** Of very long collections, the newest buckets. A series has waves instead of hours. */
   public Reply trend(Call call) {
-    Query query = call.query("by", "confidence", "postprocess", "format");
+    Query query = call.query("by", "confidence", "postprocess", "format", USE);
     boolean isCsv = isCsv(query);
+    CsvUse use = use(query, isCsv);
     Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
     WavesHandler.checkNoSeries(views.collections().plan(call.id()), "see /waves");
     List<Bucket> all = views.of(call).buckets(by);
@@ -206,7 +222,7 @@ public record EstimatesHandler(Views views) {
     if (isCsv) {
       SortedMap<Instant, Estimates> periods = new TreeMap<>();
       newest.forEach(bucket -> periods.put(bucket.from(), estimates(bucket.tally(), query)));
-      return Reply.text(CSV_TYPE, ResultRow.csvOverTime(periods));
+      return Reply.text(CSV_TYPE, ResultRow.csvOverTime(periods, use));
     }
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");

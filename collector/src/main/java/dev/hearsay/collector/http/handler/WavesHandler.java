@@ -15,6 +15,7 @@ import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.TrendJson;
 import dev.hearsay.wire.result.TrendRow;
 import java.time.Instant;
@@ -52,15 +53,16 @@ public record WavesHandler(CollectionService collections, Views views) {
 
   /** How means and shares moved over the waves, or what is asked for together. */
   public Reply waves(Call call) {
-    Query query = call.query(CROSS, "confidence", "format");
+    Query query = call.query(CROSS, "confidence", "format", EstimatesHandler.USE);
     boolean isCsv = EstimatesHandler.isCsv(query);
+    CsvUse use = EstimatesHandler.use(query, isCsv);
     Plan plan = collections.plan(call.id());
     Series series = series(plan);
     SortedMap<Integer, Tally> waves = views.of(call).waves();
     Instant now = collections.now();
     Trend trend = trend(waves, now, plan, query);
     return isCsv
-        ? Reply.text(EstimatesHandler.CSV_TYPE, TrendRow.csv(trend, plan))
+        ? Reply.text(EstimatesHandler.CSV_TYPE, TrendRow.csv(trend, plan, use))
         : Reply.json(TrendJson.write(plan, waves, trend, series.begun(now)));
   }
 

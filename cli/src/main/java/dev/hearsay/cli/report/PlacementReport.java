@@ -1,0 +1,186 @@
+package dev.hearsay.cli.report;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
+import dev.hearsay.wire.table.Misfits;
+import dev.hearsay.wire.table.Placement;
+import dev.hearsay.wire.table.Placements;
+import dev.hearsay.wire.table.PlainText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of each attribute how many values of a table were moved, not listed or missing. It is for
+ * the machine that has the table, and goes nowhere else.
+ */
+public record PlacementReport(Placements placements) {
+
+  /** Of longer lists, people see the first. */
+  private static final int VALUES_SHOWN = 8;
+
+  /** One line per attribute with values that found no place as they are. */
+  public List<String> lines() {
+    return misplaced().map(this::line).toList();
+  }
+
+  /** The names of these attributes. */
+  public List<String> names() {
+    return misplaced().map(one -> name(one.attribute())).toList();
+  }
+
+  private Stream<Placement> misplaced() {
+    return placements.attributes().stream().filter(one -> one.misplaced() > 0);
+  }
+
+  private static String name(Attribute attribute) {
+    return Table.printable(PlainText.shortened(attribute.name()));
+  }
+
+  private String line(Placement placement) {
+    List<String> clauses = new ArrayList<>();
+    placement
+        .attribute()
+        .match(
+            number -> addMoved(number, placement, clauses),
+            category -> addUnlisted(category, placement, clauses),
+            vector -> addShortened(vector, placement, clauses));
+    add(placement.missing(), "missing", missing(placement.attribute()), "'", clauses);
+    String all = " of " + Numbers.counted(placement.values(), "value") + " ";
+    clauses.set(0, clauses.get(0).replaceFirst(" ", all)); // it begins with a number
+    return name(placement.attribute()) + ": " + String.join("; ", clauses);
+  }
+
+  private static boolean addMoved(Numeric number, Placement placement, List<String> clauses) {
+    Fate fate = Fate.was("moved there");
+    add(placement.above(), "above " + PlainText.exact(number.max()), fate, "", clauses);
+    return add(placement.below(), "below " + PlainText.exact(number.min()), fate, "", clauses);
+  }
+
+  private static boolean addShortened(Vector vector, Placement placement, List<String> clauses) {
+    String what = "longer than " + PlainText.exact(vector.bound());
+    return add(placement.above(), what, Fate.was("shortened to it"), "", clauses);
+  }
+
+  private static boolean addUnlisted(
+      Categorical category, Placement placement, List<String> clauses) {
+    if (!add(placement.unlisted(), "not listed", became(category), "'", clauses)) {
+      return false;
+    }
+    String listed = "; listed are: " + listed(category.values());
+    long respelled = placement.respelled();
+    String hint =
+        respelled == 0
+            ? ""
+            : "; %s of these %s listed but for capitals or spaces"
+                .formatted(PlainText.grouped(respelled), respelled == 1 ? "is" : "are");
+    clauses.add(clauses.remove(clauses.size() - 1) + listed + hint);
+    return true;
+  }
+
+  private static Fate became(Categorical category) {
+    return Fate.same(
+        "became '" + Table.printable(PlainText.shortened(category.other().orElse(""))) + "'");
+  }
+
+  private static String listed(List<String> values) {
+    String some =
+        values.stream()
+            .limit(VALUES_SHOWN)
+            .map(PlainText::shortened)
+            .map(Table::printable)
+            .collect(Collectors.joining(", "));
+    return values.size() <= VALUES_SHOWN
+        ? some
+        : some + ", … (" + PlainText.grouped(values.size()) + ")";
+  }
+
+  private Fate missing(Attribute attribute) {
+    if (placements.isSkipping()) {
+      return new Fate("was left out with its row", "were left out with their rows");
+    }
+    return attribute.match(
+        number -> Fate.same("became " + PlainText.exact(number.min() / 2 + number.max() / 2)),
+        PlacementReport::became,
+        vector -> Fate.same("became 0"));
+  }
+
+  /** What became of values, as said of one and of several. */
+  private record Fate(String ofOne, String ofSeveral) {
+    static Fate same(String words) {
+      return new Fate(words, words);
+    }
+
+    static Fate was(String words) {
+      return new Fate("was " + words, "were " + words);
+    }
+  }
+
+  /**
+   * Adds a clause if there is something to say.
+   *
+   * @param quote around the example
+   */
+  private static boolean add(
+      Misfits misfits, String what, Fate fate, String quote, List<String> clauses) {
+    if (misfits.count() == 0) {
+      return false;
+    }
+    boolean isOne = misfits.count() == 1;
+    clauses.add(
+        "%s %s %s and %s%s"
+            .formatted(
+                PlainText.grouped(misfits.count()),
+                isOne ? "is" : "are",
+                what,
+                isOne ? fate.ofOne : fate.ofSeveral,
+                misfits.example().map(one -> example(one, quote)).orElse("")));
+    return true;
+  }
+
+  private static String example(Misfits.Example example, String quote) {
+    String text =
+        example.text().isEmpty()
+            ? "an empty cell"
+            : quote + Table.printable(example.text()) + quote;
+    return "%s %s (%s)"
+        .formatted(
+            example.isMost() ? ", most often" : ", such as",
+            text,
+            PlainText.grouped(example.count()));
+  }
+
+  /** The same for programs, of all attributes. */
+  public List<Map<String, Object>> asMaps() {
+    return placements.attributes().stream().map(PlacementReport::asMap).toList();
+  }
+
+  private static Map<String, Object> asMap(Placement placement) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", placement.attribute().name());
+    map.put("values", placement.values());
+    map.put("below", asMap(placement.below()));
+    map.put("above", asMap(placement.above()));
+    Map<String, @Nullable Object> unlisted = new LinkedHashMap<>(asMap(placement.unlisted()));
+    unlisted.put("respelled", placement.respelled());
+    map.put("unlisted", unlisted);
+    map.put("missing", asMap(placement.missing()));
+    return map;
+  }
+
+  private static Map<String, @Nullable Object> asMap(Misfits misfits) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    Optional<Misfits.Example> example = misfits.example();
+    map.put("count", misfits.count());
+    map.put("mostOften", example.map(Misfits.Example::text).orElse(null));
+    map.put("times", example.map(Misfits.Example::count).orElse(0L));
+    return map;
+  }
+}

@@ -1,0 +1,195 @@
+package dev.hearsay.wire.table;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Attribute.Vector;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * How the values of one attribute found their places in a table: which were moved into the range,
+ * which are not listed and which are missing, and what the table says without that.
+ *
+ * <p>It looks at values as they stand in the table, beside the reading that devices do, so that
+ * whoever has the table learns that a column has another unit or other capitals than the schema.
+ */
+public final class Placement {
+
+  /** Rounding makes a vector of just the greatest length a little longer. */
+  private static final double TOLERANCE = 1 + 1e-9;
+
+  private final Attribute attribute;
+  private final Consumer<String> adder;
+  private final Misfits below = new Misfits();
+  private final Misfits above = new Misfits();
+  private final Misfits unlisted = new Misfits();
+  private final Misfits missing = new Misfits();
+  private final DoubleSummaryStatistics[] numbers;
+  private final double[] moved;
+  private final long[] counts;
+  private long values;
+  private long present;
+  private long respelled;
+
+  Placement(Attribute attribute) {
+    this.attribute = attribute;
+    this.adder = attribute.match(this::numbers, this::categories, this::vectors);
+    int width = attribute instanceof Categorical ? 0 : attribute.width();
+    this.numbers = Stream.generate(DoubleSummaryStatistics::new).limit(width)
+        .toArray(DoubleSummaryStatistics[]::new);
+    this.moved = new double[width];
+    this.counts = new long[attribute.match(one -> 0, one -> one.values().size(), one -> 0)];
+  }
+
+  private Consumer<String> numbers(Numeric numeric) {
+    return text -> {
+      double number = Double.parseDouble(text);
+      if (number < numeric.min()) {
+        below.add(text.strip());
+      } else if (number > numeric.max()) {
+        above.add(text.strip());
+      }
+      add(0, number, Math.max(numeric.min(), Math.min(numeric.max(), number)));
+    };
+  }
+
+  private void add(int entry, double number, double placed) {
+    numbers[entry].accept(number);
+    moved[entry] += placed - number;
+  }
+
+  private Consumer<String> categories(Categorical categorical) {
+    Map<String, Integer> places = new HashMap<>();
+    categorical.values().forEach(value -> places.put(value, places.size()));
+    Set<String> spellings = new HashSet<>();
+    categorical.values().forEach(value -> spellings.add(plain(value)));
+    return text -> {
+      Integer place = places.get(text);
+      if (place != null) {
+        counts[place]++;
+        return;
+      }
+      unlisted.add(text);
+      if (spellings.contains(plain(text))) {
+        respelled++;
+      }
+    };
+  }
+
+  /** A text without what people do not see as a difference. */
+  private static String plain(String text) {
+    return text.replaceAll("[\\s\\u00a0]+", "").toLowerCase(Locale.ROOT);
+  }
+
+  private Consumer<String> vectors(Vector vector) {
+    return text -> {
+      double[] entries =
+          Arrays.stream(text.trim().split("\\s+")).mapToDouble(Double::parseDouble).toArray();
+      if (entries.length != vector.dimensions()) {
+        return; // an error of the row, which its reader names
+      }
+      double length = Math.sqrt(Arrays.stream(entries).map(one -> one * one).sum());
+      boolean isLonger = length > vector.bound() * TOLERANCE;
+      double[] placed = isLonger ? vector.shortened(entries) : entries;
+      if (isLonger) {
+        above.add(text.strip());
+      }
+      for (int i = 0; i < entries.length; i++) {
+        add(i, entries[i], placed[i]);
+      }
+    };
+  }
+
+  /** Counts a cell that is not missing. What cannot be read is an error of its row, not of this. */
+  void add(String text) {
+    values++;
+    try {
+      adder.accept(text);
+      present++;
+    } catch (NumberFormatException e) {
+      // The reader of the row names it.
+    }
+  }
+
+  void addMissing(String text) {
+    values++;
+    missing.add(text.strip());
+  }
+
+  /** Counts a cell of a row that is left out for another cell. */
+  void leaveOut() {
+    values++;
+  }
+
+  /** Returns the attribute. */
+  public Attribute attribute() {
+    return attribute;
+  }
+
+  /** Returns how many values there are, missing ones included. */
+  public long values() {
+    return values;
+  }
+
+  /** Returns the numbers below the range. */
+  public Misfits below() {
+    return below;
+  }
+
+  /** Returns the numbers above the range, or the vectors that are too long. */
+  public Misfits above() {
+    return above;
+  }
+
+  /** Returns the values that are not listed. */
+  public Misfits unlisted() {
+    return unlisted;
+  }
+
+  /** Returns how many unlisted values differ from a listed one in capitals and spaces alone. */
+  public long respelled() {
+    return respelled;
+  }
+
+  /** Returns the missing values. */
+  public Misfits missing() {
+    return missing;
+  }
+
+  /** Returns how many values were moved, not listed or missing. */
+  public long misplaced() {
+    return below.count() + above.count() + unlisted.count() + missing.count();
+  }
+
+  /** Returns the mean of a number, or of an entry of a vector, as the table has them. */
+  public double mean(int entry) {
+    return present == 0 ? Double.NaN : numbers[entry].getSum() / present;
+  }
+
+  /** Returns the share of a value among those of the table that are not missing. */
+  public double share(int value) {
+    return present == 0 ? Double.NaN : (double) counts[value] / present;
+  }
+
+  /** Returns how far moving numbers into the range moves their mean. */
+  public double clampingBias(int entry) {
+    return present == 0 ? 0 : moved[entry] / present;
+  }
+
+  /** Returns what values that are not listed add to the share of a value. */
+  public double otherBias(int value) {
+    return attribute instanceof Categorical categorical
+            && categorical.other().filter(categorical.values().get(value)::equals).isPresent()
+            && present > 0
+        ? (double) unlisted.count() / present
+        : 0;
+  }
+}
