@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 public record Survey(Path folder) {
 
   public static final int PEOPLE = 4000;
+
+  private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^' ])+");
 
   private static final String SCHEMA =
       """
@@ -140,10 +143,12 @@ public record Survey(Path folder) {
     return PlanJson.readFile(file("plan.json"));
   }
 
-  /** Words with a dot are files in the folder. */
+  /** Words with a dot are files in the folder; what is between single quotes is one word. */
   public Cli run(String line) {
     return Cli.run(
-        Stream.of(line.split(" "))
+        WORD.matcher(line)
+            .results()
+            .map(found -> found.group().replace("'", ""))
             .map(word -> word.matches("[a-z][\\w-]*\\.[a-z.]+") ? file(word).toString() : word)
             .toArray(String[]::new));
   }

@@ -10,6 +10,7 @@ import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.PlanReport;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Planner;
+import dev.hearsay.design.Requirement;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SeriesField;
@@ -67,12 +68,13 @@ public final class PlanCommand extends ResultCommand {
 
   @Option(
       names = "--error",
-      paramLabel = "W",
+      paramLabel = "[QUANTITY=]W",
       description =
-          "The ± wanted of every attribute, and in every wave of a series, with 95 %% confidence: for"
-              + " a number as a share of its range, so 0.01 is one percent of it; for a category of"
-              + " each share.")
-  private @Nullable Double error;
+          "The ± wanted, with 95 %% confidence, and in every wave of a series: W of every attribute, as"
+              + " a share of its range (0.01 is one percent of it; of a category, each share); or"
+              + " QUANTITY=W of one quantity in its own unit, such as 'minutes=0.5', 'minutes by"
+              + " plan=2', 'sex x plan=0.02', 'median of minutes=1'. Repeat it, and all must hold.")
+  private List<String> errors = List.of();
 
   @Option(
       names = "--mechanism",
@@ -117,7 +119,7 @@ public final class PlanCommand extends ResultCommand {
     Planner planner = planner(schema);
     Forecast forecast = planner.forecast();
     boolean isChosen = schema.series().map(series -> series.answers().isEmpty()).orElse(false);
-    PlanReport report = PlanReport.of(forecast, isChosen);
+    PlanReport report = PlanReport.of(forecast, isChosen, planner.costs(forecast), wanted(planner));
     if (file != null) {
       write(forecast.plan(), file);
     }
@@ -125,7 +127,9 @@ public final class PlanCommand extends ResultCommand {
       warn(report.odds().warning());
     }
     Output output =
-        error == null ? report.output() : report.output().after(answer(forecast, error));
+        errors.isEmpty()
+            ? report.output()
+            : report.output().after(answer(forecast, report.wantedInWords()));
     if (file == null) {
       print(output);
     } else {
@@ -138,11 +142,11 @@ public final class PlanCommand extends ResultCommand {
     if (users != null && users < 1) {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
     }
-    if (epsilon == null && (error == null || users == null)) {
+    if (epsilon == null && (errors.isEmpty() || users == null)) {
       throw new IllegalArgumentException(
           "--epsilon is missing; without it, --users and --error ask for the least one");
     }
-    if (epsilon != null && error != null && users != null) {
+    if (epsilon != null && !errors.isEmpty() && users != null) {
       throw new IllegalArgumentException(
           "--epsilon, --users and --error are all given; any two tell the third");
     }
@@ -169,7 +173,7 @@ public final class PlanCommand extends ResultCommand {
     if (epsilon != null) {
       planner.epsilon(epsilon);
     }
-    return error == null ? planner : answered(planner, error);
+    return errors.isEmpty() ? planner : answered(planner, wanted(planner));
   }
 
   private static void ask(Planner planner, SeriesField series) {
@@ -187,21 +191,24 @@ public final class PlanCommand extends ResultCommand {
     return joint.equals(Planner.AUTO);
   }
 
+  private List<Requirement> wanted(Planner planner) {
+    return errors.stream().map(planner::requirement).toList();
+  }
+
   /** Finds whichever of ε and the number of people is missing. */
-  private Planner answered(Planner planner, double wanted) {
+  private Planner answered(Planner planner, List<Requirement> wanted) {
     return epsilon == null
         ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(wanted), 4))
         : planner.users(planner.usersFor(wanted));
   }
 
   /** What was asked, answered. */
-  private String answer(Forecast forecast, double wanted) {
+  private String answer(Forecast forecast, String wanted) {
     String people = PlainText.grouped(forecast.users());
     String loss = PlainText.exact(forecast.plan().audit().loss().claimed().epsilon());
-    String within = PlainText.exact(wanted);
     return epsilon == null
-        ? "Which ε: %s, for ± %s with %s people.".formatted(loss, within, people)
-        : "How many people: %s, for ± %s with ε = %s.".formatted(people, within, loss);
+        ? "Which ε: %s, for %s with %s people.".formatted(loss, wanted, people)
+        : "How many people: %s, for %s with ε = %s.".formatted(people, wanted, loss);
   }
 
   private int sampled(int attributes) {

@@ -7,9 +7,10 @@ import dev.hearsay.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
-import dev.hearsay.design.CrossForecast;
+import dev.hearsay.design.Cost;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
+import dev.hearsay.design.Requirement;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
@@ -26,9 +27,16 @@ import java.util.stream.Stream;
  * @param loss the exact loss of a whole report, or of all reports to a series
  * @param rows one per attribute, in the schema's order
  * @param isAnswersChosen whether the planner chose how many waves a person answers
+ * @param costs what is asked for beside the attributes costs them
+ * @param wanted the requirements that the plan was made for
  */
 public record PlanReport(
-    Forecast forecast, ExactLoss loss, List<Row> rows, boolean isAnswersChosen) {
+    Forecast forecast,
+    ExactLoss loss,
+    List<Row> rows,
+    boolean isAnswersChosen,
+    List<Cost> costs,
+    List<Requirement> wanted) {
 
   private static final List<Table.Field<Row>> FOR_PEOPLE =
       List.of(
@@ -91,15 +99,18 @@ public record PlanReport(
    * Of a forecast.
    *
    * @param isAnswersChosen whether the planner chose how many waves of a series a person answers
+   * @param costs what is asked for beside the attributes costs them
+   * @param wanted the requirements that the plan was made for
    */
-  public static PlanReport of(Forecast forecast, boolean isAnswersChosen) {
+  public static PlanReport of(
+      Forecast forecast, boolean isAnswersChosen, List<Cost> costs, List<Requirement> wanted) {
     PlanAudit audit = forecast.plan().audit();
     List<OptionalDouble> toLimit = forecast.toLimit();
     List<Row> rows =
         forecast.attributes().stream()
             .map(one -> new Row(one, audit.parts().get(one.part()), toLimit.get(one.part())))
             .toList();
-    return new PlanReport(forecast, audit.loss(), rows, isAnswersChosen);
+    return new PlanReport(forecast, audit.loss(), rows, isAnswersChosen, costs, wanted);
   }
 
   public ExitCode exitCode() {
@@ -131,7 +142,7 @@ public record PlanReport(
   private String text() {
     return String.join(
         "\n",
-        plan().series().map(this::asked).orElse("Each person reports on " + sampled())
+        plan().series().map(this::series).orElse("Each person reports on " + sampled())
             + "; the whole report's "
             + exactLoss(wholeReport())
             + ".",
@@ -144,7 +155,21 @@ public record PlanReport(
         readers().reader(),
         "Plan " + plan().hash(),
         "",
-        forPeople().asText() + together() + unanswered() + alternatives());
+        forPeople().asText()
+            + together()
+            + asked().distributions()
+            + asked().costsInWords()
+            + unanswered()
+            + alternatives());
+  }
+
+  private AskedReport asked() {
+    return new AskedReport(forecast, costs, wanted);
+  }
+
+  /** Returns the requirements in words: ± 0.02, hours by phone ± 0.2. */
+  public String wantedInWords() {
+    return asked().wantedInWords();
   }
 
   /** What all that a person reports is worth to somebody who sees it. */
@@ -163,7 +188,7 @@ public record PlanReport(
   }
 
   /** Up to what a single report says. */
-  private String asked(Series series) {
+  private String series(Series series) {
     return """
         A series of %s waves, one every %s from %s on; late reports count for %s.
         Each person answers %s of them, drawn at random, %s; of all answers together, the %s.
@@ -218,16 +243,11 @@ public record PlanReport(
     if (joint.isEmpty()) {
       return "";
     }
-    String asked =
-        forecast.crosses().stream()
-            .filter(CrossForecast::isAsked)
-            .map(cross -> "\n  " + inWords(cross))
-            .collect(Collectors.joining());
     long free = forecast.crosses().stream().filter(cross -> !cross.isAsked()).count();
     return "\n\nTold in one symbol: "
         + String.join("; ", joint)
         + "."
-        + (asked.isEmpty() ? "" : "\nCrosses asked for, and their predicted ±:" + asked)
+        + asked().crosses()
         + (free == 0 ? "" : "\nPairs that come with them: " + free + " (all in --format json).");
   }
 
@@ -235,17 +255,6 @@ public record PlanReport(
     return places.stream()
         .map(place -> plan().schema().attributes().get(place).name())
         .collect(Collectors.joining(" + "));
-  }
-
-  private static String inWords(CrossForecast cross) {
-    String what =
-        switch (cross.kind()) {
-          case CELLS -> "of a cell's share";
-          case MEANS -> "of a group's mean";
-          case CORRELATION -> "of the correlation";
-        };
-    return "%s: ± %s %s"
-        .formatted(String.join(" × ", cross.attributes()), Numbers.rounded(cross.error()), what);
   }
 
   /** What this plan will never tell, however many reports come. */
@@ -276,15 +285,6 @@ public record PlanReport(
   /** In JSON. */
   record Loss(Double epsilon, Double delta) {}
 
-  private static Map<String, Object> json(CrossForecast cross) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("attributes", cross.attributes());
-    json.put("asked", cross.isAsked());
-    json.put("tells", cross.kind().name().toLowerCase(Locale.ROOT));
-    json.put("error", cross.error());
-    return json;
-  }
-
   private Map<String, Object> json(Series series) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("waves", series.waves());
@@ -311,7 +311,7 @@ public record PlanReport(
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
     json.put("attributes", forPrograms().asMaps());
-    json.put("crosses", forecast.crosses().stream().map(PlanReport::json).toList());
+    asked().addTo(json);
     json.put("withoutHistogram", forecast.withoutHistogram());
     json.put("alternatives", forecast.alternatives());
     return json;

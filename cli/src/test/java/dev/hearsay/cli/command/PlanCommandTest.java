@@ -87,6 +87,9 @@ class PlanCommandTest {
             "parts",
             "attributes",
             "crosses",
+            "quantities",
+            "requirements",
+            "costs",
             "withoutHistogram",
             "alternatives");
     assertThat(json.get("plan").textValue()).isEqualTo(plan.hash().toString());
@@ -221,6 +224,79 @@ class PlanCommandTest {
     assertThat(run.out()).contains("1 of 2, evenly × 1.2");
   }
 
+  private void writeSleep() throws IOException {
+    survey.write(
+        "sleep.yaml",
+        """
+        name: sleep
+        distributions: true
+        crosses: [[minutes, plan]]
+        attributes:
+          - {name: minutes, type: numeric, min: 0, max: 300}
+          - {name: plan, type: categorical, values: [a, b, c, d, e, f]}
+          - {name: region, type: categorical, values: [n, o, s, w, x, y, z]}
+        """);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "minutes=5, minutes",
+    "plan=0.02, plan",
+    "minutes by plan=20, minutes by plan",
+    "median of minutes=20, median of minutes"
+  })
+  void anErrorIsWantedOfWhatIsAsked(String text, String quantity) throws IOException {
+    writeSleep();
+    double wanted = Double.parseDouble(text.replaceAll(".*=", ""));
+    JsonNode people = survey.json("plan sleep.yaml --epsilon 2 --error '" + text + "'");
+    assertMeets(people, quantity, wanted);
+    long users = people.get("users").longValue();
+    JsonNode loss = survey.json("plan sleep.yaml --users " + users + " --error '" + text + "'");
+    assertMeets(loss, quantity, wanted);
+    assertThat(loss.at("/claimed/epsilon").doubleValue()).isLessThanOrEqualTo(2.01);
+    assertThat(survey.run("plan sleep.yaml --epsilon 2 --error 0.1 --error '" + text + "'").out())
+        .startsWith("How many people: ")
+        .contains(", for ± 0.1 and " + quantity + " ± ");
+  }
+
+  private static void assertMeets(JsonNode json, String quantity, double wanted) {
+    JsonNode requirement = json.at("/requirements/0");
+    assertThat(requirement.get("quantity").textValue()).isEqualTo(quantity);
+    assertThat(requirement.get("wanted").doubleValue()).isEqualTo(wanted);
+    assertThat(requirement.get("error").doubleValue()).isBetween(0.95 * wanted, wanted);
+    assertThat(json.get("quantities"))
+        .anyMatch(
+            one ->
+                one.get("quantity").textValue().equals(quantity)
+                    && one.get("error").equals(requirement.get("error")));
+  }
+
+  /** One cross takes people from those asked about the attributes; that is no secret. */
+  @Test
+  void costsAreSaid() throws IOException {
+    writeSleep();
+    JsonNode json = survey.json("plan sleep.yaml --epsilon 1");
+    JsonNode cost = json.at("/costs/0");
+    assertThat(cost.get("of").textValue()).isEqualTo("minutes by plan");
+    JsonNode minutes = cost.at("/attributes/0");
+    assertThat(minutes.get("name").textValue()).isEqualTo("minutes");
+    assertThat(minutes.get("error")).isEqualTo(json.at("/attributes/0/error"));
+    assertThat(minutes.get("inclusion")).isEqualTo(json.at("/attributes/0/inclusion"));
+    survey.write(
+        "without.yaml",
+        Files.readString(survey.file("sleep.yaml")).replace("crosses: [[minutes, plan]]\n", ""));
+    JsonNode without = survey.json("plan without.yaml --epsilon 1");
+    assertThat(minutes.get("errorWithout")).isEqualTo(without.at("/attributes/0/error"));
+    assertThat(minutes.get("inclusionWithout")).isEqualTo(without.at("/attributes/0/inclusion"));
+    assertThat(json.at("/costs/1/of").textValue()).isEqualTo("distributions");
+    assertThat(survey.run("plan sleep.yaml --epsilon 1").out())
+        .contains("\nCosts: ")
+        .containsPattern(
+            "\n  minutes by plan: .*minutes ± [0-9.]+ → [0-9.]+ \\([0-9]+ % → [0-9]+ %\\)")
+        .contains("\n  distributions: ")
+        .contains("\n  minutes: ± ");
+  }
+
   @Test
   void crossesAreForecast() throws IOException {
     survey.write(
@@ -316,6 +392,8 @@ class PlanCommandTest {
           plan schema.yaml --error 0.1 | --epsilon is missing; without it, --users and --error ask for the least one
           plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; any two tell the third
           plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
+          plan schema.yaml --epsilon 1 --error much | the error wanted is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
+          plan schema.yaml --epsilon 1 --error age=121 | the error of 'age' is 121.0; it must be above 0 and below 120.0, in its own unit
           plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 takes 2.49e+15 people at ε = 1.0; with all of 10,000,000,000 the best possible is ± 4.99e-05
           plan schema.yaml --users 2 --error 0.001 --joint never | ± 0.001 is not possible with so few people: the best is ± 0.00336, at ε = 64.0
           plan none.yaml --epsilon 1 | there is no file 'none.yaml'

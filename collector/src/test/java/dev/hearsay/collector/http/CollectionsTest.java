@@ -190,6 +190,10 @@ class CollectionsTest {
     assertThat(cross.get("tells").asText()).isEqualTo("means");
     assertThat(cross.get("asked").asBoolean()).isTrue();
     assertThat(cross.get("error").asDouble()).isGreaterThan(0);
+    assertThat(json(answer).get("quantities"))
+        .extracting(one -> one.get("quantity").asText())
+        .containsExactly("a", "n", "n by a", "median of n", "quartiles of n", "bins of n");
+    assertThat(json(answer).get("quantities")).allMatch(one -> one.get("error").asDouble() > 0);
     assertThat(json(answer).get("withoutHistogram")).isEmpty();
     for (String wrong :
         List.of(

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * of spikes by more. Where reports say next to nothing, smoothing pulls the estimate towards even
  * shares, and it hardly varies although it may be far off. So errors are divided by the part of a
  * tilt of the density that the estimate follows, which is 1 but for ε below 0.1. Quantile
- * intervals, which assume nothing of the shape, are wider: twice to twelve times, the more so the
- * more reports there are.
+ * intervals, which assume nothing of the shape, are wider: up to twelve times in what was measured,
+ * the more so the more reports there are.
  */
 public final class HistogramError {
 

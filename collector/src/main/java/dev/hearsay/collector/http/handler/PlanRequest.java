@@ -119,6 +119,17 @@ public record PlanRequest(
     forecast.attributes().forEach(one -> attributes.add(attribute(plan, one)));
     ArrayNode crosses = node.putArray("crosses");
     forecast.crosses().forEach(one -> crosses.add(cross(one)));
+    if (users.isPresent()) {
+      ArrayNode quantities = node.putArray("quantities");
+      forecast
+          .quantities()
+          .forEach(
+              one ->
+                  quantities
+                      .addObject()
+                      .put("quantity", one.quantity().name())
+                      .put("error", one.error()));
+    }
     ArrayNode unanswered = node.putArray("withoutHistogram");
     forecast.withoutHistogram().forEach(unanswered::add);
     return node;

@@ -1,0 +1,185 @@
+package dev.hearsay.cli.report;
+
+import dev.hearsay.design.Cost;
+import dev.hearsay.design.CrossForecast;
+import dev.hearsay.design.Forecast;
+import dev.hearsay.design.Quantity;
+import dev.hearsay.design.QuantityForecast;
+import dev.hearsay.design.Requirement;
+import dev.hearsay.wire.table.PlainText;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The part of a plan's report about what is asked for beside the attributes: how well it will be
+ * known, and what it costs the attributes.
+ *
+ * @param wanted the requirements that the plan was made for
+ */
+record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted) {
+
+  /** A change of an error that is not worth a line, as a factor. */
+  private static final double UNNOTICED = 1.05;
+
+  /** How many attributes a line names. */
+  private static final int MAX_NAMED = 4;
+
+  /** Returns the crosses that are asked for, a line each; empty if there are none. */
+  String crosses() {
+    String lines =
+        forecast.crosses().stream()
+            .filter(CrossForecast::isAsked)
+            .map(cross -> "\n  " + inWords(cross))
+            .collect(Collectors.joining());
+    return lines.isEmpty() ? "" : "\nCrosses asked for, and their predicted ±:" + lines;
+  }
+
+  private static String inWords(CrossForecast cross) {
+    String what =
+        switch (cross.kind()) {
+          case CELLS -> "a cell's share";
+          case MEANS -> "a group's mean";
+          case CORRELATION -> "the correlation";
+        };
+    String least =
+        cross.largest() > UNNOTICED * cross.error()
+            ? ", ± " + Numbers.rounded(cross.largest()) + " of the least certain one"
+            : "";
+    return "%s: ± %s of %s%s"
+        .formatted(
+            String.join(" × ", cross.attributes()), Numbers.rounded(cross.error()), what, least);
+  }
+
+  /** Returns how well the distributions that are asked for will be known; empty if none are. */
+  String distributions() {
+    String lines =
+        forecast.quantities().stream()
+            .filter(one -> one.quantity().kind() == Quantity.Kind.MEDIAN)
+            .map(one -> "\n  " + distribution(one.quantity().attributes().get(0)))
+            .collect(Collectors.joining());
+    return lines.isEmpty()
+        ? ""
+        : "\n\nDistributions asked for, and the predicted ± of their estimates if values are spread"
+            + " smoothly\n(intervals of quantiles assume nothing of the shape and are wider, up to 12"
+            + " times):"
+            + lines;
+  }
+
+  private String distribution(String attribute) {
+    return "%s: ± %s of the median, ± %s of the quartiles, ± %s of the share in one of 10 bins"
+        .formatted(
+            attribute,
+            error(Quantity.Kind.MEDIAN, attribute),
+            error(Quantity.Kind.QUARTILES, attribute),
+            error(Quantity.Kind.BINS, attribute));
+  }
+
+  private String error(Quantity.Kind kind, String attribute) {
+    return forecast.quantities().stream()
+        .filter(one -> one.quantity().equals(new Quantity(kind, List.of(attribute))))
+        .findFirst()
+        .map(one -> Numbers.rounded(one.error()))
+        .orElseThrow();
+  }
+
+  /** Returns what each of these costs the attributes; empty if nothing is asked for beside them. */
+  String costsInWords() {
+    return costs.isEmpty()
+        ? ""
+        : "\n\nCosts: ± of attributes (and people asked) without → with each of these, where ± changes"
+            + " by 5 % or more:"
+            + costs.stream()
+                .map(cost -> "\n  " + cost.name() + ": " + changes(cost))
+                .collect(Collectors.joining());
+  }
+
+  private static String changes(Cost cost) {
+    List<Cost.Change> noticed =
+        cost.changes().stream()
+            .filter(change -> change.factor() >= UNNOTICED || change.factor() <= 1 / UNNOTICED)
+            .sorted(Comparator.comparingDouble(Cost.Change::factor).reversed())
+            .toList();
+    if (noticed.isEmpty()) {
+      return "nothing";
+    }
+    String more =
+        noticed.size() > MAX_NAMED
+            ? "; and " + (noticed.size() - MAX_NAMED) + " more (all in --format json)"
+            : "";
+    return noticed.stream()
+        .limit(MAX_NAMED)
+        .map(AskedReport::inWords)
+        .collect(Collectors.joining("; ", "", more));
+  }
+
+  private static String inWords(Cost.Change change) {
+    return "%s ± %s → %s (%s → %s)"
+        .formatted(
+            change.with().attribute().name(),
+            Numbers.rounded(change.without().error()),
+            Numbers.rounded(change.with().error()),
+            Numbers.percent(change.without().inclusion()),
+            Numbers.percent(change.with().inclusion()));
+  }
+
+  /** Returns the requirements and how they are met: "± 0.02 with ε = 2" before "with". */
+  String wantedInWords() {
+    return wanted.stream()
+        .map(one -> one.inWords(PlainText.exact(one.error())))
+        .collect(Collectors.joining(" and "));
+  }
+
+  /** Adds all of it to a plan's JSON. */
+  void addTo(Map<String, Object> json) {
+    json.put("crosses", forecast.crosses().stream().map(AskedReport::json).toList());
+    json.put("quantities", forecast.quantities().stream().map(AskedReport::json).toList());
+    json.put("requirements", wanted.stream().map(this::json).toList());
+    json.put("costs", costs.stream().map(AskedReport::json).toList());
+  }
+
+  private static Map<String, Object> json(CrossForecast cross) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("attributes", cross.attributes());
+    json.put("asked", cross.isAsked());
+    json.put("tells", cross.kind().name().toLowerCase(Locale.ROOT));
+    json.put("error", cross.error());
+    json.put("largest", cross.largest());
+    return json;
+  }
+
+  private static Map<String, Object> json(QuantityForecast quantity) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("quantity", quantity.quantity().name());
+    json.put("error", quantity.error());
+    return json;
+  }
+
+  private Map<String, Object> json(Requirement requirement) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    requirement.quantity().ifPresent(one -> json.put("quantity", one.name()));
+    json.put("wanted", requirement.error());
+    json.put("error", forecast.error(requirement));
+    return json;
+  }
+
+  private static Map<String, Object> json(Cost cost) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("of", cost.name());
+    json.put("attributes", cost.changes().stream().map(AskedReport::json).toList());
+    return json;
+  }
+
+  private static Map<String, Object> json(Cost.Change change) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", change.with().attribute().name());
+    json.put("error", change.with().error());
+    json.put("errorWithout", change.without().error());
+    json.put("inclusion", change.with().inclusion());
+    json.put("inclusionWithout", change.without().inclusion());
+    return json;
+  }
+}
