@@ -1,6 +1,7 @@
 package dev.hearsay.wire.table;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import java.util.ArrayList;
 import java.util.Collections;
