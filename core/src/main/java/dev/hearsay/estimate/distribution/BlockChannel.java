@@ -55,6 +55,19 @@ final class BlockChannel implements NodeChannel {
     }
   }
 
+  @Override
+  public void averageAt(double[] function, double[] places, int count, double[] averages) {
+    double base = low * sum(function, symbolPrefix);
+    for (int i = 0; i < count; i++) {
+      int below = Math.min((int) places[i], nodes() - 2);
+      double beyond = places[i] - below;
+      double inWindow =
+          (1 - beyond) * (symbolPrefix[below + width] - symbolPrefix[below])
+              + beyond * (symbolPrefix[below + 1 + width] - symbolPrefix[below + 1]);
+      averages[i] = base + surplus * inWindow;
+    }
+  }
+
   /** Fills prefix[i] with the sum of the first i terms, and returns that of all. */
   private static double sum(double[] terms, double[] prefix) {
     double sum = 0;

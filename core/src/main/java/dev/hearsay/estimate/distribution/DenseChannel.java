@@ -46,12 +46,38 @@ final class DenseChannel implements NodeChannel {
   @Override
   public void average(double[] function, double[] nodes) {
     for (int node = 0; node < nodes.length; node++) {
-      double[] row = probabilities[node];
-      double sum = 0;
-      for (int symbol = 0; symbol < row.length; symbol++) {
-        sum += row[symbol] * function[symbol];
-      }
-      nodes[node] = sum;
+      nodes[node] = average(function, node);
     }
+  }
+
+  @Override
+  public void averageAt(double[] function, double[] places, int count, double[] averages) {
+    for (int i = 0; i < count; i++) {
+      int below = Math.min((int) places[i], nodes() - 2);
+      double beyond = places[i] - below;
+      double left = beyond < 1 ? (1 - beyond) * average(function, below) : 0;
+      double right = beyond > 0 ? beyond * average(function, below + 1) : 0;
+      averages[i] = left + right;
+    }
+  }
+
+  /** Four sums at once: with one, each addition would wait for the one before. */
+  private double average(double[] function, int node) {
+    double[] row = probabilities[node];
+    double sum0 = 0;
+    double sum1 = 0;
+    double sum2 = 0;
+    double sum3 = 0;
+    int i = 0;
+    for (; i + 3 < row.length; i += 4) {
+      sum0 += row[i] * function[i];
+      sum1 += row[i + 1] * function[i + 1];
+      sum2 += row[i + 2] * function[i + 2];
+      sum3 += row[i + 3] * function[i + 3];
+    }
+    for (; i < row.length; i++) {
+      sum0 += row[i] * function[i];
+    }
+    return sum0 + sum1 + sum2 + sum3;
   }
 }

@@ -70,6 +70,20 @@ final class MixedChannel implements NodeChannel {
     }
   }
 
+  @Override
+  public void averageAt(double[] function, double[] places, int count, double[] averages) {
+    int border = firstSymbols.length;
+    first.averageAt(Arrays.copyOf(function, border), places, count, averages);
+    double[] coarsePlaces = new double[count];
+    Arrays.setAll(coarsePlaces, i -> places[i] / finerPerCoarser);
+    double[] others = new double[count];
+    second.averageAt(
+        Arrays.copyOfRange(function, border, function.length), coarsePlaces, count, others);
+    for (int i = 0; i < count; i++) {
+      averages[i] = firstShare * averages[i] + (1 - firstShare) * others[i];
+    }
+  }
+
   private int below(int node) {
     return Math.min(node / finerPerCoarser, coarse.length - 2);
   }

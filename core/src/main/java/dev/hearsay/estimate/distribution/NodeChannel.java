@@ -19,6 +19,12 @@ interface NodeChannel {
   /** The average of a function of the symbol at every node, Σ_s P(s | i)·function[s]. */
   void average(double[] function, double[] nodes);
 
+  /**
+   * Computes the same at the first {@code count} of some places, counted in steps between nodes:
+   * linear between nodes.
+   */
+  void averageAt(double[] function, double[] places, int count, double[] averages);
+
   /** The fastest channel that there is for a law. */
   static NodeChannel of(NumericLaw law) {
     return law.match(BlockChannel::new, DenseChannel::new, DenseChannel::new, MixedChannel::new);

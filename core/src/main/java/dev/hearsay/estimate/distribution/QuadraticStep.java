@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * (x − 1)²/2 + … = 2x − x²/2 + constant. So Σ o_s ln x_s becomes 2 Σ o_s x_s − ½ Σ o_s x_s², and as
  * x = Σ_j mass_j·u_j for u_j = P(s | j)/p_s, masses m maximize 2 d·m − ½ m'Hm with d_j = Σ_s o_s
  * u_js and H_jk = Σ_s o_s u_js u_ks. Solved with an active set: the equality constrained optimum of
- * the masses above 0; if it has a negative one, as far towards it as possible, without the mass
- * that became 0.
+ * the masses above 0; if it has negative ones, that of the others. Where this leads to something
+ * worse, as far towards the optimum as possible, without the mass that became 0.
  */
 final class QuadraticStep {
 
@@ -32,54 +32,85 @@ final class QuadraticStep {
   private final int sideCount;
 
   /**
-   * @param ratios observed over predicted shares of symbols
+   * @param predicted the probability of every symbol at present
    * @param atoms the probability of every symbol at each point mass
+   * @param places where these are
    * @param sides which side each point mass belongs to
    */
-  QuadraticStep(double[] ratios, double[] predicted, List<double[]> atoms, int[] sides) {
+  QuadraticStep(
+      SymbolCounts counts, double[] predicted, List<double[]> atoms, double[] places, int[] sides) {
     this.sides = sides;
     this.sideCount = Arrays.stream(sides).max().orElseThrow() + 1;
-    int size = atoms.size();
-    double[][] scaled = new double[size][];
-    slope = new double[size];
+    double[] ratios = counts.ratios(predicted);
+    double[] weights = new double[predicted.length];
+    Arrays.setAll(weights, s -> ratios[s] > 0 ? ratios[s] / predicted[s] : 0);
+    int size = places.length;
+    slope = counts.averages(ratios, places, size);
     curvature = new double[size][size];
+    double[] weighted = new double[predicted.length];
     for (int j = 0; j < size; j++) {
-      scaled[j] = new double[predicted.length];
-      for (int s = 0; s < predicted.length; s++) {
-        if (ratios[s] > 0) {
-          scaled[j][s] = atoms.get(j)[s] * Math.sqrt(ratios[s] / predicted[s]);
-          slope[j] += 2 * ratios[s] * atoms.get(j)[s];
-        }
-      }
+      double[] atom = atoms.get(j);
+      Arrays.setAll(weighted, s -> weights[s] * atom[s]);
+      double[] row = counts.averages(weighted, places, j + 1);
       for (int k = 0; k <= j; k++) {
-        curvature[j][k] = dot(scaled[j], scaled[k]);
-        curvature[k][j] = curvature[j][k];
+        curvature[j][k] = row[k];
+        curvature[k][j] = row[k];
       }
       curvature[j][j] *= 1 + RIDGE;
+      slope[j] *= 2;
     }
   }
 
-  /** Four sums at once: with one, each addition would wait for the one before. */
-  private static double dot(double[] a, double[] b) {
-    double sum0 = 0;
-    double sum1 = 0;
-    double sum2 = 0;
-    double sum3 = 0;
-    int i = 0;
-    for (; i + 3 < a.length; i += 4) {
-      sum0 += a[i] * b[i];
-      sum1 += a[i + 1] * b[i + 1];
-      sum2 += a[i + 2] * b[i + 2];
-      sum3 += a[i + 3] * b[i + 3];
-    }
-    for (; i < a.length; i++) {
-      sum0 += a[i] * b[i];
-    }
-    return sum0 + sum1 + sum2 + sum3;
-  }
-
-  /** The best masses, or at least better ones, searched from possible ones. */
+  /**
+   * Returns better masses, starting from possible ones. Where the optimum has negative masses all of
+   * these leave at once, which is quick; if that leads to something worse, they leave one by one.
+   */
   double[] from(double[] start) {
+    double[] quick = quick(start);
+    return gain(quick) > gain(start) ? quick : careful(start);
+  }
+
+  /** The model, but for a constant: 2 d·m − ½ m'Hm. */
+  private double gain(double[] masses) {
+    double sum = 0;
+    for (int j = 0; j < masses.length; j++) {
+      if (masses[j] != 0) {
+        double curved = 0;
+        for (int k = 0; k < masses.length; k++) {
+          curved += curvature[j][k] * masses[k];
+        }
+        sum += masses[j] * (slope[j] - curved / 2);
+      }
+    }
+    return sum;
+  }
+
+  /** Returns the optimum of those masses that are left; of none the start. */
+  private double[] quick(double[] start) {
+    boolean[] isFree = new boolean[start.length];
+    Arrays.fill(isFree, true);
+    for (int i = 0; i < MAX_SOLUTIONS; i++) {
+      double[] goal = optimum(start, isFree);
+      int left = 0;
+      for (int j = 0; j < goal.length; j++) {
+        isFree[j] &= goal[j] > 0;
+        left += goal[j] < 0 ? 1 : 0;
+      }
+      if (left == 0) {
+        return goal;
+      }
+      if (!hasAllSides(isFree)) {
+        return start;
+      }
+    }
+    return start;
+  }
+
+  private boolean hasAllSides(boolean[] isFree) {
+    return IntStream.range(0, isFree.length).filter(j -> isFree[j]).map(j -> sides[j]).distinct().count() == sideCount;
+  }
+
+  private double[] careful(double[] start) {
     double[] masses = start.clone();
     boolean[] isFree = new boolean[masses.length];
     Arrays.fill(isFree, true);
@@ -108,71 +139,84 @@ final class QuadraticStep {
     return length;
   }
 
-  /** Of the free masses, with each side's sum kept: a linear system with a multiplier per side. */
+  /**
+   * Returns the optimum of the free masses, with each side's sum kept: Hm + Σ λ_side·1_side = 2d, so
+   * m is H⁻¹·2d less multiples of H⁻¹·1_side, as many as keep the sums.
+   */
   private double[] optimum(double[] masses, boolean[] isFree) {
     int[] free = IntStream.range(0, masses.length).filter(j -> isFree[j]).toArray();
-    int size = free.length + sideCount;
-    double[][] system = new double[size][size + 1];
+    double[][] solved = solved(free);
+    double[][] sums = new double[sideCount][sideCount + 1];
     for (int i = 0; i < free.length; i++) {
-      for (int j = 0; j < free.length; j++) {
-        system[i][j] = curvature[free[i]][free[j]];
+      for (int side = 0; side < sideCount; side++) {
+        sums[sides[free[i]]][side] += solved[i][side];
       }
-      int row = free.length + sides[free[i]];
-      system[i][row] = 1;
-      system[row][i] = 1;
-      system[i][size] = slope[free[i]];
-      system[row][size] += masses[free[i]];
+      sums[sides[free[i]]][sideCount] += solved[i][sideCount];
     }
-    double[] solved = solve(system);
+    for (int j = 0; j < masses.length; j++) {
+      sums[sides[j]][sideCount] -= masses[j];
+    }
+    double[] multipliers = multipliers(sums);
     double[] goal = new double[masses.length];
     for (int i = 0; i < free.length; i++) {
-      goal[free[i]] = solved[i];
+      goal[free[i]] = solved[i][sideCount];
+      for (int side = 0; side < sideCount; side++) {
+        goal[free[i]] -= multipliers[side] * solved[i][side];
+      }
     }
     return goal;
   }
 
+  /** Solves one equation, or two. */
+  private static double[] multipliers(double[][] rows) {
+    if (rows.length == 1) {
+      return new double[] {rows[0][1] / rows[0][0]};
+    }
+    double determinant = rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0];
+    return new double[] {
+      (rows[0][2] * rows[1][1] - rows[0][1] * rows[1][2]) / determinant,
+      (rows[0][0] * rows[1][2] - rows[0][2] * rows[1][0]) / determinant
+    };
+  }
+
   /**
-   * The solution of a regular system, by elimination with row pivoting; its rows are overwritten.
-   *
-   * @param rows the matrix, with the right-hand side as its last column
+   * Returns H⁻¹ of the free masses times each side's indicator and times the slope, by elimination
+   * above the diagonal: H is symmetric and positive.
    */
-  private static double[] solve(double[][] rows) {
-    int size = rows.length;
+  private double[][] solved(int[] free) {
+    int size = free.length;
+    int width = size + sideCount + 1;
+    double[][] rows = new double[size][width];
+    for (int i = 0; i < size; i++) {
+      for (int j = i; j < size; j++) {
+        rows[i][j] = curvature[free[i]][free[j]];
+      }
+      rows[i][size + sides[free[i]]] = 1;
+      rows[i][width - 1] = slope[free[i]];
+    }
     for (int pivot = 0; pivot < size; pivot++) {
-      exchange(rows, pivot);
+      double[] pivotRow = rows[pivot];
       for (int row = pivot + 1; row < size; row++) {
-        subtract(rows[row], rows[pivot], pivot);
+        subtract(rows[row], pivotRow, pivotRow[row] / pivotRow[pivot], row);
       }
     }
-    double[] solution = new double[size];
+    double[][] solved = new double[size][sideCount + 1];
     for (int row = size - 1; row >= 0; row--) {
-      double rest = rows[row][size];
-      for (int column = row + 1; column < size; column++) {
-        rest -= rows[row][column] * solution[column];
-      }
-      solution[row] = rest / rows[row][row];
-    }
-    return solution;
-  }
-
-  /** Brings the row with the largest entry in the pivot's column to the pivot's place. */
-  private static void exchange(double[][] rows, int pivot) {
-    int largest = pivot;
-    for (int row = pivot + 1; row < rows.length; row++) {
-      if (Math.abs(rows[row][pivot]) > Math.abs(rows[largest][pivot])) {
-        largest = row;
+      for (int right = 0; right <= sideCount; right++) {
+        double rest = rows[row][size + right];
+        for (int column = row + 1; column < size; column++) {
+          rest -= rows[row][column] * solved[column][right];
+        }
+        solved[row][right] = rest / rows[row][row];
       }
     }
-    double[] row = rows[pivot];
-    rows[pivot] = rows[largest];
-    rows[largest] = row;
+    return solved;
   }
 
-  private static void subtract(double[] row, double[] pivotRow, int pivot) {
-    double factor = row[pivot] / pivotRow[pivot];
+  private static void subtract(double[] row, double[] other, double factor, int from) {
     if (factor != 0) {
-      for (int column = pivot; column < row.length; column++) {
-        row[column] -= factor * pivotRow[column];
+      for (int column = from; column < row.length; column++) {
+        row[column] -= factor * other[column];
       }
     }
   }

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -40,16 +41,38 @@ final class SplitFit {
   /** A mass to begin with, before anything is known. */
   private static final double LITTLE = 1e-3;
 
-  /** A part of the mass, and the places that it is spread over. */
-  private record Side(double from, double to, double mass) {
+  /**
+   * A part of the mass, and where it is spread.
+   *
+   * @param places where gains, which are linear between nodes, can be greatest, rising
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
+  private record Side(double mass, double[] places) {
 
-    /** Where gains, which are linear between nodes, can be greatest. */
-    NavigableSet<Double> places() {
-      NavigableSet<Double> places = new TreeSet<>(List.of(from, to));
-      for (int node = (int) Math.ceil(from); node <= to; node++) {
-        places.add((double) node);
-      }
-      return places;
+    static Side of(double from, double to, double mass) {
+      DoubleStream nodes =
+          IntStream.rangeClosed((int) Math.ceil(from), (int) Math.floor(to)).asDoubleStream();
+      DoubleStream ends = DoubleStream.of(from, to);
+      return new Side(mass, DoubleStream.concat(ends, nodes).sorted().distinct().toArray());
+    }
+
+    double from() {
+      return places[0];
+    }
+
+    double to() {
+      return places[places.length - 1];
+    }
+
+    double bestGain(double[] gains) {
+      return Arrays.stream(places).map(place -> at(gains, place)).max().orElseThrow();
+    }
+
+    /** Returns whether the gain at a place is no less than at the next ones. */
+    boolean isMaximum(int place, double[] gains) {
+      double gain = at(gains, places[place]);
+      return (place == 0 || at(gains, places[place - 1]) <= gain)
+          && (place == places.length - 1 || at(gains, places[place + 1]) <= gain);
     }
   }
 
@@ -73,7 +96,7 @@ final class SplitFit {
 
   /** Of all distributions. */
   static SplitFit free(SymbolCounts counts) {
-    Side everything = new Side(0, counts.steps(), 1);
+    Side everything = Side.of(0, counts.steps(), 1);
     SplitFit fit = new SplitFit(counts, List.of(everything), List.of(), new double[0]);
     fit.search(Double.NEGATIVE_INFINITY);
     return fit;
@@ -88,7 +111,7 @@ final class SplitFit {
     SplitFit fit =
         new SplitFit(
             own,
-            List.of(new Side(0, place, level), new Side(place, counts.steps(), 1 - level)),
+            List.of(Side.of(0, place, level), Side.of(place, counts.steps(), 1 - level)),
             atoms,
             masses);
     fit.search(own.logLikelihood(predicted));
@@ -132,10 +155,10 @@ final class SplitFit {
     for (int side = 0; side < sides.size(); side++) {
       Side here = sides.get(side);
       int first = atoms.size();
-      add(here.from, side, start, LITTLE);
-      add(here.to, side, start, LITTLE);
+      add(here.from(), side, start, LITTLE);
+      add(here.to(), side, start, LITTLE);
       for (int i = 0; i < theirs.length; i++) {
-        if (others.get(i).place > here.from && others.get(i).place < here.to) {
+        if (others.get(i).place > here.from() && others.get(i).place < here.to()) {
           add(others.get(i).place, side, start, theirs[i]);
         }
       }
@@ -178,10 +201,11 @@ final class SplitFit {
     for (int step = 0; step < MAX_STEPS; step++) {
       double[] gains = counts.gains(predicted);
       headroom = Math.max(0, counts.reports() * (bestGain(gains) - 1));
-      if (headroom < tolerance(greatest - logLikelihood)) {
+      double tolerance = tolerance(greatest - logLikelihood);
+      if (headroom < tolerance) {
         return;
       }
-      join(gains);
+      join(gains, tolerance / counts.reports());
       if (!improve()) {
         return;
       }
@@ -194,15 +218,7 @@ final class SplitFit {
   }
 
   private double bestGain(double[] gains) {
-    return sides.stream()
-        .mapToDouble(
-            side ->
-                side.mass
-                    * side.places().stream()
-                        .mapToDouble(place -> at(gains, place))
-                        .max()
-                        .orElseThrow())
-        .sum();
+    return sides.stream().mapToDouble(side -> side.mass * side.bestGain(gains)).sum();
   }
 
   private static double at(double[] gains, double place) {
@@ -210,18 +226,46 @@ final class SplitFit {
     return gains[below] + (place - below) * (gains[below + 1] - gains[below]);
   }
 
-  /** Lets local maxima of the gains take part, where a side's mass pays more than on average. */
-  private void join(double[] gains) {
+  /**
+   * Lets local maxima of the gains take part where a side's mass pays more than on average: of those
+   * between two neighbouring masses the greatest, as noise makes many.
+   *
+   * @param enough what maxima of all sides may be worth and still be left out
+   */
+  private void join(double[] gains, double enough) {
     for (int side = 0; side < sides.size(); side++) {
-      NavigableSet<Double> places = sides.get(side).places();
-      double least = average(side, gains);
-      for (double place : places) {
-        if (at(gains, place) > least && isMaximum(place, places, gains) && isNew(place, side)) {
-          atoms.add(new Atom(place, side, counts.probabilities(place)));
+      double[] places = sides.get(side).places;
+      Set<Double> taken = taken(side);
+      double worth = enough / (2 * sides.size() * sides.get(side).mass);
+      double least = average(side, gains) + worth;
+      int best = -1;
+      for (int i = 0; i < places.length; i++) {
+        if (taken.contains(places[i])) {
+          add(side, best);
+          best = -1;
+        } else if (at(gains, places[i]) > (best < 0 ? least : at(gains, places[best]))
+            && sides.get(side).isMaximum(i, gains)) {
+          best = i;
         }
       }
+      add(side, best);
     }
     masses = Arrays.copyOf(masses, atoms.size());
+  }
+
+  /** Adds an atom without a mass yet, unless there is no such place. */
+  private void add(int side, int place) {
+    if (place >= 0) {
+      double at = sides.get(side).places[place];
+      atoms.add(new Atom(at, side, counts.probabilities(at)));
+    }
+  }
+
+  private Set<Double> taken(int side) {
+    return atoms.stream()
+        .filter(atom -> atom.side == side)
+        .map(Atom::place)
+        .collect(Collectors.toSet());
   }
 
   private double average(int side, double[] gains) {
@@ -232,24 +276,14 @@ final class SplitFit {
     return sum / sides.get(side).mass;
   }
 
-  private static boolean isMaximum(double place, NavigableSet<Double> places, double[] gains) {
-    Double lower = places.lower(place);
-    Double higher = places.higher(place);
-    return (lower == null || at(gains, lower) <= at(gains, place))
-        && (higher == null || at(gains, higher) <= at(gains, place));
-  }
-
-  private boolean isNew(double place, int side) {
-    return atoms.stream().noneMatch(atom -> atom.side == side && atom.place == place);
-  }
-
   /** One Newton step, halved until it gains; false if it cannot. */
   private boolean improve() {
     QuadraticStep model =
         new QuadraticStep(
-            counts.ratios(predicted),
+            counts,
             predicted,
             atoms.stream().map(Atom::symbols).collect(toUnmodifiableList()),
+            atoms.stream().mapToDouble(Atom::place).toArray(),
             atoms.stream().mapToInt(Atom::side).toArray());
     double[] start = masses;
     double before = logLikelihood;

@@ -80,6 +80,13 @@ final class SymbolCounts {
     return ratios;
   }
 
+  /** Returns the average of a function of the symbol at the first {@code count} of some places. */
+  double[] averages(double[] function, double[] places, int count) {
+    double[] averages = new double[count];
+    channel.averageAt(function, places, count, averages);
+    return averages;
+  }
+
   /** The average of the ratios at every node: what a little mass there would gain. */
   double[] gains(double[] predicted) {
     double[] gains = new double[channel.nodes()];

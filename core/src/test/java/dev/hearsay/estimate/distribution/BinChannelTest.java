@@ -62,6 +62,25 @@ class BinChannelTest {
   }
 
   @ParameterizedTest
+  @MethodSource("mechanisms")
+  void averagesAtPlacesAreThoseOfTheProbabilities(NumericMechanism mechanism) {
+    NodeChannel channel = NodeChannel.of(mechanism.law());
+    double steps = channel.nodes() - 1.0;
+    double[] places = {0, 0.3 * steps, steps / 2, 0.77 * steps, steps, -1};
+    double[] function = IntStream.range(0, channel.symbols()).mapToDouble(Math::sin).toArray();
+    double[] found = new double[places.length - 1];
+    channel.averageAt(function, places, found.length, found);
+    for (int i = 0; i < found.length; i++) {
+      double x = 2 * places[i] / steps - 1;
+      double expected =
+          IntStream.range(0, function.length)
+              .mapToDouble(symbol -> mechanism.probability(x, symbol) * function[symbol])
+              .sum();
+      assertThat(found[i]).isCloseTo(expected, within(1e-11));
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {2, 3, 64, 101, 256, 998})
   void theBlockIsTheSameWrittenOut(int nodes) {
     BlockLaw law = BlockLaw.fit(nodes, 37, PrivacyLoss.pure(1.5));
