@@ -123,12 +123,13 @@ class PipesTest {
   @Test
   void filesMayBePipes() throws Exception {
     survey.run("perturb plan.json data.csv -o want.bin --insecure-seed 1");
-    String halves =
-        "{ head -n 2001 data.csv | gzip; sleep 1; tail -n +2002 data.csv | gzip; }";
+    String halves = "{ head -n 2001 data.csv | gzip; sleep 1; tail -n +2002 data.csv | gzip; }";
     String said =
         inShell(
             "mkfifo plan.fifo data.fifo schema.fifo truth.fifo reports.fifo;"
-                + " cat plan.json > plan.fifo & " + halves + " > data.fifo &"
+                + " cat plan.json > plan.fifo & "
+                + halves
+                + " > data.fifo &"
                 + " $HEARSAY perturb plan.fifo data.fifo -o got.bin --insecure-seed 1 >&2;"
                 + " cat schema.yaml > schema.fifo &"
                 + " $HEARSAY plan schema.fifo --epsilon 4 --sample 2 -o got.json 2>&1 >/dev/null;"
@@ -149,9 +150,10 @@ class PipesTest {
             inShell(
                 "mkfifo plan.fifo; cat schema.yaml > plan.fifo &"
                     + " timeout 60 $HEARSAY estimate plan.fifo all.bin; echo $? >&2"))
-        .isEqualTo(
-            "hearsay: plan.fifo is no plan but a schema; 'hearsay plan -o' writes one\n2\n");
-    assertThat(inShell("mkfifo r.fifo; $HEARSAY send http://localhost/api/collections/a plan.json r.fifo"))
+        .isEqualTo("hearsay: plan.fifo is no plan but a schema; 'hearsay plan -o' writes one\n2\n");
+    assertThat(
+            inShell(
+                "mkfifo r.fifo; $HEARSAY send http://localhost/api/collections/a plan.json r.fifo"))
         .isEqualTo("hearsay: cannot read 'r.fifo': it is not a regular file\n");
   }
 

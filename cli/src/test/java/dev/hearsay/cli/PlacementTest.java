@@ -47,7 +47,10 @@ class PlacementTest {
     survey.write("schema.yaml", SCHEMA);
     survey.write(
         "people.csv",
-        "system,daily,sex\n" + "Android,300,f\n".repeat(100) + "I OS,240,\n".repeat(98) + "iOS,-1,\n");
+        "system,daily,sex\n"
+            + "Android,300,f\n".repeat(100)
+            + "I OS,240,\n".repeat(98)
+            + "iOS,-1,\n");
     survey.run("plan schema.yaml --epsilon 8 -o plan.json");
   }
 

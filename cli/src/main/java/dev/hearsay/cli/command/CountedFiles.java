@@ -51,11 +51,7 @@ public final class CountedFiles {
 
   /** The same of other files. */
   WaveTallies count(
-      List<Path> others,
-      Plan plan,
-      OptionalInt wave,
-      ProgressBar progress,
-      Consumer<String> warn) {
+      List<Path> others, Plan plan, OptionalInt wave, ProgressBar progress, Consumer<String> warn) {
     return WaveTallies.of(
         others, plan, wave, progress, warn, message -> repeat(message, progress, warn));
   }

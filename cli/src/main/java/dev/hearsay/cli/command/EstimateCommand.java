@@ -90,7 +90,8 @@ public final class EstimateCommand extends ResultCommand {
   public Integer call() {
     confidence.checked();
     if (truthFile == null && missing.isGiven()) {
-      throw new IllegalArgumentException("--missing and --strict are about the cells of --truth; name its file");
+      throw new IllegalArgumentException(
+          "--missing and --strict are about the cells of --truth; name its file");
     }
     if (bins != null && (bins < 1 || bins > Distribution.MAX_BINS)) {
       throw new IllegalArgumentException(

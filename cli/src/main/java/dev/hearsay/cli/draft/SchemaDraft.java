@@ -42,7 +42,8 @@ final class SchemaDraft {
 
   /** Of a file's columns. */
   static SchemaDraft of(Path file, List<ColumnSketch> columns) {
-    SchemaDraft draft = new SchemaDraft(InputFile.nameOf(file), nameOf(file), columns.get(0).rows());
+    SchemaDraft draft =
+        new SchemaDraft(InputFile.nameOf(file), nameOf(file), columns.get(0).rows());
     if (draft.rows == 0) {
       throw new IllegalArgumentException(
           InputFile.nameOf(file) + " has a header and no rows: there is nothing to draft from");

@@ -32,8 +32,7 @@ final class PlanFile {
       return PlanJson.readBytes(bytes, file.toString());
     } catch (WireException e) {
       int length = Math.min(bytes.length, MAX_BYTES);
-      throw explained(
-          new String(bytes, 0, length, StandardCharsets.UTF_8), file.toString(), e);
+      throw explained(new String(bytes, 0, length, StandardCharsets.UTF_8), file.toString(), e);
     }
   }
 

@@ -76,7 +76,9 @@ public record EstimateReport(
     return new EstimateReport(
         estimates,
         IntStream.range(0, estimates.attributes().size())
-            .mapToObj(place -> EstimateRow.of(estimates.attributes().get(place), place, truth, placements))
+            .mapToObj(
+                place ->
+                    EstimateRow.of(estimates.attributes().get(place), place, truth, placements))
             .toList(),
         distributions.stream()
             .map(found -> spread(found, schema.indexOf(found.attribute()), truth))

@@ -141,7 +141,9 @@ record EstimateRow(ResultRow found, OptionalDouble truth, Optional<RawValue> raw
       List<EstimateRow> rows,
       List<Table.Field<EstimateRow>> fields) {
     boolean isAny =
-        rows.stream().flatMap(row -> row.raw.stream()).anyMatch(raw -> bias.applyAsDouble(raw) != 0);
+        rows.stream()
+            .flatMap(row -> row.raw.stream())
+            .anyMatch(raw -> bias.applyAsDouble(raw) != 0);
     if (isAny) {
       fields.add(figure(name, bias));
     }
@@ -220,9 +222,7 @@ record EstimateRow(ResultRow found, OptionalDouble truth, Optional<RawValue> raw
   /** Whether there are a truth and an interval to hold it against. */
   boolean isComparable() {
     Interval interval = estimate().interval();
-    return truth.isPresent()
-        && Double.isFinite(interval.low())
-        && Double.isFinite(interval.high());
+    return truth.isPresent() && Double.isFinite(interval.low()) && Double.isFinite(interval.high());
   }
 
   private String insideInWords() {

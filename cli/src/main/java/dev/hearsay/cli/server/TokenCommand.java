@@ -93,7 +93,8 @@ public final class TokenCommand implements Callable<Integer> {
 
   private int rotate(AdminTokenCalls calls, Path file) throws IOException {
     calls.check();
-    try (SecretFile secret = isOldOne(file) ? SecretFile.successor(file) : SecretFile.create(file)) {
+    try (SecretFile secret =
+        isOldOne(file) ? SecretFile.successor(file) : SecretFile.create(file)) {
       String token = calls.replace();
       try {
         secret.keep(line(token));

@@ -80,7 +80,10 @@ class DifferenceCommandTest {
     JsonNode back = survey.json("difference plan.json second.tally -- first.bin");
     assertThat(back.at("/attributes/2/difference/value").doubleValue())
         .isEqualTo(-there.at("/attributes/2/difference/value").doubleValue());
-    assertThat(survey.run("difference plan.json first.bin first.bin -- second.bin --allow-repeats").out())
+    assertThat(
+            survey
+                .run("difference plan.json first.bin first.bin -- second.bin --allow-repeats")
+                .out())
         .startsWith("60,000 reports, then 30,000 reports");
   }
 

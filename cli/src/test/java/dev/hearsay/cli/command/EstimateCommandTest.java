@@ -118,7 +118,10 @@ class EstimateCommandTest {
         .endsWith("gaps.csv has no row without gaps: there is no truth to compare with\n");
     assertThat(survey.run("estimate plan.json all.bin --missing skip"))
         .isEqualTo(
-            new Cli(2, "", "hearsay: --missing and --strict are about the cells of --truth; name its file\n"));
+            new Cli(
+                2,
+                "",
+                "hearsay: --missing and --strict are about the cells of --truth; name its file\n"));
   }
 
   /** Of the rows of estimates, all up to whether the truth is inside. */
@@ -162,8 +165,12 @@ class EstimateCommandTest {
     assertThat(lines.get(0))
         .isEqualTo(
             "attribute,type,value,reports,estimate,standardError,low,high,truth,inside,raw,clampingBias,otherBias,missingBias");
-    assertThat(lines.get(1)).startsWith("age,numeric,,").matches(".*,(true|false),[0-9.]+,0.0,0.0,0.0");
-    assertThat(lines.get(8)).startsWith("city,categorical,elsewhere,").endsWith(",0.25,0.0,0.25,0.0");
+    assertThat(lines.get(1))
+        .startsWith("age,numeric,,")
+        .matches(".*,(true|false),[0-9.]+,0.0,0.0,0.0");
+    assertThat(lines.get(8))
+        .startsWith("city,categorical,elsewhere,")
+        .endsWith(",0.25,0.0,0.25,0.0");
     assertThat(lines.get(7)).startsWith("city,categorical,\"Frankfurt, Oder\",").contains(",0.25,");
     assertThat(survey.run("estimate plan.json all.bin --format csv").out().lines())
         .first()

@@ -63,8 +63,7 @@ class TallyCommandTest {
       assertThat(survey.file("both.tally")).doesNotExist();
       assertThat(error("estimate plan.json first.bin second.bin " + name))
           .isEqualTo("hearsay: " + message + "; if so, say --allow-repeats\n");
-      assertThat(
-              warning("tally plan.json first.bin %s -o n.tally --allow-repeats".formatted(name)))
+      assertThat(warning("tally plan.json first.bin %s -o n.tally --allow-repeats".formatted(name)))
           .isEqualTo("hearsay: warning: " + message + "\n");
     }
     assertThat(error("estimate plan.json first.tally first.tally"))

@@ -304,8 +304,8 @@ class PerturbCommandTest {
           skip     | 1 | 2 rows with missing cells: skipped, so that the results are about the others | was left out with its row | was left out with its row
           category | 3 | 2 rows with missing cells: a missing number counts as the middle of its range, a category as 'other' | became 60 | became 0
           """)
-  void missingCellsHaveARule(
-      String rule, int reports, String warning, String age, String balance) throws IOException {
+  void missingCellsHaveARule(String rule, int reports, String warning, String age, String balance)
+      throws IOException {
     survey.write("gaps.csv", GAPS);
     Cli run =
         survey.run("perturb plan.json gaps.csv -o gaps.bin --missing-text NA,? --missing " + rule);

@@ -55,8 +55,10 @@ class FileModesOfCommandsTest {
   @Test
   void newFilesOfPeoplesValuesAreTheirOwnersAlone() throws Exception {
     Survey survey = Survey.withReports(folder);
-    survey.write("small.yaml", "{name: s, attributes: [{name: age, type: numeric, min: 0, max: 120},"
-        + " {name: balance, type: numeric, min: -1000, max: 1000, outside: clamp}]}");
+    survey.write(
+        "small.yaml",
+        "{name: s, attributes: [{name: age, type: numeric, min: 0, max: 120},"
+            + " {name: balance, type: numeric, min: -1000, max: 1000, outside: clamp}]}");
     assertThat(
             run(
                 "plan schema.yaml --epsilon 4 -o new-plan.json",
@@ -85,7 +87,8 @@ class FileModesOfCommandsTest {
     assertThat(mode("new-plan.json")).as("a plan is made to be shown").isEqualTo(SHARED);
     assertThat(mode("plot.svg")).as("a plot has nobody's values").isEqualTo(SHARED);
     try (Stream<Path> all = Files.list(folder)) {
-      assertThat(all.map(Path::getFileName).map(Path::toString)).noneMatch(one -> one.startsWith("."));
+      assertThat(all.map(Path::getFileName).map(Path::toString))
+          .noneMatch(one -> one.startsWith("."));
     }
   }
 

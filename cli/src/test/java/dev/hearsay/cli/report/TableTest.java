@@ -49,8 +49,7 @@ class TableTest {
     List<Table.Field<Row>> fields =
         List.of(new Table.Field<>("=name", Row::text), new Table.Field<>("number", Row::number));
     List<Row> rows =
-        Stream.of(
-                "=1+1", "+1", "-1", "-a", "@SUM(A1)", "\t=1", "\r=1", " =1", "a;=1", "plain")
+        Stream.of("=1+1", "+1", "-1", "-a", "@SUM(A1)", "\t=1", "\r=1", " =1", "a;=1", "plain")
             .map(text -> new Row(text, -0.25, OptionalDouble.empty(), OptionalLong.empty()))
             .toList();
     assertThat(new Table<>(fields, rows).asCsv(CsvUse.SPREADSHEET))

@@ -215,7 +215,9 @@ public final class PlanJson {
     return PlanDocument.read(DocumentReader.json(json, file.toString()));
   }
 
-  /** One byte more than the longest file of a plan: enough to read one, or to see that it is none. */
+  /**
+   * One byte more than the longest file of a plan: enough to read one, or to see that it is none.
+   */
   public static final int ENOUGH_BYTES = DocumentReader.MAX_CHARACTERS + 1;
 
   /**

@@ -57,6 +57,7 @@ public record DifferenceRow(String attribute, String type, Difference.Term term)
   public static String csv(Difference difference, CsvUse use) {
     return CsvText.withCarriageReturns(use)
         .write(
-            COLUMNS, of(difference).stream().map(DifferenceRow::cells).collect(toUnmodifiableList()));
+            COLUMNS,
+            of(difference).stream().map(DifferenceRow::cells).collect(toUnmodifiableList()));
   }
 }

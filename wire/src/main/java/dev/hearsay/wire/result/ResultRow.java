@@ -69,8 +69,7 @@ public record ResultRow(
   /** Of a distribution: the share of every bin, which has no interval, and the quantiles. */
   public static List<ResultRow> of(Distribution found) {
     Stream<ResultRow> bins =
-        found.bins().stream()
-            .map(bin -> row(found, "bin", edges(bin), share(bin)));
+        found.bins().stream().map(bin -> row(found, "bin", edges(bin), share(bin)));
     Stream<ResultRow> quantiles =
         found.quantiles().stream()
             .map(one -> row(found, "quantile", PlainText.exact(one.level()), value(one)));

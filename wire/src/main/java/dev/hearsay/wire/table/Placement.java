@@ -43,8 +43,10 @@ public final class Placement {
     this.attribute = attribute;
     this.adder = attribute.match(this::numbers, this::categories, this::vectors);
     int width = attribute instanceof Categorical ? 0 : attribute.width();
-    this.numbers = Stream.generate(DoubleSummaryStatistics::new).limit(width)
-        .toArray(DoubleSummaryStatistics[]::new);
+    this.numbers =
+        Stream.generate(DoubleSummaryStatistics::new)
+            .limit(width)
+            .toArray(DoubleSummaryStatistics[]::new);
     this.moved = new double[width];
     this.counts = new long[attribute.match(one -> 0, one -> one.values().size(), one -> 0)];
   }

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.collection.index;
 
 import dev.hearsay.collector.store.SegmentRow;
-import dev.hearsay.collector.store.database.StoreFiles;
 import dev.hearsay.collector.store.database.RandomWords;
+import dev.hearsay.collector.store.database.StoreFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -38,7 +38,8 @@ public record DifferenceHandler(CollectionService collections, Views views, Auth
   private static final Pattern WAVE_PAIR = Pattern.compile("[0-9]{1,9},[0-9]{1,9}");
 
   public Reply difference(Call call) {
-    Query query = call.query("with", WAVES, "before", "after", "confidence", "format", EstimatesHandler.USE);
+    Query query =
+        call.query("with", WAVES, "before", "after", "confidence", "format", EstimatesHandler.USE);
     boolean isCsv = EstimatesHandler.isCsv(query);
     CsvUse use = EstimatesHandler.use(query, isCsv);
     double confidence = EstimatesHandler.confidence(query);
