@@ -36,6 +36,11 @@ public sealed interface Attribute
    */
   boolean isTotal();
 
+  /** Whether a person may have no answer, which is told as such; see {@link Numeric}. */
+  default boolean mayBeMissing() {
+    return false;
+  }
+
   /** How many numbers a value has as a mechanism takes it: 1, or the entries of a vector. */
   default int width() {
     return 1;

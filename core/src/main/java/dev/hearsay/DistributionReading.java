@@ -53,10 +53,10 @@ final class DistributionReading {
 
   /** Why there is no distribution to be had, if so. */
   Optional<String> obstacle() {
-    if (!(attribute instanceof Numeric number)) {
+    if (!(attribute instanceof Numeric)) {
       return Optional.of("it is not a number");
     }
-    if (number.mayBeMissing()) {
+    if (attribute.mayBeMissing()) {
       return Optional.of("it may be missing, of which only the mean and the share are told");
     }
     if (!(reading.mechanism() instanceof NumericMechanism mechanism)) {

@@ -73,7 +73,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
     @Nullable Attribute only = attributes.size() == 1 ? attributes.get(0) : null;
     return part.mechanism()
         .match(
-            numeric -> only instanceof Numeric one && !one.mayBeMissing(),
+            numeric -> only instanceof Numeric && !only.mayBeMissing(),
             categorical ->
                 only instanceof Categorical one && one.values().size() == categorical.values(),
             vector ->
@@ -99,7 +99,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
   }
 
   private static boolean isNoPoint(Attribute attribute) {
-    return attribute.match(number -> number.mayBeMissing(), category -> true, vector -> false);
+    return attribute instanceof Categorical || attribute.mayBeMissing();
   }
 
   private static int width(List<Attribute> attributes) {

@@ -115,7 +115,7 @@ public final class PrivateRecord {
 
     private static Object present(Map<String, ?> named, Attribute attribute) {
       Object value = named.get(attribute.name());
-      if (value == null && attribute instanceof Numeric numeric && numeric.mayBeMissing()) {
+      if (value == null && attribute.mayBeMissing()) {
         return "";
       }
       if (value == null) {

@@ -159,9 +159,9 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
 
   /** Whether these two can be told together: no correlation is told of what may be missing. */
   boolean canCross(int one, int other) {
-    return !(attributes.get(one) instanceof Attribute.Numeric first)
-        || !(attributes.get(other) instanceof Attribute.Numeric second)
-        || !(first.mayBeMissing() || second.mayBeMissing());
+    List<Attribute> both = List.of(attributes.get(one), attributes.get(other));
+    return !both.stream().allMatch(Attribute.Numeric.class::isInstance)
+        || both.stream().noneMatch(Attribute::mayBeMissing);
   }
 
   /** How many numbers a record has as mechanisms take it. */

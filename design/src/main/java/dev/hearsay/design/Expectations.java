@@ -105,7 +105,7 @@ final class Expectations {
       ExpectedError error = errors.get(place);
       weight += hints.get(place).weight() / places.size();
       if (isNumber(place)) {
-        double answered = mayBeMissing(place) ? JointAttribute.ANSWERED : 1;
+        double answered = attribute(place).mayBeMissing() ? JointAttribute.ANSWERED : 1;
         square *= error.scale() * error.assumed().mean(x -> x * x) / answered;
       } else {
         cells *= error.scale();
@@ -130,10 +130,6 @@ final class Expectations {
 
   boolean isNumber(int place) {
     return attribute(place) instanceof Attribute.Numeric;
-  }
-
-  boolean mayBeMissing(int place) {
-    return attribute(place) instanceof Attribute.Numeric number && number.mayBeMissing();
   }
 
   /** The square of an error of a target, from all parts of a plan that tell it. */
@@ -210,7 +206,7 @@ final class Expectations {
    * which attributes are compared.
    */
   double total(Plan.Part part, int place) {
-    return mayBeMissing(place)
+    return attribute(place).mayBeMissing()
         ? total(part, target(place, ErrorLimit.NONE))
         : total(place, part.mechanismFor(place));
   }

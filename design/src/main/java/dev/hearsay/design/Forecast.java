@@ -145,10 +145,7 @@ public record Forecast(
   }
 
   private boolean isHistogram(int part, int place) {
-    boolean mayBeMissing =
-        plan.schema().attributes().get(place) instanceof Attribute.Numeric number
-            && number.mayBeMissing();
-    return !mayBeMissing
+    return !plan.schema().attributes().get(place).mayBeMissing()
         && plan.parts().get(part).mechanismFor(place) instanceof NumericMechanism numeric
         && numeric.symbols() >= AttributeMechanisms.HISTOGRAM_SYMBOLS;
   }

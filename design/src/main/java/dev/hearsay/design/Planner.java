@@ -343,11 +343,11 @@ public final class Planner {
 
   private void checkDistributions() {
     for (Attribute attribute : schema.attributes()) {
-      if (isHistogram && attribute instanceof Attribute.Numeric number && number.mayBeMissing()) {
+      if (isHistogram && attribute.mayBeMissing()) {
         throw new IllegalArgumentException(
             ("distributions are asked for, and attribute '%s' may be missing; of such a number the"
                     + " mean and the share of those who answered are told")
-                .formatted(number.name()));
+                .formatted(attribute.name()));
       }
     }
   }

@@ -82,7 +82,7 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
   }
 
   private static boolean isPresentNumber(Attribute attribute) {
-    return attribute instanceof Numeric number && !number.mayBeMissing();
+    return attribute instanceof Numeric && !attribute.mayBeMissing();
   }
 
   /** Every attribute is reported, each with the share of ε that leads to the least error of all. */

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.file;
 
+import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
@@ -39,7 +40,7 @@ public final class MissingOption {
       names = "--missing-text",
       split = ",",
       paramLabel = "TEXT",
-      description = "What also means an empty cell, such as NA; needs --missing.")
+      description = "What also means an empty cell, such as NA; needs --missing, or a number that may be missing.")
   private List<String> texts = List.of();
 
   @Option(
@@ -63,8 +64,9 @@ public final class MissingOption {
       Consumer<String> warn,
       PeopleTable.Action<E> action)
       throws E {
-    if (rule == Rule.REFUSE && !texts.isEmpty()) {
-      throw new IllegalArgumentException("--missing-text needs --missing skip or category");
+    if (rule == Rule.REFUSE && !texts.isEmpty() && schema.attributes().stream().noneMatch(Attribute::mayBeMissing)) {
+      throw new IllegalArgumentException(
+          "--missing-text needs --missing skip or category, or a number with missing: allowed");
     }
     Placements counted = new Placements(schema, new MissingCells(rule, Set.copyOf(texts)));
     try {

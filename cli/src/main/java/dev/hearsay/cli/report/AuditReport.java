@@ -1,6 +1,7 @@
 package dev.hearsay.cli.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
@@ -111,11 +112,17 @@ public record AuditReport(
         subject(plan),
         audit.loss(),
         plan.isWholeSeries() ? Optional.of(plan.wave(1).audit().loss()) : Optional.empty(),
-        "a number mapped to [−1, 1], or the share of a value",
+        "a number mapped to [−1, 1]" + whereMissing(plan) + ", or the share of a value",
         new Table<>(OF_PLAN, rows),
         rows,
         ResultsJson.audit(audit, plan),
         Optional.empty());
+  }
+
+  private static String whereMissing(Plan plan) {
+    boolean mayBeMissing =
+        plan.schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
+    return mayBeMissing ? " (to less of it where it may be missing, and none to 1)" : "";
   }
 
   private static String subject(Plan plan) {

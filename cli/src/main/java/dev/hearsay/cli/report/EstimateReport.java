@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.CrossEstimate;
+import dev.hearsay.Attribute;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
@@ -249,11 +250,11 @@ public record EstimateReport(
       JsonNode attributes = json.path("attributes");
       for (int i = 0; i < groups.size(); i++) {
         JsonNode one = attributes.path(i);
-        putTruths(groups.get(i), one.path(one.has("mean") ? "mean" : "frequencies"));
+        putTruths(groups.get(i), told(one));
       }
       for (Spread spread : distributions) {
         int place = estimates.plan().schema().indexOf(spread.found().attribute());
-        putTruths(spread.quantiles(), attributes.at("/" + place + "/distribution/quantiles"));
+        putTruths(spread.quantiles(), attributes.at("/" + place + "/distribution/quantiles").iterator());
       }
       for (int i = 0; i < crosses.size(); i++) {
         crosses.get(i).putTruths(json.at("/crosses/" + i));
@@ -262,12 +263,18 @@ public record EstimateReport(
     return json;
   }
 
-  /** An attribute has one mean, or a list of estimates in the rows' order. */
-  private static void putTruths(List<EstimateRow> rows, JsonNode found) {
-    Iterator<JsonNode> nodes = found.isObject() ? List.of(found).iterator() : found.elements();
+  /** An attribute has one mean and perhaps who answered, or a list, in the rows' order. */
+  private static Iterator<JsonNode> told(JsonNode attribute) {
+    JsonNode found = attribute.path(attribute.has("mean") ? "mean" : "frequencies");
+    return found.isObject()
+        ? List.of(found, attribute.path(Attribute.Numeric.ANSWERED)).iterator()
+        : found.elements();
+  }
+
+  private static void putTruths(List<EstimateRow> rows, Iterator<JsonNode> nodes) {
     for (EstimateRow row : rows) {
       ObjectNode node = (ObjectNode) nodes.next();
-      node.put("truth", row.truth().orElseThrow());
+      row.truth().ifPresent(truth -> node.put("truth", truth));
       row.raw().ifPresent(raw -> raw.putInto(node));
     }
   }

@@ -54,7 +54,7 @@ record EstimateRow(ResultRow found, OptionalDouble truth, Optional<RawValue> raw
       List.of(
           new Table.Field<>("attribute", row -> PlainText.shortened(row.found.attribute())),
           new Table.Field<>("value", EstimateRow::valueInWords),
-          new Table.Field<>("estimate", row -> row.rounded(row.estimate().value())),
+          new Table.Field<>("estimate", EstimateRow::valueOrTooFew),
           new Table.Field<>("± standard error", row -> row.rounded(row.estimate().standardError())),
           new Table.Field<>("interval from", row -> row.rounded(row.estimate().interval().low())),
           new Table.Field<>("to", row -> row.rounded(row.estimate().interval().high())));
@@ -116,7 +116,10 @@ record EstimateRow(ResultRow found, OptionalDouble truth, Optional<RawValue> raw
   }
 
   private static OptionalDouble optional(Optional<Double> number) {
-    return number.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    return number
+        .filter(known -> !Double.isNaN(known))
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
   }
 
   static Table<EstimateRow> forPrograms(List<EstimateRow> rows, boolean hasTruth) {
@@ -209,6 +212,12 @@ record EstimateRow(ResultRow found, OptionalDouble truth, Optional<RawValue> raw
 
   private String crossedInWords() {
     return found.value().isEmpty() ? found.type() : PlainText.shortened(found.value());
+  }
+
+  /** There may be reports, and too few of them with an answer. */
+  private Numbers.Figure valueOrTooFew() {
+    double value = estimate().value();
+    return found.reports() > 0 ? orTooFew(value) : rounded(value);
   }
 
   private Numbers.Figure orTooFew(double number) {

@@ -83,7 +83,7 @@ public record PlanReport(
     String typeInWords() {
       return attribute()
           .match(
-              numeric -> "number",
+              numeric -> numeric.mayBeMissing() ? "number or none" : "number",
               one -> "one of " + PlainText.grouped(one.values().size()) + " values",
               vector -> "vector of " + PlainText.grouped(vector.dimensions()) + " numbers");
     }
@@ -151,7 +151,8 @@ public record PlanReport(
             + PlainText.grouped(forecast.users())
             + " people"
             + plan().series().map(this::perWave).orElse("")
-            + ": of a number's mean in its own unit, of a value's share.",
+            + ": of a number's mean in its own unit, of a value's share"
+            + (mayBeMissing() ? "; a number that may be missing is assumed of half of them." : "."),
         readers().reader(),
         "Plan " + plan().hash(),
         "",
@@ -175,6 +176,10 @@ public record PlanReport(
   /** What all that a person reports is worth to somebody who sees it. */
   public Odds odds() {
     return new Odds(loss, plan().isWholeSeries());
+  }
+
+  private boolean mayBeMissing() {
+    return plan().schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
   }
 
   /** What is learnt from numbers that are published once, about everybody. */
@@ -238,6 +243,7 @@ public record PlanReport(
     List<String> joint =
         plan().parts().stream()
             .filter(part -> part.mechanism() instanceof JointMechanism)
+            .filter(part -> part.attributes().size() > 1)
             .map(part -> namesOf(part.attributes()))
             .toList();
     if (joint.isEmpty()) {

@@ -60,7 +60,7 @@ public final class FeatureSpace {
               "attribute '%s' is a vector; a model learns from numbers and categories",
               attribute.name()));
     }
-    if (attribute instanceof Numeric number && number.mayBeMissing()) {
+    if (attribute.mayBeMissing()) {
       throw new IllegalArgumentException(
           String.format(
               "attribute '%s' may be missing; a model learns from numbers that everybody has",

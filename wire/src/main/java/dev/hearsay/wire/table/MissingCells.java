@@ -53,9 +53,7 @@ public record MissingCells(Rule rule, Set<String> texts) {
     }
     List<String> blank = new ArrayList<>(row);
     for (int i = 0; i < columns.size(); i++) {
-      boolean mayBeMissing =
-          columns.get(i).attribute() instanceof Numeric number && number.mayBeMissing();
-      if (mayBeMissing && texts.contains(row.get(i).strip())) {
+      if (columns.get(i).attribute().mayBeMissing() && texts.contains(row.get(i).strip())) {
         blank.set(i, "");
       }
     }

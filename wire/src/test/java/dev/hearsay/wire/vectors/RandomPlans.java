@@ -159,10 +159,6 @@ public final class RandomPlans {
         : new Attribute.Numeric(name, min, max, true, mechanism());
   }
 
-  private static boolean mayBeMissing(Attribute attribute) {
-    return attribute instanceof Attribute.Numeric number && number.mayBeMissing();
-  }
-
   private Attribute category(String name, int values) {
     List<String> names =
         IntStream.range(0, values).mapToObj(i -> i == 1 ? "ü \"1\"" : "v" + i).toList();
@@ -197,7 +193,7 @@ public final class RandomPlans {
     return parts.stream()
         .map(Plan.Part::mechanism)
         .filter(NumericMechanism.class::isInstance)
-        .filter(one -> attribute instanceof Attribute.Numeric && !mayBeMissing(attribute))
+        .filter(one -> attribute instanceof Attribute.Numeric && !attribute.mayBeMissing())
         .findFirst();
   }
 
@@ -207,13 +203,13 @@ public final class RandomPlans {
   }
 
   private static boolean isNoPoint(Attribute attribute) {
-    return attribute instanceof Attribute.Categorical || mayBeMissing(attribute);
+    return attribute instanceof Attribute.Categorical || attribute.mayBeMissing();
   }
 
   private Mechanism mechanism(List<Attribute> told) {
     boolean hasCategory = told.stream().anyMatch(RandomPlans::isNoPoint);
     boolean hasVector = told.stream().anyMatch(Attribute.Vector.class::isInstance);
-    if (told.size() == 1 && !mayBeMissing(told.get(0)) && !dice.oneIn(8)) {
+    if (told.size() == 1 && !told.get(0).mayBeMissing() && !dice.oneIn(8)) {
       return told.get(0)
           .match(
               number -> numeric(laws.number()),
