@@ -4,6 +4,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.cli.demo.Demo;
 import dev.hearsay.cli.demo.DemoClock;
+import dev.hearsay.cli.demo.DemoCollector;
 import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
@@ -18,15 +19,12 @@ import dev.hearsay.lab.evaluation.Truth;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -70,35 +68,27 @@ public final class DemoCommand implements Callable<Integer> {
     }
     new OptionCheck(spec).inRange("--port", port, 0, ServeCommand.MAX_PORT);
     System.setProperty("hearsay.audit", "OFF"); // logback.xml: nobody but the demo is at work
-    Path folder = Files.createTempDirectory("hearsay-demo");
-    DemoClock clock = new DemoClock();
-    CollectorOptions options =
-        CollectorOptions.inDirectory(folder.resolve("collector"))
-            .port(port)
-            .clock(clock)
-            .onDeath(CollectorProcess::halt)
-            .build();
-    try (CollectorProcess process = start(options, folder)) {
-      Demo demo = demo(process.collector(), clock);
-      String collection = tell(demo, process.collector(), folder);
-      if (!isWaitLeftOut) {
-        invite(demo, process.collector(), collection, folder);
-        process.await();
-      }
+    try (DemoCollector stage = DemoCollector.prepare(this::say)) {
+      play(stage);
     }
     return ExitCode.DONE.number();
   }
 
-  /** What cannot start leaves nothing behind. */
-  private static CollectorProcess start(CollectorOptions options, Path folder) throws IOException {
-    try {
-      return CollectorProcess.start(options, () -> delete(folder));
-    } catch (IOException e) {
-      delete(folder);
-      throw new IOException(e.getMessage() + "; --port 0 takes a free port", e);
-    } catch (RuntimeException e) {
-      delete(folder);
-      throw e;
+  private void play(DemoCollector stage) throws IOException, InterruptedException {
+    say("Starting a collector for " + Numbers.counted(users, "report") + " from made-up people …");
+    DemoClock clock = new DemoClock();
+    Collector collector =
+        stage.start(
+            CollectorOptions.inDirectory(stage.folder().resolve("collector"))
+                .port(port)
+                .clock(clock)
+                .onDeath(CollectorProcess::halt)
+                .build());
+    Demo demo = demo(collector, clock);
+    String collection = tell(demo, collector, stage.folder());
+    if (!isWaitLeftOut) {
+      invite(demo, collector, collection, stage.folder());
+      new CountDownLatch(1).await(); // until Ctrl-C ends the program
     }
   }
 
@@ -172,15 +162,5 @@ public final class DemoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(line);
     out.flush();
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -164,18 +164,23 @@ public record EstimateReport(
     return notes;
   }
 
+  /** Each interval misses the truth with a known probability, so that some misses are expected. */
   private String verdict(List<EstimateRow> rows) {
     List<EstimateRow> all =
         Stream.concat(
                 rows.stream().filter(EstimateRow::isComparable),
                 crosses.stream().flatMap(CrossReport::comparable))
             .toList();
-    String verdict = "%s of %s intervals hold the truth.";
     String counted =
-        verdict.formatted(
-            PlainText.grouped(all.stream().filter(EstimateRow::isInside).count()),
-            PlainText.grouped(all.size()));
-    return rows.stream().anyMatch(EstimateRow::isShifted) ? counted + "\n" + ofRaw(rows) : counted;
+        ("%1$s of %2$s intervals hold the truth;"
+                + " of %3$s %% intervals, about %4$s of %2$s are expected to.")
+            .formatted(
+                PlainText.grouped(all.stream().filter(EstimateRow::isInside).count()),
+                PlainText.grouped(all.size()),
+                PlainText.exact(percent()),
+                PlainText.grouped(Math.round(estimates.confidence() * all.size())));
+    return rows.stream().anyMatch(EstimateRow::isShifted) ? counted + "
+" + ofRaw(rows) : counted;
   }
 
   /** The truth is about values as they were placed; the table says something else. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Main;
 import dev.hearsay.testing.JavaCommand;
+import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoCommandTest {
 
@@ -39,6 +41,8 @@ class DemoCommandTest {
     Matcher held = Pattern.compile("(\\d+) of 18 intervals hold the truth").matcher(run.out());
     assertThat(held.find()).isTrue();
     assertThat(Integer.parseInt(held.group(1))).isGreaterThanOrEqualTo(5);
+    assertThat(run.out())
+        .contains("intervals hold the truth; of 95 % intervals, about 17 of 18 are expected to.");
   }
 
   /** Whichever weeks and questions they draw: mostly none of these has an answer. */
@@ -92,5 +96,32 @@ class DemoCommandTest {
       assertThat(demo.waitFor()).as(said).isEqualTo(1);
       assertThat(folder.toFile().list()).noneMatch(name -> name.startsWith("hearsay-demo"));
     }
+  }
+
+  /** Ended as Ctrl-C does, as it starts, as devices report, and as it waits. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Starting a collector", "Every device audits", "Ctrl-C stops it"})
+  void endedAtAnyMomentItDeletesEverythingAndSaysSo(String moment, @TempDir Path folder)
+      throws Exception {
+    Process demo =
+        new ProcessBuilder(
+                JavaCommand.with(
+                    List.of("-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + folder),
+                    Main.class,
+                    "demo",
+                    "--port=0"))
+            .redirectErrorStream(true)
+            .start();
+    BufferedReader said = demo.inputReader(StandardCharsets.UTF_8);
+    String line = said.readLine();
+    while (!line.startsWith(moment) && !line.startsWith("Ctrl-C stops it")) {
+      line = said.readLine();
+    }
+    demo.toHandle().destroy();
+    List<String> rest = said.lines().toList();
+    assertThat(rest).last().isEqualTo("Stopped: everything that the demo had stored is deleted.");
+    assertThat(rest).noneMatch(one -> one.startsWith("hearsay: "));
+    demo.waitFor();
+    assertThat(folder).isEmptyDirectory();
   }
 }

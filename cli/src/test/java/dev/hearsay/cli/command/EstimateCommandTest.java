@@ -202,7 +202,7 @@ class EstimateCommandTest {
     assertThat(lines.get(11)).startsWith(" city       Frankfurt, Oder ");
     assertThat(lines.subList(lines.size() - 2, lines.size()))
         .containsExactly(
-            "8 of 8 intervals hold the truth.",
+            "8 of 8 intervals hold the truth; of 99.9 % intervals, about 8 of 8 are expected to.",
             "7 of 8 hold the number that the table has as it stands: values that were moved, unlisted"
                 + " or missing make the difference.");
     assertThat(survey.run("estimate plan.json all.bin").out())

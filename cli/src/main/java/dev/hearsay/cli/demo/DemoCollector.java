@@ -1,0 +1,117 @@
+package dev.hearsay.cli.demo;
+
+import dev.hearsay.collector.Collector;
+import dev.hearsay.collector.CollectorOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collector and its temporary folder. Closing it stops the collector and deletes the folder, and
+ * so does the end of the program at any moment, such as by Ctrl-C.
+ */
+public final class DemoCollector implements AutoCloseable {
+
+  /** Attempts to empty a folder into which the demo, interrupted, may put two more files. */
+  private static final int ATTEMPTS = 10;
+
+  private final Path folder;
+  private final Consumer<String> printer;
+  private final Thread atExit = new Thread(this::end, "end-demo");
+  private @Nullable Collector collector; // guarded by this
+
+  private DemoCollector(Path folder, Consumer<String> printer) {
+    this.folder = folder;
+    this.printer = printer;
+  }
+
+  /**
+   * Returns one that has its folder, and does not run yet.
+   *
+   * @param printer prints a line about the end
+   */
+  public static DemoCollector prepare(Consumer<String> printer) throws IOException {
+    DemoCollector prepared = new DemoCollector(Files.createTempDirectory("hearsay-demo"), printer);
+    Runtime.getRuntime().addShutdownHook(prepared.atExit);
+    return prepared;
+  }
+
+  /** Returns the folder, for files that the collector does not write. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Starts it. If the program is to end meanwhile, it ends after the start. */
+  public synchronized Collector start(CollectorOptions options) throws IOException {
+    try {
+      collector = Collector.start(options);
+      return collector;
+    } catch (UncheckedIOException e) {
+      throw new IOException(e.getCause().getMessage() + "; --port 0 takes a free port", e);
+    }
+  }
+
+  /**
+   * Stops the collector and deletes the folder. If the program is already ending, it does not
+   * return: what failed because of that is not to be reported.
+   */
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      waitForTheEnd();
+    }
+    end();
+  }
+
+  private static void waitForTheEnd() {
+    while (true) {
+      try {
+        Thread.sleep(Long.MAX_VALUE);
+      } catch (InterruptedException e) {
+        // the program ends anyway
+      }
+    }
+  }
+
+  private synchronized void end() {
+    if (collector != null) {
+      collector.close();
+    }
+    try {
+      delete();
+      printer.accept("Stopped: everything that the demo had stored is deleted.");
+    } catch (IOException | UncheckedIOException e) {
+      printer.accept("Stopped, but " + folder + " could not be deleted: " + e.getMessage());
+    }
+  }
+
+  private void delete() throws IOException {
+    for (int attempt = 1; Files.exists(folder); attempt++) {
+      try {
+        deleteOnce();
+      } catch (DirectoryNotEmptyException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void deleteOnce() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : deepestFirst) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.hearsay.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** The levels in {@code logback.xml}. */
+class LibraryWarningsTest {
+
+  /** The first warns of every machine without a network card, the second of every Mac. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "io.netty.util.internal.MacAddressUtil",
+        "io.netty.resolver.dns.DnsServerAddressStreamProviders",
+        "org.sqlite.SQLiteJDBCLoader"
+      })
+  void whatALibraryFindsOddAboutAMachineIsNotShown(String logger) {
+    assertThat(LoggerFactory.getLogger(logger).isWarnEnabled()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "io.netty.channel.DefaultChannelPipeline",
+        "io.vertx.core.impl.BlockedThreadChecker",
+        "com.zaxxer.hikari.pool.HikariPool"
+      })
+  void whatAnOperatorNeedsIsShown(String logger) {
+    assertThat(LoggerFactory.getLogger(logger).isWarnEnabled()).isTrue();
+  }
+}
