@@ -99,12 +99,15 @@ public final class DemoCommand implements Callable<Integer> {
   /** Plays the whole story; returns the id of its collection. */
   private String tell(Demo demo, Collector collector, Path folder)
       throws IOException, InterruptedException {
+    say("A collector runs at " + collector.uri() + " and waits for people, who are being made up.");
     Path people = folder.resolve("people.csv");
     List<Integer> perWave = demo.makeUp(users, people);
     String collection = demo.create(users);
     Plan plan = demo.plan(collection);
-    say("A collector runs at " + collector.uri() + " and asks for " + asked(plan) + ".");
-    say("It asks again every week. A device draws the week of the year in which it answers.");
+    say(
+        "It asks every week for "
+            + asked(plan)
+            + ". A device answers in one week, which it draws.");
     say("Every device audits the plan before it answers: " + loss(plan) + ".");
     say(Demo.readers(plan, users));
     try (ProgressBar progress = ProgressBar.of(spec, "reports", users)) {
