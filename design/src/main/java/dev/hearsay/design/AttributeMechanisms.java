@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -87,7 +88,7 @@ record AttributeMechanisms(
             number ->
                 number.mayBeMissing()
                     ? chooseForMissing(expectations.error(place), share)
-                    : chooseNumeric(number, expectations.hint(place), share, isRough),
+                    : chooseNumeric(number, expectations, place, share, isRough),
             category -> chooseCategorical(category, share),
             vector -> chooseBall(vector, share));
   }
@@ -109,14 +110,19 @@ record AttributeMechanisms(
   }
 
   private Mechanism chooseNumeric(
-      Attribute.Numeric attribute, Hint hint, PrivacyLoss share, boolean isRough) {
+      Attribute.Numeric attribute,
+      Expectations expectations,
+      int place,
+      PrivacyLoss share,
+      boolean isRough) {
     String name = wanted(attribute);
+    Hint hint = expectations.hint(place);
     boolean isOptimized = name.equals(Planner.AUTO) || name.equals(Minimax.NAME);
     return remember(
         List.of("numeric", name, share, hint.prior(), isRough && isOptimized),
         () ->
             isOptimized
-                ? numeric(attribute, name, hint, share, isRough)
+                ? numeric(name, expectations, place, share, isRough)
                 : named(attribute, name, share));
   }
 
@@ -169,11 +175,11 @@ record AttributeMechanisms(
         Mechanisms.categorical().stream()
             .filter(family -> isPossible(family.deltaUse(), share))
             .map(family -> family.create(values, usable(family.deltaUse(), share))),
-        ExpectedError.of(attribute, Hint.NONE));
+        ExpectedError.of(attribute, Hint.NONE)::noise);
   }
 
   private Mechanism numeric(
-      Attribute attribute, String name, Hint hint, PrivacyLoss share, boolean isRough) {
+      String name, Expectations expectations, int place, PrivacyLoss share, boolean isRough) {
     if (!isRough && name.equals(Minimax.NAME)) {
       return Mechanisms.numeric(name, PrivacyLoss.pure(share.epsilon()));
     }
@@ -184,9 +190,10 @@ record AttributeMechanisms(
             .filter(family -> !(isRough && family.name().equals(Minimax.NAME)))
             .map(family -> family.create(usable(family.deltaUse(), share)));
     return leastNoise(
-        Stream.concat(registered, isRough ? Stream.of() : forPrior(hint, share))
+        Stream.concat(
+                registered, isRough ? Stream.of() : forPrior(expectations.hint(place), share))
             .filter(this::isFineEnough),
-        ExpectedError.of(attribute, hint));
+        mechanism -> expectations.cost(place, mechanism));
   }
 
   private static Stream<NumericMechanism> forPrior(Hint hint, PrivacyLoss share) {
@@ -214,11 +221,12 @@ record AttributeMechanisms(
     return use != DeltaUse.REQUIRED || !share.isPure();
   }
 
-  private static Mechanism leastNoise(Stream<? extends Mechanism> candidates, ExpectedError error) {
+  private static Mechanism leastNoise(
+      Stream<? extends Mechanism> candidates, ToDoubleFunction<Mechanism> error) {
     return candidates
         .filter(mechanism -> mechanism.bits() <= COMPACT_BITS)
         .map(Mechanism.class::cast)
-        .min(Comparator.comparingDouble(error::noise))
+        .min(Comparator.comparingDouble(error))
         .orElseThrow();
   }
 }

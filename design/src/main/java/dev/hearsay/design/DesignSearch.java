@@ -69,10 +69,30 @@ record DesignSearch(
     if (!isJoint) {
       return alone;
     }
-    JointDesigns joint = new JointDesigns(expectations, loss, mechanisms, limits(isRough));
-    return joint(joint, alone.error(), isRough)
+    JointDesigns joint = new JointDesigns(expectations, loss, mechanisms, limits(isRough), false);
+    return joints(joint)
+        .flatMap(one -> joint(one, alone.error(), isRough).stream())
         .filter(design -> design.error() < WORTHWHILE * alone.error())
+        .filter(design -> expectations.isWeighted() || isNoBlurrier(design, alone))
+        .min(Comparator.comparingDouble(Design::error))
         .orElse(alone);
+  }
+
+  /** With all attributes, and without numbers whose distribution is asked for. */
+  private Stream<JointDesigns> joints(JointDesigns joint) {
+    boolean isSpread =
+        IntStream.range(0, schema().attributes().size()).anyMatch(expectations::isSpreadAsked);
+    return isSpread ? Stream.of(joint, joint.withSpreadsAlone()) : Stream.of(joint);
+  }
+
+  /** Returns whether no distribution that is asked for is told worse than by the other plan. */
+  private boolean isNoBlurrier(Design design, Design alone) {
+    return IntStream.range(0, schema().attributes().size())
+        .filter(expectations::isSpreadAsked)
+        .allMatch(
+            i ->
+                expectations.rangeError(design.plan(), i)
+                    <= expectations.rangeError(alone.plan(), i));
   }
 
   /** The best plan in which every attribute is alone, or all are reported at once. */
@@ -100,9 +120,11 @@ record DesignSearch(
 
   /** Crosses are told where parts are joint, whatever that costs: nothing else can tell them. */
   private Design withCrosses(boolean isRough) {
-    JointDesigns joint = new JointDesigns(expectations, loss, mechanisms, unlimited());
+    JointDesigns joint = new JointDesigns(expectations, loss, mechanisms, unlimited(), false);
     Design covering = joint.covering(isRough);
-    return Stream.concat(Stream.of(covering), joint(joint, covering.error(), isRough).stream())
+    return Stream.concat(
+            Stream.of(covering),
+            joints(joint).flatMap(one -> joint(one, covering.error(), isRough).stream()))
         .min(Comparator.comparingDouble(Design::error))
         .orElseThrow();
   }

@@ -10,6 +10,7 @@ import dev.hearsay.design.joint.JointAttribute.Window;
 import dev.hearsay.design.joint.Target;
 import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.NumericMechanism;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +33,16 @@ final class Expectations {
 
   static final int FINE_NODES = 17;
 
+  /** A reconstruction's error is not in proportion to 1/n: it is compared at so many people. */
+  private static final double PEOPLE = 10_000;
+
   private final Schema schema;
   private final List<Hint> hints;
   private final List<ExpectedError> errors;
   private final List<List<Integer>> crosses;
   private final boolean isHistogram;
   private final Map<List<Object>, Double> noises = new HashMap<>();
+  private final Map<List<Object>, Double> rangeErrors = new HashMap<>();
 
   /**
    * @param hints one per attribute, in the schema's order
@@ -226,10 +231,67 @@ final class Expectations {
     double ofAttributes =
         IntStream.range(0, each.size()).mapToDouble(i -> hints.get(i).weight() * each.get(i)).sum();
     return ofAttributes
+        + IntStream.range(0, each.size())
+            .filter(this::isSpreadAsked)
+            .mapToDouble(i -> hints.get(i).weight() * rangeError(plan, i))
+            .sum()
         + crosses.stream()
             .map(this::cross)
             .mapToDouble(cross -> cross.weight() * error(plan, cross))
             .sum();
+  }
+
+  /** Whether the distribution of an attribute is asked for. */
+  boolean isSpreadAsked(int place) {
+    return isHistogram && isNumber(place);
+  }
+
+  /** The squared error of the share of a range; times n. Read is the part with most symbols. */
+  double rangeError(Plan plan, int place) {
+    int best = -1;
+    for (int i = 0; i < plan.parts().size(); i++) {
+      if (plan.parts().get(i).attributes().contains(place)
+          && (best < 0 || symbols(plan, i, place) > symbols(plan, best, place))) {
+        best = i;
+      }
+    }
+    return plan.parts().get(best).mechanismFor(place) instanceof NumericMechanism numeric
+        ? rangeError(place, numeric, inclusion(plan, best))
+        : Double.POSITIVE_INFINITY;
+  }
+
+  private static int symbols(Plan plan, int part, int place) {
+    return plan.parts().get(part).mechanismFor(place) instanceof NumericMechanism numeric
+        ? numeric.symbols()
+        : 0;
+  }
+
+  /** The same of a mechanism by which a share of all people reports. */
+  private double rangeError(int place, NumericMechanism mechanism, double share) {
+    List<Double> prior = hints.get(place).prior();
+    return PEOPLE
+        * Objects.requireNonNull(
+            rangeErrors.computeIfAbsent(
+                List.of(prior, mechanism, share),
+                absent -> RangeError.of(prior).of(mechanism, PEOPLE * share)));
+  }
+
+  /** Returns the cost of one report on a part for one of its attributes. */
+  double cost(Plan.Part part, int place) {
+    return attribute(place).mayBeMissing()
+        ? total(part, place)
+        : cost(place, part.mechanismFor(place));
+  }
+
+  /**
+   * What one report with a mechanism leaves unknown of what an attribute is asked for: its mean or
+   * shares alone, or its mean and its distribution, which count alike.
+   */
+  double cost(int place, Mechanism mechanism) {
+    double ofMean = total(place, mechanism);
+    return isSpreadAsked(place) && mechanism instanceof NumericMechanism numeric
+        ? ofMean + rangeError(place, numeric, 1)
+        : ofMean;
   }
 
   /** The variance of an attribute's estimate on its mechanisms' scale; times n. */

@@ -25,27 +25,36 @@ import java.util.stream.IntStream;
  * Plans by which a device reports on several attributes in one symbol.
  *
  * @param limits what each attribute may cost
+ * @param areSpreadsAlone whether numbers whose distribution is asked for stay alone, except in
+ *     crosses
  */
 record JointDesigns(
     Expectations expectations,
     PrivacyLoss loss,
     AttributeMechanisms mechanisms,
-    List<ErrorLimit> limits) {
+    List<ErrorLimit> limits,
+    boolean areSpreadsAlone) {
 
   /** With more attributes than this, comparing all pairs takes too long: they stay alone. */
   private static final int MAX_ATTRIBUTES = 100;
 
   JointDesigns withLimits(List<ErrorLimit> others) {
-    return new JointDesigns(expectations, loss, mechanisms, others);
+    return new JointDesigns(expectations, loss, mechanisms, others, areSpreadsAlone);
+  }
+
+  JointDesigns withSpreadsAlone() {
+    return new JointDesigns(expectations, loss, mechanisms, limits, true);
   }
 
   boolean isPossible() {
-    long free = schema().attributes().stream().filter(this::isFree).count();
+    long free =
+        IntStream.range(0, schema().attributes().size()).filter(this::isFree).count();
     return free > 1 && schema().attributes().size() <= MAX_ATTRIBUTES;
   }
 
   private boolean isFree(int place) {
-    return isFree(expectations.attribute(place));
+    return isFree(expectations.attribute(place))
+        && !(areSpreadsAlone && expectations.isSpreadAsked(place));
   }
 
   private boolean isFree(Attribute attribute) {
@@ -68,7 +77,7 @@ record JointDesigns(
       return Optional.empty();
     }
     List<Bundle> parts =
-        bundling.merged(start, schema().attributes().stream().map(this::isFree).toList());
+        bundling.merged(start, each(this::isFree));
     if (parts.stream().noneMatch(Bundle::isJoint) || !bundling.isFair(parts)) {
       return Optional.empty();
     }

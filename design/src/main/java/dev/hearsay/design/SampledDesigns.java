@@ -47,7 +47,7 @@ record SampledDesigns(Expectations expectations, PrivacyLoss loss, AttributeMech
     Arrays.setAll(
         costs,
         i ->
-            expectations.hint(i).weight() * expectations.total(plan.parts().get(i), i));
+            expectations.hint(i).weight() * expectations.cost(plan.parts().get(i), i));
     return costs;
   }
 
