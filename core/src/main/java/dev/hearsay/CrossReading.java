@@ -9,7 +9,6 @@ import dev.hearsay.CrossEstimate.Association;
 import dev.hearsay.CrossEstimate.Cell;
 import dev.hearsay.CrossEstimate.Group;
 import dev.hearsay.CrossEstimate.Pool;
-import dev.hearsay.estimate.Estimators;
 import dev.hearsay.estimate.cross.CategoryPair;
 import dev.hearsay.estimate.cross.CellShares;
 import dev.hearsay.estimate.cross.GroupMeans;
@@ -256,25 +255,15 @@ final class CrossReading {
     return new CrossEstimate.GroupMeans(names, reports(), number.name(), groups);
   }
 
-  private static Optional<Estimate> inUnit(GroupMeans.Group group, Numeric number) {
+  static Optional<Estimate> inUnit(GroupMeans.Group group, Numeric number) {
     double half = number.halfRange();
     return group.mean().map(mean -> mean.scaled(half, number.min() + half));
   }
 
-  /** Of one number that may be missing: those who have an answer are the only group. */
-  AttributeEstimate.Mean answered(Estimators estimators) {
+  /** Returns the counts of one number that may be missing. */
+  AnswerReading answers() {
     Numeric number = ofKind(Numeric.class).get(0);
-    if (reported().findAny().isEmpty()) {
-      return new AttributeEstimate.Mean(
-          number.name(), 0, Estimate.UNKNOWN, Optional.of(Estimate.UNKNOWN));
-    }
-    GroupMeans.Group found =
-        new GroupMeans(people, samples(List.of(number))).estimates(estimators).get(0);
-    return new AttributeEstimate.Mean(
-        number.name(),
-        reports(),
-        inUnit(found, number).orElse(Estimate.UNKNOWN),
-        Optional.of(found.share()));
+    return new AnswerReading(number, people, reports(), samples(List.of(number)));
   }
 
   private CrossEstimate correlation(List<Numeric> numbers, double confidence) {

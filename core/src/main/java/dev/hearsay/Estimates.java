@@ -8,6 +8,7 @@ import dev.hearsay.Attribute.Vector;
 import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.estimate.Estimators;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -20,13 +21,26 @@ public final class Estimates {
   private final long reports;
   private final double confidence;
   private final List<AttributeEstimate> attributes;
+  private final Reading reading;
+
+  /** What is known apart from the confidence, and the attributes at any confidence. */
+  private interface Reading {
+    List<AttributeEstimate> attributes(double confidence);
+
+    long footprintBytes();
+  }
 
   private Estimates(
-      Plan plan, long reports, double confidence, List<AttributeEstimate> attributes) {
+      Plan plan,
+      long reports,
+      double confidence,
+      List<AttributeEstimate> attributes,
+      Reading reading) {
     this.plan = plan;
     this.reports = reports;
     this.confidence = confidence;
     this.attributes = attributes;
+    this.reading = reading;
   }
 
   /** About the people who took part; of a wave, in its series. */
@@ -40,17 +54,36 @@ public final class Estimates {
   }
 
   private static Estimates of(Tally tally, double confidence, long people) {
-    Plan plan = tally.plan();
-    Estimators estimators = new Estimators(confidence, plan.schema().quantities());
-    List<List<AttributeReading>> readings = AttributeReading.all(tally);
-    List<AttributeEstimate> attributes =
-        IntStream.range(0, plan.schema().attributes().size())
-            .mapToObj(
-                place ->
-                    new Reader(tally, people, readings.get(place), estimators)
-                        .estimate(plan.schema().attributes().get(place)))
-            .collect(toUnmodifiableList());
-    return new Estimates(plan, tally.reports(), confidence, attributes);
+    RawReading reading =
+        new RawReading(
+            tally.plan(),
+            people,
+            AttributeReading.all(tally),
+            AnswerReading.all(tally, people),
+            tally.footprintBytes());
+    return new Estimates(
+        tally.plan(), tally.reports(), confidence, reading.attributes(confidence), reading);
+  }
+
+  /** A tally as it was when it was read. */
+  private record RawReading(
+      Plan plan,
+      long people,
+      List<List<AttributeReading>> readings,
+      List<Optional<AnswerReading>> answers,
+      long footprintBytes)
+      implements Reading {
+
+    @Override
+    public List<AttributeEstimate> attributes(double confidence) {
+      Estimators estimators = new Estimators(confidence, plan.schema().quantities());
+      return IntStream.range(0, plan.schema().attributes().size())
+          .mapToObj(
+              place ->
+                  new Reader(people, readings.get(place), answers.get(place), estimators)
+                      .estimate(plan.schema().attributes().get(place)))
+          .collect(toUnmodifiableList());
+    }
   }
 
   public Plan plan() {
@@ -65,6 +98,20 @@ public final class Estimates {
   /** With which probability an interval holds the truth. */
   public double confidence() {
     return confidence;
+  }
+
+  /**
+   * Returns these estimates with intervals of another confidence. The estimates stay as they are:
+   * what takes long, such as the bootstrap behind {@link Postprocessing#CONSISTENT} shares, does
+   * not depend on the confidence and is not done again.
+   */
+  public Estimates withConfidence(double other) {
+    return new Estimates(plan, reports, other, reading.attributes(other), reading);
+  }
+
+  /** Returns about how much memory is kept for {@link #withConfidence}. */
+  public long footprintBytes() {
+    return reading.footprintBytes();
   }
 
   /** One an attribute, in the schema's order. */
@@ -116,17 +163,43 @@ public final class Estimates {
    * The standard error also stays that of the estimate before.
    */
   public Estimates postprocessed(Postprocessing how) {
-    Postprocessor processor = new Postprocessor(how, confidence);
-    List<AttributeEstimate> processed =
+    List<Postprocessor> processors =
         IntStream.range(0, attributes.size())
-            .mapToObj(place -> processor.apply(attributes.get(place), plan, place))
+            .mapToObj(place -> Postprocessor.of(how, attributes.get(place), plan, place))
             .collect(toUnmodifiableList());
-    return new Estimates(plan, reports, confidence, processed);
+    ProcessedReading processed = new ProcessedReading(reading, processors);
+    return new Estimates(
+        plan, reports, confidence, processed.applied(attributes, confidence), processed);
+  }
+
+  /** Estimates before post-processing, and what each attribute's takes. */
+  private record ProcessedReading(Reading before, List<Postprocessor> processors)
+      implements Reading {
+
+    @Override
+    public List<AttributeEstimate> attributes(double confidence) {
+      return applied(before.attributes(confidence), confidence);
+    }
+
+    List<AttributeEstimate> applied(List<AttributeEstimate> raw, double confidence) {
+      return IntStream.range(0, raw.size())
+          .mapToObj(place -> processors.get(place).apply(raw.get(place), confidence))
+          .collect(toUnmodifiableList());
+    }
+
+    @Override
+    public long footprintBytes() {
+      return before.footprintBytes()
+          + processors.stream().mapToLong(Postprocessor::footprintBytes).sum();
+    }
   }
 
   /** What is estimated of one attribute, from all parts that tell something of it. */
   private record Reader(
-      Tally tally, long people, List<AttributeReading> readings, Estimators estimators) {
+      long people,
+      List<AttributeReading> readings,
+      Optional<AnswerReading> answers,
+      Estimators estimators) {
 
     AttributeEstimate estimate(Attribute attribute) {
       return attribute.match(this::mean, this::frequencies, this::meanVector);
@@ -137,8 +210,8 @@ public final class Estimates {
     }
 
     private AttributeEstimate mean(Numeric attribute) {
-      if (attribute.mayBeMissing()) {
-        return new CrossReading(tally, List.of(attribute.name()), people).answered(estimators);
+      if (answers.isPresent()) {
+        return answers.get().estimate(estimators);
       }
       double half = attribute.halfRange();
       Estimate mean = number(0).scaled(half, attribute.min() + half);

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.estimate.share.Consistency;
+import dev.hearsay.estimate.share.ConsistentShares;
 import dev.hearsay.estimate.share.SupportModel;
 import dev.hearsay.law.category.SupportLaw;
 import dev.hearsay.mechanism.Mechanism;
@@ -13,11 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Applies a {@link Postprocessing} to what was learnt about one attribute.
+ * Applies a {@link Postprocessing} to what was learnt about one attribute, at any confidence.
  *
- * @param confidence of intervals that are made anew
+ * @param consistent the shares made consistent, if that is asked for and there are reports
  */
-record Postprocessor(Postprocessing how, double confidence) {
+record Postprocessor(
+    Postprocessing how, Attribute attribute, Optional<ConsistentShares> consistent) {
 
   /** Simulated collections protect nobody and need not: any constant will do. */
   private static final long BOOTSTRAP_SEED = 1;
@@ -30,26 +32,49 @@ record Postprocessor(Postprocessing how, double confidence) {
 
   private static final Interval SHARES = new Interval(0, 1);
 
-  AttributeEstimate apply(AttributeEstimate estimate, Plan plan, int place) {
-    Attribute attribute = plan.schema().attributes().get(place);
+  /** Returns the one for an attribute, with what does not depend on the confidence. */
+  static Postprocessor of(Postprocessing how, AttributeEstimate estimate, Plan plan, int place) {
+    boolean isConsistent = how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO;
+    return new Postprocessor(
+        how,
+        plan.schema().attributes().get(place),
+        isConsistent && estimate instanceof AttributeEstimate.Frequencies found
+            ? consistent(found, plan, place)
+            : Optional.empty());
+  }
+
+  private static Optional<ConsistentShares> consistent(
+      AttributeEstimate.Frequencies found, Plan plan, int place) {
+    return found.reports() == 0
+        ? Optional.empty()
+        : Optional.of(
+            Consistency.bootstrap(
+                found.shares().stream().mapToDouble(Estimate::value).toArray(),
+                found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
+                supports(plan, place, found.reports()),
+                new InsecureSeededBits(BOOTSTRAP_SEED)));
+  }
+
+  long footprintBytes() {
+    return consistent.map(ConsistentShares::footprintBytes).orElse(0L);
+  }
+
+  AttributeEstimate apply(AttributeEstimate estimate, double confidence) {
     return estimate.match(
-        found ->
-            new AttributeEstimate.Mean(
-                found.name(), found.reports(), mean(found, attribute), answered(found)),
+        found -> new AttributeEstimate.Mean(
+                found.name(), found.reports(), mean(found), answered(found)),
         found ->
             new AttributeEstimate.Frequencies(
                 found.name(),
                 found.reports(),
                 found.values(),
-                shares(found, plan, place),
+                shares(found, confidence),
                 coverage(found)),
-        found ->
-            new AttributeEstimate.MeanVector(
-                found.name(), found.reports(), entries(found, attribute)));
+        found -> new AttributeEstimate.MeanVector(found.name(), found.reports(), entries(found)));
   }
 
-  private Estimate mean(AttributeEstimate.Mean found, Attribute attribute) {
-    return mean(found.mean(), range(attribute));
+  private Estimate mean(AttributeEstimate.Mean found) {
+    return mean(found.mean(), range());
   }
 
   private Optional<Estimate> answered(AttributeEstimate.Mean found) {
@@ -58,12 +83,12 @@ record Postprocessor(Postprocessing how, double confidence) {
         : found.answered().map(share -> share.clippedTo(SHARES));
   }
 
-  private List<Estimate> entries(AttributeEstimate.MeanVector found, Attribute attribute) {
-    Interval range = range(attribute);
+  private List<Estimate> entries(AttributeEstimate.MeanVector found) {
+    Interval range = range();
     return found.entries().stream().map(entry -> mean(entry, range)).collect(toUnmodifiableList());
   }
 
-  private static Interval range(Attribute attribute) {
+  private Interval range() {
     return attribute.match(
         numeric -> new Interval(numeric.min(), numeric.max()),
         categorical -> SHARES,
@@ -83,14 +108,12 @@ record Postprocessor(Postprocessing how, double confidence) {
     };
   }
 
-  private List<Estimate> shares(AttributeEstimate.Frequencies found, Plan plan, int place) {
+  private List<Estimate> shares(AttributeEstimate.Frequencies found, double confidence) {
     return switch (how) {
       case NONE -> found.shares();
-      case CLIP ->
-          found.shares().stream()
-              .map(share -> share.clippedTo(SHARES))
-              .collect(toUnmodifiableList());
-      case CONSISTENT, AUTO -> consistent(found, plan, place);
+      case CLIP -> clipped(found);
+      case CONSISTENT, AUTO ->
+          consistent.map(shares -> shares.estimates(confidence)).orElseGet(() -> clipped(found));
       case L1, L2 ->
           found.shares().stream()
               .map(share -> share.movedTo(recalibrated(share, SHARES), SHARES))
@@ -98,11 +121,14 @@ record Postprocessor(Postprocessing how, double confidence) {
     };
   }
 
+  private static List<Estimate> clipped(AttributeEstimate.Frequencies found) {
+    return found.shares().stream()
+        .map(share -> share.clippedTo(SHARES))
+        .collect(toUnmodifiableList());
+  }
+
   private Coverage coverage(AttributeEstimate.Frequencies found) {
-    return switch (how) {
-      case NONE, CLIP, L1, L2 -> found.coverage();
-      case CONSISTENT, AUTO -> found.reports() > 0 ? Coverage.ON_AVERAGE : found.coverage();
-    };
+    return consistent.isPresent() ? Coverage.ON_AVERAGE : found.coverage();
   }
 
   /** What nobody reported on stays unknown, and what is known exactly needs no moving. */
@@ -122,20 +148,6 @@ record Postprocessor(Postprocessing how, double confidence) {
           case NONE, CLIP, CONSISTENT -> values;
         };
     return possible.clip(moved[0]);
-  }
-
-  private List<Estimate> consistent(AttributeEstimate.Frequencies found, Plan plan, int place) {
-    if (found.reports() == 0) {
-      return found.shares().stream()
-          .map(share -> share.clippedTo(SHARES))
-          .collect(toUnmodifiableList());
-    }
-    return Consistency.estimates(
-        found.shares().stream().mapToDouble(Estimate::value).toArray(),
-        found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
-        supports(plan, place, found.reports()),
-        confidence,
-        new InsecureSeededBits(BOOTSTRAP_SEED));
   }
 
   /** Of what one part tells; the supports of several are not of one kind. */

@@ -15,6 +15,7 @@ import dev.hearsay.collector.http.assets.ClientModules;
 import dev.hearsay.collector.http.handler.AnswerCache;
 import dev.hearsay.collector.http.handler.CollectionsHandler;
 import dev.hearsay.collector.http.handler.DifferenceHandler;
+import dev.hearsay.collector.http.handler.EstimateCache;
 import dev.hearsay.collector.http.handler.EstimatesHandler;
 import dev.hearsay.collector.http.handler.EventsHandler;
 import dev.hearsay.collector.http.handler.ExportHandler;
@@ -67,6 +68,10 @@ record HttpParts(
     Authorizer authorizer = new Authorizer(admin, access, trainingAccess);
     Views views = new Views(collections);
     Metrics metrics = new Metrics(collections);
+    EstimateCache estimates = new EstimateCache(metrics);
+    AnswerCache answers = new AnswerCache(views, workers, metrics);
+    access.alsoForgets(estimates::forget);
+    access.alsoForgets(answers::forget);
     EventsHandler events = new EventsHandler(views, authorizer, workers, limits.watchers(), vertx);
     Connections connections =
         new Connections(limits.connections(), limits.idleTimeout(), System::nanoTime);
@@ -83,10 +88,10 @@ record HttpParts(
             new ClientModules(),
             collectionsHandler,
             reports,
-            new EstimatesHandler(views),
+            new EstimatesHandler(views, estimates),
             new WavesHandler(collections, views),
             new DifferenceHandler(collections, views, authorizer),
-            new AnswerCache(views, workers, metrics),
+            answers,
             new ExportHandler(collections, workers),
             events,
             new TrainingsHandler(trainings, trainingAccess, access, authorizer),

@@ -11,6 +11,7 @@ import static dev.hearsay.collector.http.server.Endpoint.get;
 import static dev.hearsay.collector.http.server.Endpoint.post;
 import static dev.hearsay.collector.http.server.Endpoint.postNothing;
 import static dev.hearsay.collector.http.server.Endpoint.stream;
+import static dev.hearsay.collector.http.server.Workers.Lane.COMPARISONS;
 import static dev.hearsay.collector.http.server.Workers.Lane.CREATIONS;
 import static dev.hearsay.collector.http.server.Workers.Lane.ESTIMATES;
 import static dev.hearsay.collector.http.server.Workers.Lane.EXPORTS;
@@ -66,15 +67,24 @@ record Routes(
         get("/api/trainings/{id}/plan", PARTICIPANT, LOOKUPS, rounds::plan),
         get("/api/collections/{id}/plan", PARTICIPANT, LOOKUPS, collections::plan).crossOrigin(),
         get("/api/collections/{id}/wave", ALL, LOOKUPS, waves::wave).crossOrigin(),
-        get("/api/collections/{id}/audit", VISITOR, cache.of(collections::audit)),
+        get(
+            "/api/collections/{id}/audit",
+            VISITOR,
+            cache.of(collections::audit, call -> ESTIMATES)),
         get(
             "/api/collections/{id}/estimates",
             READER,
             cache.of(estimates::estimates, EstimatesHandler::lane)),
-        get("/api/collections/{id}/waves", READER, cache.of(waves::waves)),
-        get("/api/collections/{id}/trend", READER, cache.of(estimates::trend)),
-        get("/api/collections/{id}/difference", READER, ESTIMATES, differences::difference),
-        get("/api/collections/{id}/screen", READER, cache.of(estimates::screen)),
+        get("/api/collections/{id}/waves", READER, cache.of(waves::waves, call -> COMPARISONS)),
+        get(
+            "/api/collections/{id}/trend",
+            READER,
+            cache.of(estimates::trend, EstimatesHandler::laneOfTrend)),
+        get("/api/collections/{id}/difference", READER, COMPARISONS, differences::difference),
+        get(
+            "/api/collections/{id}/screen",
+            READER,
+            cache.of(estimates::screen, call -> COMPARISONS)),
         stream("/api/collections/{id}/events", READER, events::watch),
         get("/api/collections/{id}/tally", ADMIN, EXPORTS, export::tally),
         stream("/api/collections/{id}/reports", ADMIN, export::reports),

@@ -3,13 +3,19 @@ package dev.hearsay.collector.http;
 import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Estimates;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.http.server.Workers.Lane;
+import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
+import dev.hearsay.wire.result.ResultsJson;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -27,6 +33,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +154,147 @@ class OverloadTest {
     }
   }
 
+  /** Who asks for shares made consistent, which may take seconds, keeps nobody from estimates. */
+  @Test
+  void postprocessingTakesNoPlaceOfEstimates() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (BareServer server = new BareServer(directory)) {
+      Survey survey = survey();
+      String id = server.collections().create(NewCollection.open(survey.plan())).id();
+      String path = "/api/collections/" + id;
+      fill(server.workers(), Lane.POSTPROCESSINGS, end);
+      for (String how : List.of("consistent", "auto")) {
+        assertOverloaded(server.get(path + "/estimates?postprocess=" + how));
+        assertOverloaded(server.get(path + "/estimates?confidence=0.9&postproces%73=" + how));
+        assertOverloaded(server.get(path + "/trend?by=hour&postprocess=" + how));
+      }
+      assertThat(server.get(path + "/estimates").statusCode()).isEqualTo(200);
+      assertThat(server.get(path + "/estimates?postprocess=clip").statusCode()).isEqualTo(200);
+      assertThat(server.get(path + "/trend").statusCode()).isEqualTo(200);
+      end.countDown();
+    }
+  }
+
+  /** Neither do those who ask for many estimates at once. */
+  @Test
+  void comparisonsTakeNoPlaceOfEstimates() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (BareServer server = new BareServer(directory)) {
+      Survey survey = survey();
+      String id = server.collections().create(NewCollection.open(survey.plan())).id();
+      String path = "/api/collections/" + id;
+      fill(server.workers(), Lane.COMPARISONS, end);
+      for (String question :
+          List.of(
+              "/trend",
+              "/waves",
+              "/screen",
+              "/difference?with=a",
+              "/estimates?from=2026-11-01",
+              "/estimates?to=2026-11-01",
+              "/estimates?cross=age,os")) {
+        assertOverloaded(server.get(path + question));
+      }
+      assertThat(server.get(path + "/estimates").statusCode()).isEqualTo(200);
+      end.countDown();
+    }
+  }
+
+  /**
+   * Shares are made consistent once per publication and method, whatever else a question says:
+   * confidence, format, order or spelling of its parameters.
+   */
+  @Test
+  void sharesAreMadeConsistentOnce() {
+    try (TestServer server = TestServer.start(directory)) {
+      Survey survey = server.createSurvey();
+      server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(50)));
+      String estimates = survey.path() + "/estimates";
+      for (int i = 0; i < 40; i++) {
+        String confidence = "confidence=0.9" + (100 + i);
+        String format = "format=" + List.of("csv", "json", "prometheus").get(i % 3);
+        assertThat(
+                server
+                    .get(estimates + "?postprocess=consistent&" + confidence + "&" + format)
+                    .statusCode())
+            .isEqualTo(200);
+      }
+      assertThat(count(server, "postprocessings")).isEqualTo(1);
+      assertThat(
+              ask(server, estimates + "?%63onfidence=0.5&postprocess=auto&cross=", 30).stream()
+                  .map(HttpResponse::statusCode))
+          .allMatch(status -> status == 400);
+      assertThat(server.get(estimates + "?postprocess=auto").statusCode()).isEqualTo(200);
+      assertThat(count(server, "postprocessings")).isEqualTo(2);
+      for (String confidence : List.of("0.5", "0.6", "0.7")) {
+        String trend = survey.path() + "/trend?postprocess=auto&confidence=" + confidence;
+        assertThat(server.get(trend).statusCode()).isEqualTo(200);
+      }
+      assertThat(count(server, "postprocessings")).isEqualTo(3); // of one day
+      server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
+      HttpResponse<String> later = server.get(estimates + "?postprocess=consistent");
+      assertThat(json(later).get("reports").asInt()).isEqualTo(51);
+      assertThat(count(server, "postprocessings")).isEqualTo(4);
+    }
+  }
+
+  /** What is derived at another confidence is what is computed at it. */
+  @Test
+  void whatIsDerivedIsWhatIsComputed() {
+    try (TestServer server = TestServer.start(directory)) {
+      Survey survey = server.createSurvey();
+      List<Submission> reports = survey.reports(200);
+      server.postBytes(survey.path() + "/reports", survey.bytes(reports));
+      Tally tally = Tally.of(survey.plan());
+      reports.forEach(one -> tally.add(new ReportBytes(survey.plan()).read(one.report())));
+      for (double confidence : List.of(0.95, 0.5, 0.999)) {
+        HttpResponse<String> answer =
+            server.get(
+                survey.path() + "/estimates?postprocess=consistent&confidence=" + confidence);
+        Estimates computed = tally.estimates(confidence).postprocessed(Postprocessing.CONSISTENT);
+        assertThat(json(answer))
+            .isEqualTo(TestServer.withReaders(ResultsJson.estimates(computed), survey.plan()));
+      }
+      assertThat(count(server, "postprocessings")).isEqualTo(1);
+    }
+  }
+
+  /** Without a token, many values are not made consistent: 5,000, in all periods together. */
+  @Test
+  void manyValuesAreMadeConsistentForTokensOnly() {
+    String values =
+        IntStream.range(0, 5_001).mapToObj(i -> "\"v" + i + "\"").collect(Collectors.joining(","));
+    String schema =
+        """
+        {"name": "many", "attributes": [{"name": "one", "type": "categorical",
+         "values": [%s], "other": "v0", "mechanism": "olh"}]}"""
+            .formatted(values);
+    String body = "{\"schema\": " + schema + ", \"epsilon\": 2}";
+    try (TestServer server = TestServer.start(directory)) {
+      String path = server.createSurvey(body).path() + "/estimates?postprocess=consistent";
+      HttpResponse<String> refused = server.get(path);
+      assertThat(refused.statusCode()).isEqualTo(400);
+      JsonNode error = json(refused).get("error");
+      assertThat(error.get("code").asText()).isEqualTo("too-many-values");
+      assertThat(error.get("message").asText()).contains("5001 values").contains("at most 5000");
+      assertThat(server.getAsAdmin(path).statusCode()).isEqualTo(200);
+      assertThat(server.get(path.replace("consistent", "clip")).statusCode()).isEqualTo(200);
+      JsonNode closed =
+          server.createSurvey(body.replaceFirst("\\{", "{\"reading\": \"token\", ")).created();
+      assertThat(
+              server
+                  .send(
+                      TestServer.withToken(
+                          server.request(
+                              "/api/collections/"
+                                  + closed.get("id").asText()
+                                  + "/estimates?postprocess=consistent"),
+                          closed.get("readingToken").asText()))
+                  .statusCode())
+          .isEqualTo(200);
+    }
+  }
+
   @Test
   void sixtyReadersCostOneComputation() {
     try (TestServer server = TestServer.start(directory)) {
@@ -176,8 +325,12 @@ class OverloadTest {
   }
 
   private static double computations(TestServer server) {
+    return count(server, "computations");
+  }
+
+  private static double count(TestServer server, String name) {
     Matcher line =
-        Pattern.compile("\nhearsay_computations_total (\\S+)")
+        Pattern.compile("\nhearsay_" + name + "_total (\\S+)")
             .matcher(server.get("/metrics").body());
     assertThat(line.find()).isTrue();
     return Double.parseDouble(line.group(1));

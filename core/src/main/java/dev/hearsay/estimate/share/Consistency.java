@@ -1,10 +1,7 @@
 package dev.hearsay.estimate.share;
 
-import dev.hearsay.Estimate;
-import dev.hearsay.internal.Normal;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,12 +17,14 @@ public final class Consistency {
   private Consistency() {}
 
   /**
-   * The point of the probability simplex nearest to the given shares, in O(k log k).
+   * The point of the probability simplex nearest to the given shares.
    *
    * <p>Minimise ½Σ(y_v − x_v)² under Σy_v = 1, y_v ≥ 0. With multipliers τ for the sum and μ_v ≥ 0
    * for the signs, y_v = x_v − τ + μ_v and μ_v·y_v = 0, so y_v = max(0, x_v − τ): all move down (or
-   * up) together and stop at 0. The sum falls as τ rises, so there is one τ. If the j largest stay
-   * above 0, τ_j = (their sum − 1)/j, and j is the last one for which the j-th largest exceeds τ_j.
+   * up) together and stop at 0. The sum falls as τ rises, so there is one τ. If the values of a set
+   * stay above 0, τ = (their sum − 1)/(their number). Beginning with all, those at or below this τ
+   * are left out, which raises it, until none is: each of them is at or below the last τ, too
+   * (Michelot 1986). A few rounds do, without sorting.
    *
    * <p>Order is kept. The simplex being convex, the result is nearer than the raw shares to every
    * point of it, hence to the truth.
@@ -39,20 +38,31 @@ public final class Consistency {
   }
 
   private static double threshold(double[] shares) {
-    double[] ascending = shares.clone();
-    Arrays.sort(ascending);
-    double sum = 0;
+    double[] left = shares.clone();
+    int before = left.length + 1;
+    int count = left.length;
     double threshold = 0;
-    for (int kept = 1; kept <= ascending.length; kept++) {
-      double next = ascending[ascending.length - kept];
-      sum += next;
-      double candidate = (sum - 1) / kept;
-      if (next <= candidate) {
-        break;
+    while (count < before) {
+      double sum = 0;
+      for (int i = 0; i < count; i++) {
+        sum += left[i];
       }
-      threshold = candidate;
+      threshold = (sum - 1) / count;
+      before = count;
+      count = keepAbove(threshold, left, before);
     }
     return threshold;
+  }
+
+  /** Moves the numbers above a threshold to the front, and returns how many they are. */
+  private static int keepAbove(double threshold, double[] numbers, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      double number = numbers[i];
+      numbers[kept] = number;
+      kept += number > threshold ? 1 : 0;
+    }
+    return kept;
   }
 
   /**
@@ -74,24 +84,19 @@ public final class Consistency {
   }
 
   /**
-   * The shares of {@link #fit} with intervals from a parametric bootstrap: these shares are taken
-   * as the truth, raw ones drawn around them, and made consistent by the same rule. See {@link
-   * ShareBootstrap} for how intervals follow and what they leave out.
-   *
-   * @param confidence of each interval; the simultaneous ones share its risk evenly
+   * Returns the shares of {@link #fit} with intervals from a parametric bootstrap: these shares are
+   * taken as the truth, raw ones drawn around them, and made consistent by the same rule. See
+   * {@link ConsistentShares} for how intervals follow and what they leave out.
    */
-  public static List<Estimate> estimates(
+  public static ConsistentShares bootstrap(
       double[] shares,
       double[] standardErrors,
       Optional<SupportModel> model,
-      double confidence,
       InsecureSeededBits bits) {
     checkFinite(shares);
     checkErrors(shares, standardErrors);
-    Normal.checkConfidence(confidence);
     ShareNoise noise = new ShareNoise(shares, standardErrors, model);
-    return new ShareBootstrap(ShareFit.of(shares, noise), noise)
-        .estimates(shares, confidence, bits);
+    return ConsistentShares.of(shares, ShareFit.of(shares, noise), noise, bits);
   }
 
   private static void checkFinite(double[] shares) {

@@ -1,10 +1,8 @@
 package dev.hearsay.estimate.share;
 
-import dev.hearsay.estimate.share.ShareGrid.Likelihood;
 import dev.hearsay.random.InsecureSeededBits;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Priors of any shape, learnt by EM, which climbs from equal weights to the prior of greatest
@@ -39,7 +37,7 @@ final class FreePriors {
    * The priors after 1, 2, 4, … rounds of EM: a cell's new weight is the average probability that a
    * value's share is in that cell.
    */
-  static double[][] climb(ShareGrid grid, Likelihood[] likelihoods, int looks) {
+  static double[][] climb(ShareGrid grid, Likelihoods likelihoods, int looks) {
     double[][] priors = new double[looks][];
     double[] weights = grid.evenWeights();
     for (int round = 1, look = 0; look < looks; round++) {
@@ -51,15 +49,11 @@ final class FreePriors {
     return priors;
   }
 
-  private static double[] improve(double[] weights, Likelihood[] likelihoods) {
+  private static double[] improve(double[] weights, Likelihoods likelihoods) {
     double[] sums = new double[weights.length];
-    for (Likelihood likelihood : likelihoods) {
-      double[] values = likelihood.values();
-      double sum = likelihood.sum(weights);
-      double factor = sum > 0 ? 1 / (sum * likelihoods.length) : 0;
-      for (int i = 0; i < values.length; i++) {
-        sums[likelihood.first() + i] += values[i] * factor;
-      }
+    for (int row = 0; row < likelihoods.rows(); row++) {
+      double sum = likelihoods.sum(row, weights);
+      likelihoods.add(row, sum > 0 ? 1 / (sum * likelihoods.rows()) : 0, sums);
     }
     for (int cell = 0; cell < sums.length; cell++) {
       sums[cell] *= weights[cell];
@@ -68,32 +62,28 @@ final class FreePriors {
   }
 
   /** By look; comparable to that of {@link PowerLaws}. */
-  static double[] logEvidence(ShareGrid grid, Likelihood[] likelihoods) {
-    int[] folds = folds(likelihoods.length);
+  static double[] logEvidence(ShareGrid grid, Likelihoods likelihoods) {
+    int[] folds = folds(likelihoods.rows());
     double[] evidence = new double[LOOKS];
     Arrays.fill(evidence, -DEDUCTION);
     for (int fold = 0; fold < FOLDS; fold++) {
       double[][] priors = climb(grid, part(likelihoods, folds, fold, false), LOOKS);
-      for (Likelihood likelihood : part(likelihoods, folds, fold, true)) {
-        double elsewhere = likelihood.sum(grid.evenWeights());
+      Likelihoods heldOut = part(likelihoods, folds, fold, true);
+      for (int row = 0; row < heldOut.rows(); row++) {
+        double elsewhere = heldOut.sum(row, grid.evenWeights());
         for (int look = 0; look < LOOKS; look++) {
-          double here = likelihood.sum(priors[look]);
-          evidence[look] += Math.log(here + (elsewhere - here) / likelihoods.length);
+          double here = heldOut.sum(row, priors[look]);
+          evidence[look] += Math.log(here + (elsewhere - here) / likelihoods.rows());
         }
       }
     }
     return evidence;
   }
 
-  private static Likelihood[] part(
-      Likelihood[] likelihoods, int[] folds, int fold, boolean isHeldOut) {
-    List<Likelihood> part = new ArrayList<>();
-    for (int v = 0; v < folds.length; v++) {
-      if ((folds[v] == fold) == isHeldOut) {
-        part.add(likelihoods[v]);
-      }
-    }
-    return part.toArray(Likelihood[]::new);
+  private static Likelihoods part(
+      Likelihoods likelihoods, int[] folds, int fold, boolean isHeldOut) {
+    return likelihoods.rows(
+        IntStream.range(0, folds.length).filter(v -> (folds[v] == fold) == isHeldOut).toArray());
   }
 
   /** Of equal sizes, up to 1, and shuffled. */

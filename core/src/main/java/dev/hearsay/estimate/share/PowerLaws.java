@@ -1,6 +1,5 @@
 package dev.hearsay.estimate.share;
 
-import dev.hearsay.estimate.share.ShareGrid.Likelihood;
 import dev.hearsay.estimate.share.SharePrior.Candidate;
 import java.util.Arrays;
 
@@ -27,17 +26,17 @@ final class PowerLaws {
   private static final double REACH = 4;
 
   private final ShareGrid grid;
-  private final Likelihood[] likelihoods;
+  private final Likelihoods likelihoods;
   private final int leastCells;
 
-  private PowerLaws(ShareGrid grid, Likelihood[] likelihoods, int leastCells) {
+  private PowerLaws(ShareGrid grid, Likelihoods likelihoods, int leastCells) {
     this.grid = grid;
     this.likelihoods = likelihoods;
     this.leastCells = leastCells;
   }
 
   static Candidate average(
-      ShareGrid grid, Likelihood[] likelihoods, double smallest, double standardError) {
+      ShareGrid grid, Likelihoods likelihoods, double smallest, double standardError) {
     double end = Math.max(0, smallest) + REACH * standardError;
     int leastCells = 1;
     while (leastCells + 1 < grid.cells() && grid.low(leastCells + 1) <= end) {
@@ -65,15 +64,15 @@ final class PowerLaws {
   private double[] logLikelihoods(double exponent) {
     double[] masses = masses(exponent);
     double[] logs = new double[leastCells];
-    for (Likelihood likelihood : likelihoods) {
-      double sum = Double.MIN_NORMAL + likelihood.sum(masses, leastCells + 1);
+    for (int row = 0; row < likelihoods.rows(); row++) {
+      double sum = Double.MIN_NORMAL + likelihoods.sum(row, masses, leastCells + 1);
       for (int least = leastCells; least >= 1; least--) {
-        sum += likelihood.at(least) * masses[least];
+        sum += likelihoods.at(row, least) * masses[least];
         logs[least - 1] += Math.log(sum);
       }
     }
     for (int least = 1; least <= leastCells; least++) {
-      logs[least - 1] -= likelihoods.length * Math.log(massFrom(least, exponent));
+      logs[least - 1] -= likelihoods.rows() * Math.log(massFrom(least, exponent));
     }
     return logs;
   }

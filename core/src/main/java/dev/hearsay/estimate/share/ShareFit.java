@@ -52,26 +52,27 @@ record ShareFit(Optional<SharePrior> prior, double weight) {
     }
     SupportModel model = noise.model().get();
     SharePrior prior = SharePrior.learn(shares, model);
-    return new ShareFit(Optional.of(prior), weight(shares, noise, move(shares, prior), model));
+    double[] projected = Consistency.project(shares);
+    return new ShareFit(Optional.of(prior), weight(shares, projected, noise, prior));
   }
 
   /** Consistent shares from raw ones: those that suggested the rule, or others drawn alike. */
   double[] apply(double[] shares) {
     double[] projected = Consistency.project(shares);
     return weight > 0
-        ? ShareNoise.plus(projected, move(shares, prior.orElseThrow()), weight)
+        ? ShareNoise.plus(projected, move(shares, projected, prior.orElseThrow()), weight)
         : projected;
   }
 
   private static double weight(
-      double[] shares, ShareNoise noise, double[] move, SupportModel model) {
+      double[] shares, double[] projected, ShareNoise noise, SharePrior prior) {
+    double[] move = move(shares, projected, prior);
     double length = dot(move, move);
     double deviation = Math.sqrt(noise.variance(move));
     if (!(deviation > 0 && length > MIN_MOVE * deviation)) {
       return 0;
     }
-    double[] projected = Consistency.project(shares);
-    double product = dot(difference(shares, projected), move) - trace(shares, noise, model);
+    double product = dot(difference(shares, projected), move) - trace(shares, noise);
     return unit((product + DOUBT * deviation) / length)
         * unit(product / deviation)
         * unit(length / deviation - MIN_MOVE);
@@ -82,13 +83,14 @@ record ShareFit(Optional<SharePrior> prior, double weight) {
   }
 
   /** d. */
-  private static double[] move(double[] shares, SharePrior prior) {
+  private static double[] move(double[] shares, double[] projected, SharePrior prior) {
     double[] expected = prior.expectations(shares);
-    return difference(Consistency.project(expected), Consistency.project(shares));
+    return difference(Consistency.project(expected), projected);
   }
 
   /** tr(ΣD). */
-  private static double trace(double[] shares, ShareNoise noise, SupportModel model) {
+  private static double trace(double[] shares, ShareNoise noise) {
+    SupportModel model = noise.model().orElseThrow();
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
     double sum = 0;
     for (int probe = 0; probe < PROBES; probe++) {
@@ -101,7 +103,7 @@ record ShareFit(Optional<SharePrior> prior, double weight) {
   }
 
   private static double[] moveAnew(double[] shares, SupportModel model) {
-    return move(shares, SharePrior.learn(shares, model));
+    return move(shares, Consistency.project(shares), SharePrior.learn(shares, model));
   }
 
   private static double[] difference(double[] a, double[] b) {

@@ -99,50 +99,34 @@ final class ShareGrid {
     return evenWeights;
   }
 
-  /** How likely a raw share is at the cells near it, of which the first is named. */
-  @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
-  record Likelihood(int first, double[] values) {
-
-    /** Of the likelihoods, each times the factor of its cell. */
-    double sum(double[] factors) {
-      return sum(factors, 0);
+  /** Returns how likely raw shares are at the cells near them: the largest of a row is 1. */
+  Likelihoods likelihoods(double[] rawShares) {
+    int[] firsts = new int[rawShares.length];
+    int[] starts = new int[rawShares.length + 1];
+    for (int row = 0; row < rawShares.length; row++) {
+      double center = clip(rawShares[row]);
+      double reach = REACH * model.standardError(center);
+      firsts[row] = cellsBelow(center - reach);
+      starts[row + 1] = starts[row] + cellsBelow(center + reach) - firsts[row];
     }
-
-    /** Of those from a cell on. */
-    double sum(double[] factors, int from) {
-      double sum = 0;
-      for (int i = Math.max(0, from - first); i < values.length; i++) {
-        sum += values[i] * factors[first + i];
-      }
-      return sum;
+    double[] values = new double[starts[rawShares.length]];
+    for (int row = 0; row < rawShares.length; row++) {
+      fill(values, starts[row], starts[row + 1], firsts[row], model.supports(rawShares[row]));
     }
-
-    double at(int cell) {
-      return cell >= first && cell < first + values.length ? values[cell - first] : 0;
-    }
+    return new Likelihoods(firsts, starts, values);
   }
 
-  Likelihood[] likelihoods(double[] rawShares) {
-    return Arrays.stream(rawShares).mapToObj(this::likelihood).toArray(Likelihood[]::new);
-  }
-
-  /** Up to a factor: the largest is 1. Empty if no cell is near. */
-  Likelihood likelihood(double rawShare) {
-    double center = clip(rawShare);
-    double reach = REACH * model.standardError(center);
-    int first = cellsBelow(center - reach);
-    double[] values = new double[cellsBelow(center + reach) - first];
-    double supports = model.supports(rawShare);
+  private void fill(double[] values, int start, int end, int first, double supports) {
     double others = model.reports() - supports;
     double largest = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < values.length; i++) {
-      values[i] = supports * logRates[first + i] + others * logOthers[first + i];
+    for (int i = start; i < end; i++) {
+      int cell = first + i - start;
+      values[i] = supports * logRates[cell] + others * logOthers[cell];
       largest = Math.max(largest, values[i]);
     }
-    for (int i = 0; i < values.length; i++) {
+    for (int i = start; i < end; i++) {
       values[i] = Math.exp(values[i] - largest);
     }
-    return new Likelihood(first, values);
   }
 
   private int cellsBelow(double share) {

@@ -1,6 +1,5 @@
 package dev.hearsay.estimate.share;
 
-import dev.hearsay.estimate.share.ShareGrid.Likelihood;
 import java.util.Arrays;
 
 /**
@@ -47,7 +46,7 @@ final class SharePrior {
     // Sorted, so that what is expected does not depend on the order of the values.
     double[] ascending = Arrays.stream(shares).sorted().toArray();
     ShareGrid grid = ShareGrid.of(ascending, model);
-    Likelihood[] likelihoods = grid.likelihoods(ascending);
+    Likelihoods likelihoods = grid.likelihoods(ascending);
     Candidate power = PowerLaws.average(grid, likelihoods, ascending[0], model.standardError(0));
     double[] evidence = FreePriors.logEvidence(grid, likelihoods);
     double largest = Math.max(power.logEvidence, Arrays.stream(evidence).max().orElseThrow());
@@ -62,20 +61,20 @@ final class SharePrior {
 
   /** What is to be expected of the true shares, given raw ones: those learnt from, or others. */
   double[] expectations(double[] shares) {
-    Likelihood[] likelihoods = grid.likelihoods(shares);
+    Likelihoods likelihoods = grid.likelihoods(shares);
     double[] weights = mixture(likelihoods);
     double[] moments = new double[weights.length];
     Arrays.setAll(moments, cell -> weights[cell] * grid.point(cell));
     double[] expectations = new double[shares.length];
     for (int v = 0; v < shares.length; v++) {
-      double sum = likelihoods[v].sum(weights);
+      double sum = likelihoods.sum(v, weights);
       // A share that is near none of those learnt from is left as it is.
-      expectations[v] = sum > 0 ? likelihoods[v].sum(moments) / sum : shares[v];
+      expectations[v] = sum > 0 ? likelihoods.sum(v, moments) / sum : shares[v];
     }
     return expectations;
   }
 
-  private double[] mixture(Likelihood[] likelihoods) {
+  private double[] mixture(Likelihoods likelihoods) {
     double[] mixture = fixed.clone();
     int looks = free.length;
     while (looks > 0 && free[looks - 1] == 0) {

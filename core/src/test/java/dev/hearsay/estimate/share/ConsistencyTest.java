@@ -199,7 +199,8 @@ class ConsistencyTest {
           Arrays.stream(raw)
               .map(share -> model.standardError(Math.max(0, Math.min(1, share))))
               .toArray();
-      List<Estimate> estimates = Consistency.estimates(raw, errors, Optional.of(model), 0.95, bits);
+      List<Estimate> estimates =
+          Consistency.bootstrap(raw, errors, Optional.of(model), bits).estimates(0.95);
       for (int v = 0; v < counts.length; v++) {
         double truth = (double) counts[v] / people;
         held[v] += estimates.get(v).interval().contains(truth) ? 1 : 0;
@@ -217,7 +218,8 @@ class ConsistencyTest {
     double[] raw = {0.7, 0.35, 0.02, -0.1};
     double[] errors = {0.05, 0.05, 0.04, 0.04};
     SupportModel model = new SupportModel(0.5, 0.25, 1500);
-    for (Estimate estimate : Consistency.estimates(raw, errors, Optional.of(model), 0.9, bits)) {
+    for (Estimate estimate :
+        Consistency.bootstrap(raw, errors, Optional.of(model), bits).estimates(0.9)) {
       assertThat(estimate.interval().contains(estimate.value())).isTrue();
       assertThat(estimate.interval().low()).isBetween(0.0, estimate.value());
       assertThat(estimate.simultaneous().low())
@@ -255,12 +257,15 @@ class ConsistencyTest {
     SupportModel model = new SupportModel(0.5, 0.25, 100);
     double[] one = {1};
     assertThatThrownBy(
-            () -> Consistency.estimates(one, new double[2], Optional.of(model), 0.95, bits))
+            () ->
+                Consistency.bootstrap(one, new double[2], Optional.of(model), bits).estimates(0.95))
         .hasMessage("there are 2 standard errors for 1 shares");
     assertThatThrownBy(
-            () -> Consistency.estimates(one, new double[] {-1}, Optional.of(model), 0.95, bits))
+            () ->
+                Consistency.bootstrap(one, new double[] {-1}, Optional.of(model), bits)
+                    .estimates(0.95))
         .hasMessageContaining("standard error 0 is -1.0");
-    assertThatThrownBy(() -> Consistency.estimates(one, one, Optional.of(model), 1, bits))
+    assertThatThrownBy(() -> Consistency.bootstrap(one, one, Optional.of(model), bits).estimates(1))
         .hasMessage("confidence is 1.0; it must be in (0, 1)");
     assertThatThrownBy(() -> new SupportModel(0.2, 0.3, 1)).hasMessageContaining("0.2");
     assertThatThrownBy(() -> new SupportModel(0.5, 0.3, 0)).hasMessageContaining("0 reports");

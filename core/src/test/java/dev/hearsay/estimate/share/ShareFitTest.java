@@ -202,7 +202,7 @@ class ShareFitTest {
     for (int run = 0; run < collections; run++) {
       double[] raw = draw(truth, model);
       List<Estimate> estimates =
-          Consistency.estimates(raw, errors(raw, model), Optional.of(model), 0.95, bits);
+          Consistency.bootstrap(raw, errors(raw, model), Optional.of(model), bits).estimates(0.95);
       for (int v = 0; v < truth.length; v++) {
         held += estimates.get(v).interval().contains(truth[v]) ? 1 : 0;
       }

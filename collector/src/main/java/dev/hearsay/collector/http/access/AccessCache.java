@@ -13,7 +13,10 @@ import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.Trainings;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,7 @@ public final class AccessCache {
 
   private final Function<String, AccessRules> load;
   private final Workers workers;
+  private final List<Consumer<String>> others = new CopyOnWriteArrayList<>();
   private final Cache<String, AccessRules> remembered =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
@@ -80,9 +84,15 @@ public final class AccessCache {
         : Future.succeededFuture(known);
   }
 
+  /** Adds what else forgets a collection that was deleted. */
+  public void alsoForgets(Consumer<String> other) {
+    others.add(other);
+  }
+
   /** Of something that was deleted. */
   public void forget(String id) {
     remembered.invalidate(id);
+    others.forEach(other -> other.accept(id));
   }
 
   public void forgetIfGone(String id, Throwable failure) {

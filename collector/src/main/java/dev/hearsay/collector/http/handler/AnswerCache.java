@@ -14,6 +14,7 @@ import dev.hearsay.collector.http.server.Metrics;
 import dev.hearsay.collector.http.server.Workers;
 import dev.hearsay.collector.http.server.Workers.Lane;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,16 +33,23 @@ public final class AnswerCache {
   private static final long MAX_BYTES = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 32);
   private static final int OVERHEAD_BYTES = 500;
 
+  /** As long as a page may be left alone. What another process deletes is forgotten, too. */
+  static final Duration REMEMBERED = Duration.ofMinutes(10);
+
   private final Views views;
   private final Workers workers;
   private final Metrics metrics;
   private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
   private final Map<Key, CompletableFuture<Reply>> running = new ConcurrentHashMap<>();
   private final Cache<Key, Reply> known =
-      Caffeine.newBuilder().maximumWeight(MAX_BYTES).weigher(AnswerCache::weight).build();
+      Caffeine.newBuilder()
+          .maximumWeight(MAX_BYTES)
+          .weigher(AnswerCache::weight)
+          .expireAfterAccess(REMEMBERED)
+          .build();
 
-  /** A question, with who asks it, and the version of what they see. */
-  private record Key(String question, CollectionVersion version) {}
+  /** A question about a collection, with who asks it, and the version of what they see. */
+  private record Key(String collection, String question, CollectionVersion version) {}
 
   public AnswerCache(Views views, Workers workers, Metrics metrics) {
     this.views = views;
@@ -56,12 +64,9 @@ public final class AnswerCache {
   /**
    * Work whose answer depends on the request's line, on whether the owner asks, on whether it may
    * be zipped, and on the reports that these see.
+   *
+   * @param lane by how long the answer to a question may take
    */
-  public Async of(Blocking work) {
-    return of(work, call -> Lane.ESTIMATES);
-  }
-
-  /** The same, where it depends on the question how long it takes. */
   public Async of(Blocking work, Function<Call, Lane> lane) {
     return call -> answer(call, lane.apply(call), work);
   }
@@ -74,7 +79,7 @@ public final class AnswerCache {
             .collections()
             .publications()
             .versionIfKnown(call.id(), call.audience())
-            .map(version -> find(new Key(question, version)))
+            .map(version -> find(new Key(call.id(), question, version)))
             .orElse(null);
     return found == null ? join(question, call, lane, work) : workers.resume(found);
   }
@@ -99,7 +104,7 @@ public final class AnswerCache {
           waiting.remove(question);
           CollectionVersion version =
               views.collections().publications().version(call.id(), call.audience());
-          return compute(new Key(question, version), call, work);
+          return compute(new Key(call.id(), question, version), call, work);
         });
   }
 
@@ -119,6 +124,11 @@ public final class AnswerCache {
       running.remove(key);
     }
     return mine.join();
+  }
+
+  /** Forgets a collection. */
+  public void forget(String collection) {
+    known.asMap().keySet().removeIf(key -> key.collection.equals(collection));
   }
 
   private Reply computed(Key key, Call call, Blocking work) throws Exception {

@@ -11,10 +11,12 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.publish.Audience;
 import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.Period;
 import dev.hearsay.collector.http.message.Problem;
+import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
@@ -26,19 +28,29 @@ import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.CrossNames;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What a collection has learnt so far. Runs on workers. */
-public record EstimatesHandler(Views views) {
+public record EstimatesHandler(Views views, EstimateCache cache) {
 
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
   private static final int MAX_CROSSES = 16;
+
+  /**
+   * How many values are made consistent for those who need no token to read, in all buckets of a
+   * trend together. Each takes about a millisecond, once per publication.
+   */
+  static final int MAX_OPEN_VALUES = 5_000;
+
   private static final String CROSS = "cross";
+  private static final String POSTPROCESS = "postprocess";
   private static final String DISTRIBUTION = "distribution";
   static final String CSV_TYPE = "text/csv; charset=utf-8";
 
@@ -54,8 +66,7 @@ public record EstimatesHandler(Views views) {
   private record Found(
       Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
 
-    static Found in(Tally tally, List<List<String>> crosses, Query query) {
-      Estimates estimates = EstimatesHandler.estimates(tally, query);
+    static Found in(Tally tally, Estimates estimates, List<List<String>> crosses, Query query) {
       return new Found(
           estimates,
           EstimatesHandler.distributions(tally, query),
@@ -78,9 +89,29 @@ public record EstimatesHandler(Views views) {
     }
   }
 
-  /** A distribution may take seconds, and must not keep those waiting who want less. */
+  /**
+   * Returns the lane of a request for estimates: a distribution may take seconds, as may shares
+   * that are made consistent, and must not delay those who want less.
+   */
   public static Lane lane(Call call) {
-    return call.request().getParam(DISTRIBUTION) == null ? Lane.ESTIMATES : Lane.DISTRIBUTIONS;
+    if (call.request().getParam(DISTRIBUTION) != null) {
+      return Lane.DISTRIBUTIONS;
+    }
+    boolean isPlain =
+        Stream.of(CROSS, Period.FROM, Period.TO)
+            .allMatch(name -> call.request().getParam(name) == null);
+    return isExpensive(call) ? Lane.POSTPROCESSINGS : isPlain ? Lane.ESTIMATES : Lane.COMPARISONS;
+  }
+
+  /** Returns the lane of a request for a trend. */
+  public static Lane laneOfTrend(Call call) {
+    return isExpensive(call) ? Lane.POSTPROCESSINGS : Lane.COMPARISONS;
+  }
+
+  private static boolean isExpensive(Call call) {
+    String wanted = call.request().getParam(POSTPROCESS);
+    return Arrays.stream(Postprocessing.values())
+        .anyMatch(how -> how.toString().equals(wanted) && EstimateCache.isExpensive(how));
   }
 
   public Reply estimates(Call call) {
@@ -90,7 +121,7 @@ public record EstimatesHandler(Views views) {
             Period.FROM,
             Period.TO,
             "confidence",
-            "postprocess",
+            POSTPROCESS,
             DISTRIBUTION,
             "format",
             USE,
@@ -99,10 +130,13 @@ public record EstimatesHandler(Views views) {
     CsvUse use = use(query, format.equals(CSV_FORMAT));
     Plan whole = views.collections().plan(call.id());
     Period period = Period.fromTo(query);
+    checkValues(call, query, whole, 1);
     Tally tally = tally(call, query, whole, period);
     List<List<String>> crosses = crosses(query, tally);
     checkMetrics(format, crosses);
-    Found found = Found.in(tally, crosses, query);
+    Estimates estimates =
+        estimates(call, period.ends() + " of " + tally.plan().hash(), tally, query);
+    Found found = Found.in(tally, estimates, crosses, query);
     return switch (format) {
       case CSV_FORMAT -> Reply.text(CSV_TYPE, found.csv(use));
       case PROMETHEUS ->
@@ -183,12 +217,29 @@ public record EstimatesHandler(Views views) {
     }
   }
 
-  private static Estimates estimates(Tally tally, Query query) {
-    return tally.estimates(confidence(query)).postprocessed(postprocessing(query));
+  private Estimates estimates(Call call, String selection, Tally tally, Query query) {
+    return cache.estimates(call, selection, tally, postprocessing(query), confidence(query));
+  }
+
+  /** Refuses post-processing that takes long for many, unless a token is needed to read. */
+  private void checkValues(Call call, Query query, Plan plan, int tallies) {
+    Postprocessing how = postprocessing(query);
+    long values = (long) tallies * values(plan);
+    boolean isOpen =
+        call.audience() == Audience.READERS && views.info(call).readingTokenHash().isEmpty();
+    if (EstimateCache.isExpensive(how) && values > MAX_OPEN_VALUES && isOpen) {
+      throw Problem.of(Kind.TOO_MANY_VALUES, how, values, MAX_OPEN_VALUES);
+    }
+  }
+
+  private static int values(Plan plan) {
+    return plan.schema().attributes().stream()
+        .mapToInt(one -> one.match(number -> 0, category -> category.values().size(), vector -> 0))
+        .sum();
   }
 
   private static Postprocessing postprocessing(Query query) {
-    return query.choice("postprocess", Postprocessing.NONE, List.of(Postprocessing.values()));
+    return query.choice(POSTPROCESS, Postprocessing.NONE, List.of(Postprocessing.values()));
   }
 
   static double confidence(Query query) {
@@ -211,27 +262,33 @@ public record EstimatesHandler(Views views) {
 
   /** Of very long collections, the newest buckets. A series has waves instead of hours. */
   public Reply trend(Call call) {
-    Query query = call.query("by", "confidence", "postprocess", "format", USE);
+    Query query = call.query("by", "confidence", POSTPROCESS, "format", USE);
     boolean isCsv = isCsv(query);
     CsvUse use = use(query, isCsv);
     Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
-    WavesHandler.checkNoSeries(views.collections().plan(call.id()), "see /waves");
+    Plan plan = views.collections().plan(call.id());
+    WavesHandler.checkNoSeries(plan, "see /waves");
     List<Bucket> all = views.of(call).buckets(by);
     int omitted = Math.max(0, all.size() - MAX_BUCKETS);
     List<Bucket> newest = all.subList(omitted, all.size());
+    checkValues(call, query, plan, newest.size());
     if (isCsv) {
       SortedMap<Instant, Estimates> periods = new TreeMap<>();
-      newest.forEach(bucket -> periods.put(bucket.from(), estimates(bucket.tally(), query)));
+      newest.forEach(bucket -> periods.put(bucket.from(), estimates(call, by, bucket, query)));
       return Reply.text(CSV_TYPE, ResultRow.csvOverTime(periods, use));
     }
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");
     for (Bucket bucket : newest) {
-      ObjectNode estimates = ResultsJson.estimates(estimates(bucket.tally(), query));
+      ObjectNode estimates = ResultsJson.estimates(estimates(call, by, bucket, query));
       ObjectNode one = buckets.addObject().put("from", bucket.from().toString());
       one.put("reports", bucket.reports()).set("attributes", estimates.get("attributes"));
     }
     return Reply.json(node);
+  }
+
+  private Estimates estimates(Call call, Bucketing by, Bucket bucket, Query query) {
+    return estimates(call, by + " " + bucket.from(), bucket.tally(), query);
   }
 
   public Reply screen(Call call) {

@@ -25,6 +25,11 @@ public final class Problem extends RuntimeException {
   public enum Kind {
     BAD_PARAMETER(400, "the parameter '%s' is '%s'; it must be %s"),
     BAD_REQUEST(400, "%s"),
+    /** Too much to compute for anybody who asks. */
+    TOO_MANY_VALUES(
+        400,
+        "postprocess=%s of %s values takes long: without a token at most %s are computed; ask with"
+            + " the admin token, or for less"),
     /** The body is not what it should be. */
     BAD_BODY(400, "%s"),
     TOKEN_NEEDED(401, "this needs a token: send the header 'Authorization: Bearer <token>'"),

@@ -34,6 +34,10 @@ public final class Metrics {
   private final Counter duplicate = reports("duplicate");
   private final Counter conflicting = reports("conflicting");
   private final Counter rejected = reports("rejected");
+  private final Counter postprocessings =
+      Counter.builder("hearsay.postprocessings")
+          .description("Tallies whose shares were made consistent, not remembered")
+          .register(registry);
   private final Counter computations =
       Counter.builder("hearsay.computations")
           .description("Estimates, trends, screens and audits that were computed, not remembered")
@@ -103,6 +107,11 @@ public final class Metrics {
     commits.record(took);
     commitSizes.record((double) reports);
     refused.forEach((reason, count) -> rejections(reason).increment(count));
+  }
+
+  /** Counts a tally whose shares were made consistent. */
+  public void postprocessed() {
+    postprocessings.increment();
   }
 
   public void computed() {

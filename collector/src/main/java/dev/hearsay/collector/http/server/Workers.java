@@ -33,8 +33,12 @@ public final class Workers implements AutoCloseable {
     SUBMISSIONS(2, 512),
     /** What is cheap to read: plans, lists, files of the dashboard. */
     LOOKUPS(4, 512),
-    /** Estimates, trends and screens. */
+    /** Estimates as they are, and audits. */
     ESTIMATES(HALF_OF_CORES, 64),
+    /** Many estimates at once: crosses, periods, trends, waves, differences and screens. */
+    COMPARISONS(HALF_OF_CORES, 32),
+    /** Shares made consistent, which take seconds if they are many. */
+    POSTPROCESSINGS(HALF_OF_CORES, 8),
     /** Distributions, which take seconds at a large ε. */
     DISTRIBUTIONS(HALF_OF_CORES, 8),
     /** Trainings, which are read on the thread that writes them. */

@@ -1,0 +1,45 @@
+package dev.hearsay;
+
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.estimate.Estimators;
+import dev.hearsay.estimate.cross.GroupMeans;
+import dev.hearsay.estimate.cross.JointCounts;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The counts of a number that may be missing. The people who have an answer are the only group.
+ *
+ * @param samples of the parts that report on the number; empty if there are no reports
+ */
+record AnswerReading(Numeric number, long people, long reports, List<JointCounts> samples) {
+
+  /** Returns the readings of all attributes, each present if the attribute may be missing. */
+  static List<Optional<AnswerReading>> all(Tally tally, long people) {
+    return tally.plan().schema().attributes().stream()
+        .map(attribute -> of(attribute, tally, people))
+        .collect(toUnmodifiableList());
+  }
+
+  private static Optional<AnswerReading> of(Attribute attribute, Tally tally, long people) {
+    return attribute instanceof Numeric number && number.mayBeMissing()
+        ? Optional.of(new CrossReading(tally, List.of(number.name()), people).answers())
+        : Optional.empty();
+  }
+
+  /** Returns the mean of those who have an answer, and their share. */
+  AttributeEstimate.Mean estimate(Estimators estimators) {
+    if (samples.isEmpty()) {
+      return new AttributeEstimate.Mean(
+          number.name(), 0, Estimate.UNKNOWN, Optional.of(Estimate.UNKNOWN));
+    }
+    GroupMeans.Group found = new GroupMeans(people, samples).estimates(estimators).get(0);
+    return new AttributeEstimate.Mean(
+        number.name(),
+        reports,
+        CrossReading.inUnit(found, number).orElse(Estimate.UNKNOWN),
+        Optional.of(found.share()));
+  }
+}
