@@ -52,6 +52,36 @@ class PeopleTableTest {
         .containsExactly(new double[] {120, 1, 3, 4, 24}, new double[] {0, 2, 0, 10, 0});
   }
 
+  /** An empty cell is no answer, and so is what is said to mean one; all else is an error. */
+  @Test
+  void aNumberThatMayBeMissingMayBeBlank() {
+    Schema schema =
+        new Schema("s", List.of(new Attribute.Numeric("minutes", 0, 9).clamped().missingAllowed()));
+    String text = "minutes,os\n7,a\n ,a\n,b\nNA,c\n";
+    List<double[]> rows = new ArrayList<>();
+    for (MissingCells.Rule rule : MissingCells.Rule.values()) {
+      rows.clear();
+      InputStream bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+      try (PeopleTable table = PeopleTable.open(bytes, "people.csv", schema)) {
+        table.missing(new MissingCells(rule, Set.of("NA")));
+        table.forEachRow(row -> rows.add(row.values()));
+        assertThat(table.incomplete()).isZero();
+      }
+      assertThat(rows)
+          .containsExactly(
+              new double[] {7},
+              new double[] {Double.NaN},
+              new double[] {Double.NaN},
+              new double[] {Double.NaN});
+    }
+    InputStream bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    try (PeopleTable table = PeopleTable.open(bytes, "people.csv", schema)) {
+      assertThatThrownBy(() -> table.forEachRow(PeopleTable.Row::values))
+          .hasMessage(
+              "people.csv line 5, column minutes: 'NA' is not a number; it must be in [0, 9]");
+    }
+  }
+
   @Test
   void aTableOfWhichNothingIsKnownIsText() {
     byte[] bytes = (HEADER + "ios,7,24,,3 4\n").getBytes(StandardCharsets.UTF_8);
