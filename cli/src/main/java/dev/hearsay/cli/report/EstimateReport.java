@@ -179,8 +179,7 @@ public record EstimateReport(
                 PlainText.grouped(all.size()),
                 PlainText.exact(percent()),
                 PlainText.grouped(Math.round(estimates.confidence() * all.size())));
-    return rows.stream().anyMatch(EstimateRow::isShifted) ? counted + "
-" + ofRaw(rows) : counted;
+    return rows.stream().anyMatch(EstimateRow::isShifted) ? counted + "\n" + ofRaw(rows) : counted;
   }
 
   /** The truth is about values as they were placed; the table says something else. */
