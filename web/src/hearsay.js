@@ -9,6 +9,8 @@ export { readPlan } from './plan.js';
 import './alias.js';
 import './audit.js';
 import './canonical.js';
+import './category-index.js';
+import './decimal.js';
 import './device.js';
 import './directions.js';
 import './exact.js';

@@ -4,6 +4,7 @@ import { WireError } from './errors.js';
 import { Fraction } from './exact.js';
 import { BitMap, Seeded, bitsFor, trim, wordsFor } from './layout.js';
 import { TOTAL, Weight } from './random.js';
+import { squaredLength } from './schema.js';
 
 const MAX_DIMENSIONS = 1 << 17;
 const MAX_PAIRS = 1 << 12;
@@ -207,10 +208,9 @@ export class CodebookLaw extends TwoSides {
     const point = Float64Array.from(places, (place) => record[place]);
     const seed = bits.seed();
     const projections = Float64Array.from({ length: this.pairs }, (_, i) => project(point, seed, i));
-    const squares = point.reduce((sum, entry) => sum + entry * entry, 0);
-    if (!bits.bernoulliAt(0.5 + 0.5 * Math.min(1, Math.sqrt(squares)))) {
-      projections.forEach((projection, pair) => (projections[pair] = -projection));
-    }
+    const length = Math.min(1, Math.sqrt(squaredLength(point)));
+    const side = 1 - 2 * (1 - bits.bernoulliAt(0.5 + 0.5 * length));
+    projections.forEach((projection, pair) => (projections[pair] = side * projection));
     const isNear = this.#nearSide(projections);
     const takeNear = bits.bernoulli(this.agreeing);
     const nearRank = bits.uniform(this.near);
@@ -219,18 +219,29 @@ export class CodebookLaw extends TwoSides {
     out[from + 1] = seed;
   }
 
-  /** Of each pair one word can be near; ties go to the lower numbers. */
+  /**
+   * Of each pair one word can be near; ties go to the lower numbers. Nothing is sorted, which is
+   * fast where all projections are 0: the least size that is near is found bit by bit.
+   */
   #nearSide(projections) {
-    const sizes = projections.map(Math.abs).sort();
-    const least = sizes[this.pairs - this.near];
-    let ties = this.near - sizes.filter((size) => size > least).length;
+    const sizes = projections.map(Math.abs);
+    const halves = new Uint32Array(sizes.buffer); // the bits of doubles above 0 are in their order
+    let [high, low] = [0, 0];
+    for (let bit = 62; bit >= 0; bit--) {
+      const [nextHigh, nextLow] = bit >= 32 ? [high | (1 << (bit - 32)), low] : [high, low | (1 << bit)];
+      const isReached = countFrom(halves, nextHigh >>> 0, nextLow >>> 0) >= this.near;
+      high = isReached ? nextHigh >>> 0 : high;
+      low = isReached ? nextLow >>> 0 : low;
+    }
+    const above = low === 0xffffffff ? [high + 1, 0] : [high, low + 1];
+    let ties = this.near - countFrom(halves, ...above);
     const isNear = new Uint8Array(2 * this.pairs);
-    projections.forEach((projection, pair) => {
-      const size = Math.abs(projection);
-      if (size > least || (size === least && ties-- > 0)) {
-        isNear[projection > 0 ? pair : pair + this.pairs] = 1;
-      }
-    });
+    for (let pair = 0; pair < this.pairs; pair++) {
+      const isLarger = countFrom(halves.subarray(2 * pair, 2 * pair + 2), ...above);
+      const isTie = halves[2 * pair] === low && halves[2 * pair + 1] === high ? 1 : 0;
+      isNear[projections[pair] > 0 ? pair : pair + this.pairs] = isLarger | (isTie & (ties > 0));
+      ties -= isTie;
+    }
     return isNear;
   }
 
@@ -244,13 +255,23 @@ export class CodebookLaw extends TwoSides {
   }
 }
 
-/** The rank-th of the words that are near, or not. */
-function find(isNear, wanted, rank) {
-  let left = rank;
-  let word = 0;
-  while (isNear[word] !== wanted || left > 0) {
-    left -= isNear[word] === wanted ? 1 : 0;
-    word++;
+/** How many numbers of 64 bits, low halves first, are at least another one. */
+function countFrom(halves, high, low) {
+  let count = 0;
+  for (let i = 0; i < halves.length; i += 2) {
+    count += (halves[i + 1] > high) | ((halves[i + 1] === high) & (halves[i] >= low));
   }
-  return word;
+  return count;
+}
+
+/** The rank-th of the words that are near, or not. Looks at all words. */
+function find(isNear, wanted, rank) {
+  let found = 0;
+  let before = 0;
+  for (let word = 0; word < isNear.length; word++) {
+    const fits = isNear[word] === wanted ? 1 : 0;
+    found += (fits & (before === rank)) * word;
+    before += fits;
+  }
+  return found;
 }

@@ -1,4 +1,6 @@
 /** The columns of the data, and where each value has its place. */
+import { CategoryIndex } from './category-index.js';
+import { LENGTH, parseDecimal, preparePowers } from './decimal.js';
 import { WireError } from './errors.js';
 import { Fields, shortened } from './json.js';
 
@@ -8,27 +10,28 @@ const MAX_BOUND = 1e100;
 /** In the place of a number on [−1, 1]: there is none. */
 const MISSING = 2;
 
-/** No number that a person has is longer; the time that parsing takes is bounded by it. */
-const MAX_NUMBER_CHARACTERS = 1000;
+/** The most values of one category, and of all categories of a schema together. */
+const MAX_VALUES = 1 << 17;
+const MAX_ALL_VALUES = 1 << 18;
+
+/** The most characters of one value, and of all values of a schema together. */
+const MAX_CHARACTERS = 1000;
+const MAX_ALL_CHARACTERS = 1 << 22;
 
 /** What Java calls white space; nobody may call an attribute by it alone. */
 const BLANK = /^[\t-\r\x1c- \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]*$/;
-const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?|Infinity|NaN)$/;
 
 /** Without what is at most a space at either end. */
 const trim = (text) => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
 
-/** A number, or the text of one; undefined if it is neither. */
+const isNumber = (value) => typeof value === 'number' || typeof value === 'bigint';
+
+/** A number, or the number that a text is; NaN if it is neither. The same steps for every text. */
 function toNumber(value) {
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    return Number(value);
-  }
-  const text = String(value);
-  if (text.length > MAX_NUMBER_CHARACTERS) {
-    return NaN;
-  }
-  const trimmed = trim(text);
-  return NUMBER.test(trimmed) ? parseFloat(trimmed) : undefined;
+  const isGiven = isNumber(value);
+  const given = Number(isGiven ? value : NaN);
+  const parsed = parseDecimal(isGiven ? '' : String(value));
+  return isGiven ? given : parsed;
 }
 
 /** What values hold under a name: reading it may run code of others, which may throw. */
@@ -56,6 +59,7 @@ class Numeric {
     }
     const mayBeMissing = missing !== undefined;
     Object.assign(this, { name, min, max, clamp: outside === 'clamp', mayBeMissing });
+    preparePowers();
   }
 
   get isTotal() {
@@ -68,13 +72,16 @@ class Numeric {
 
   /** What is missing or no number is no answer, or else in the middle of the range. */
   place(values, input, from) {
-    let value = NaN;
+    let given = '';
     try {
-      value = toNumber(valueOf(values, this.name)) ?? NaN;
+      given = valueOf(values, this.name);
+      given = isNumber(given) ? given : String(given);
     } catch {
-      // Whatever goes wrong makes the value a missing one.
+      given = ''; // whatever goes wrong makes the value a missing one
     }
-    const x = 2 * ((value - this.min) / (this.max - this.min)) - 1;
+    const value = toNumber(given);
+    const within = Math.max(this.min, Math.min(this.max, value));
+    const x = 2 * ((within - this.min) / (this.max - this.min)) - 1;
     const ofMissing = this.mayBeMissing ? MISSING : 0;
     input[from] = Number.isNaN(value) ? ofMissing : Math.max(-1, Math.min(1, x));
   }
@@ -88,7 +95,8 @@ class Numeric {
 class Categorical {
   type = 'categorical';
   width = 1;
-  #places = new Map();
+  #index;
+  #rest;
 
   constructor(name, fields) {
     const values = fields.list('values').map((node) => fields.text('values', node));
@@ -96,11 +104,22 @@ class Categorical {
     if (other !== undefined && !values.includes(other)) {
       values.push(other);
     }
-    values.forEach((value, i) => this.#places.set(value, i));
-    if (values.length < 2 || this.#places.size !== values.length) {
+    if (values.length < 2 || new Set(values).size !== values.length) {
       throw fields.error(`${values.length} values; at least 2 are needed, all different`);
     }
+    if (values.length > MAX_VALUES) {
+      throw fields.error(`${values.length} values; at most ${MAX_VALUES} are possible`);
+    }
+    const long = values.find(({ length }) => length > MAX_CHARACTERS);
+    if (long !== undefined) {
+      throw fields.error(
+        `the value '${shortened(long)}' has ${long.length} characters; ` +
+          `at most ${MAX_CHARACTERS} are possible`,
+      );
+    }
     Object.assign(this, { name, values, other });
+    this.#index = new CategoryIndex(values);
+    this.#rest = values.indexOf(other);
   }
 
   get isTotal() {
@@ -113,14 +132,14 @@ class Categorical {
 
   /** What is missing or not listed is `other`. */
   place(values, input, from) {
-    let text = this.other;
+    let text;
     try {
       const value = valueOf(values, this.name);
-      text = value === null || value === undefined ? this.other : String(value);
+      text = value === null || value === undefined ? undefined : String(value);
     } catch {
       // Whatever goes wrong makes the value a missing one.
     }
-    input[from] = this.#places.get(text) ?? this.#places.get(this.other);
+    input[from] = this.#index.placeOf(text, this.#rest);
   }
 
   canonical(form) {
@@ -145,15 +164,14 @@ class Vector {
 
   /** What is missing, or has another number of entries, is 0; what is too long is shortened. */
   place(values, input, from) {
-    const entries = new Float64Array(this.dimensions);
+    const none = new Float64Array(this.dimensions);
+    let read = none;
     try {
-      const read = numbers(valueOf(values, this.name), this.dimensions);
-      if (!read.includes(undefined)) {
-        entries.set(read);
-      }
+      read = numbers(valueOf(values, this.name), this.dimensions) ?? none;
     } catch {
       // Whatever goes wrong makes the value a missing one.
     }
+    const entries = Float64Array.from(read);
     clip(entries, this.bound);
     input.set(entries, from);
   }
@@ -163,46 +181,86 @@ class Vector {
   }
 }
 
+/** As many numbers as asked for, or undefined. A list may hold numbers or texts. */
 function numbers(value, count) {
-  if (typeof value === 'object') {
-    return value.length === count ? Array.from({ length: count }, (_, i) => toNumber(value[i])) : [];
+  const isList = typeof value === 'object';
+  const list = isList ? value : words(String(value), count);
+  if (list.length !== count) {
+    return undefined;
   }
-  const text = String(value);
-  const texts = text.length > MAX_NUMBER_CHARACTERS * count ? [] : trim(text).split(/[ \t-\r]+/);
-  return texts.length === count ? texts.map(toNumber) : [];
+  const read = new Float64Array(count);
+  let isReadable = true;
+  for (let i = 0; i < count; i++) {
+    const entry = list[i];
+    read[i] = isNumber(entry) ? Number(entry) : parseDecimal(String(entry));
+    isReadable &&= isNumber(entry) || !Number.isNaN(read[i]);
+  }
+  return isReadable ? read : undefined;
 }
+
+const words = (text, count) =>
+  text.length > (LENGTH + 1) * count ? [] : trim(text).split(/[ \t-\r]+/);
 
 const bits = new Float64Array(1);
 const halves = new Uint32Array(bits.buffer);
 
-/** The exponent of a double, −1023 of one that is too small to have its own. */
-function exponentOf(x) {
+/** What is smaller than the largest entry by so many powers of two counts as 0. */
+const CLIPPED_BITS = 100;
+
+/** A vector that is shorter than the bound by so many powers of two counts as 0. */
+const LONGEST_DIVISOR = 2 ** 700;
+
+/** The exponent's bits of a double: 0 of one that is too small to have its own. */
+function exponentBits(x) {
   bits[0] = x;
-  return ((halves[1] >>> 20) & 0x7ff) - 1023;
+  return (halves[1] >>> 20) & 0x7ff;
+}
+
+/** A number, or a zero of its sign if its exponent's bits are not above the least. */
+function orZero(x, least) {
+  bits[0] = x;
+  const isKept = (Math.max(0, least) - ((halves[1] >>> 20) & 0x7ff)) >> 31;
+  halves[0] &= isKept;
+  halves[1] &= isKept | 0x80000000;
+  return bits[0];
+}
+
+/** The square of a clipped vector's length. Squares that cannot matter count as 0. */
+export function squaredLength(vector) {
+  let squares = 0;
+  for (let j = 0; j < vector.length; j++) {
+    const kept = orZero(vector[j], 1023 - 300);
+    squares += kept * kept;
+  }
+  return squares;
 }
 
 /**
  * Divides a vector by a bound, and shortens it to length 1 if it is longer then. The largest entry
- * is brought near 1 first, by a power of two: squares of small entries would be 0.
+ * is brought near 1 first, by a power of two: squares of small entries would be 0. Every vector
+ * takes the same steps, and none of them meets a number too small to have an exponent of its own,
+ * for which processors take many times as long.
  */
 function clip(vector, bound) {
   let largest = 0;
-  vector.forEach((entry, j) => {
-    const number = Number.isNaN(entry) ? 0 : entry;
+  for (let j = 0; j < vector.length; j++) {
+    const number = Number.isNaN(vector[j]) ? 0 : vector[j];
     vector[j] = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, number));
-    largest = Math.max(largest, Math.abs(vector[j]));
-  });
-  if (largest === 0) {
-    return;
+    largest = Math.max(largest, exponentBits(vector[j]));
   }
-  const scale = 2 ** -exponentOf(largest);
+  const exponent = Math.max(1, largest) - 1023;
+  const first = 2 ** Math.trunc(-exponent / 2);
+  const second = 2 ** (-exponent - Math.trunc(-exponent / 2));
   let squares = 0;
-  vector.forEach((entry, j) => {
-    vector[j] = entry * scale;
+  for (let j = 0; j < vector.length; j++) {
+    vector[j] = orZero(vector[j], exponent - CLIPPED_BITS + 1023) * first * second;
     squares += vector[j] * vector[j];
-  });
-  const divisor = Math.max(bound * scale, Math.sqrt(squares));
-  vector.forEach((entry, j) => (vector[j] = entry / divisor));
+  }
+  const divisor = Math.max(bound * first * second, Math.sqrt(squares));
+  const finite = divisor > LONGEST_DIVISOR ? Infinity : divisor;
+  for (let j = 0; j < vector.length; j++) {
+    vector[j] /= finite;
+  }
 }
 
 const TYPES = {
@@ -240,6 +298,18 @@ export class Schema {
       throw new WireError(`schema '${shortened(this.name)}' needs attributes with different names`);
     }
     this.width = this.attributes.reduce((sum, { width }) => sum + width, 0);
+    this.#checkSize();
+  }
+
+  #checkSize() {
+    const values = this.attributes.flatMap((attribute) => attribute.values ?? []);
+    const characters = values.reduce((sum, { length }) => sum + length, 0);
+    if (values.length > MAX_ALL_VALUES || characters > MAX_ALL_CHARACTERS) {
+      throw new WireError(
+        `schema '${shortened(this.name)}' has ${values.length} values of ${characters} ` +
+          `characters; at most ${MAX_ALL_VALUES} and ${MAX_ALL_CHARACTERS} are possible`,
+      );
+    }
   }
 
   get isTotal() {

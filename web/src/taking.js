@@ -54,9 +54,9 @@ export class SeriesTaking {
   }
 
   async #join(values) {
-    const plan = await this.#client.fetchPlan(this.#series);
+    const now = await this.#wavesToJoin();
+    const plan = await this.#client.fetchPlan(this.#series); // nothing is asked between it and a report
     const { loss, whole } = await this.#client.answeringWave(plan, 1);
-    const now = await this.#askWaves();
     if (now.waves !== plan.series.waves) {
       throw new PlanUnavailableError(
         `the collector says that ${named(this.#series)} has ${now.waves} waves; ` +
@@ -70,6 +70,18 @@ export class SeriesTaking {
     const joined = await this.#client.ledger.join(this.#series, plan.hash, whole, loss, drawn);
     const progress = await this.#goOn(joined, now, plan, undefined, values);
     return progress.stage === 'waiting' ? { ...progress, stage: 'joined' } : progress;
+  }
+
+  /** Asks for the waves first; if there are none, the plan may say why. */
+  async #wavesToJoin() {
+    try {
+      return await this.#askWaves();
+    } catch (error) {
+      if (error instanceof PlanUnavailableError) {
+        await this.#client.answeringWave(await this.#client.fetchPlan(this.#series), 1);
+      }
+      throw error;
+    }
   }
 
   async #goOn(joined, now, plan, receipt, values) {

@@ -47,6 +47,12 @@ final class Rounds {
     return first(SPACE, epsilon);
   }
 
+  /** What the first round asks of a training whose model learns from a category. */
+  static Plan about(Categorical feature, double epsilon) {
+    Categorical answer = new Categorical("answer", List.of("no", "yes")).withOther("no");
+    return first(space(new Schema("large", List.of(feature, answer))), epsilon);
+  }
+
   private static Plan first(FeatureSpace space, double epsilon) {
     return plan(space, learner(space, epsilon), epsilon);
   }

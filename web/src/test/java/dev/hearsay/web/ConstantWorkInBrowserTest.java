@@ -1,0 +1,119 @@
+package dev.hearsay.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.CDPSession;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A browser looks at every value by the same steps: a collector sees when the report comes. Steps
+ * are counted by the browser's own coverage, not timed.
+ */
+class ConstantWorkInBrowserTest {
+
+  private static final List<String> VALUES =
+      IntStream.range(0, 200).mapToObj(i -> "v".repeat(i % 9 + 1) + i).toList();
+
+  private static final Object[] TEXTS = {
+    "", "v0", VALUES.get(100), VALUES.get(199), "rest", "elsewhere", "x".repeat(100_000), "é", 7
+  };
+
+  private static final Object[] NUMBERS = {
+    "37", 37, "", "none", "-1e-320", "1e999", "Infinity", "1".repeat(1_000), -0.0
+  };
+
+  private static ScriptPage page;
+  private static CDPSession browser;
+
+  @BeforeAll
+  static void open() {
+    page = new ScriptPage();
+    browser = page.page().context().newCDPSession(page.page());
+    JsonObject options = new JsonObject();
+    options.addProperty("callCount", true);
+    options.addProperty("detailed", true);
+    browser.send("Profiler.enable");
+    browser.send("Profiler.startPreciseCoverage", options);
+    page.call(
+        "insecure-work.js",
+        "prepare",
+        Map.of(
+            "name",
+            "s",
+            "attributes",
+            List.of(
+                Map.of("name", "os", "type", "categorical", "values", VALUES, "other", "rest"),
+                Map.of(
+                    "name", "age", "type", "numeric", "min", 0, "max", 99, "outside", "clamp"))));
+  }
+
+  @AfterAll
+  static void close() {
+    page.close();
+  }
+
+  /** How often each function of these modules did something, by its name. */
+  private static Map<String, Long> steps(
+      String function, Map<String, Object> record, Set<String> modules) {
+    browser.send("Profiler.takePreciseCoverage"); // forgets what was before
+    page.call("insecure-work.js", function, record);
+    Map<String, Long> steps = new TreeMap<>();
+    for (JsonElement one : browser.send("Profiler.takePreciseCoverage").getAsJsonArray("result")) {
+      JsonObject script = one.getAsJsonObject();
+      String url = script.get("url").getAsString();
+      String module = url.substring(url.lastIndexOf('/') + 1);
+      if (modules.contains(module)) {
+        script.getAsJsonArray("functions").forEach(each -> add(each, module, steps));
+      }
+    }
+    return steps;
+  }
+
+  /** Both arms of a choice are as good as one. */
+  private static void add(JsonElement function, String module, Map<String, Long> steps) {
+    JsonObject known = function.getAsJsonObject();
+    for (JsonElement block : known.getAsJsonArray("ranges")) {
+      long count = block.getAsJsonObject().get("count").getAsLong();
+      if (count > 0) {
+        steps.merge(module + " " + known.get("functionName").getAsString(), count, Long::sum);
+      }
+    }
+  }
+
+  private static Set<Map<String, Long>> different(String function, Set<String> modules) {
+    Set<Map<String, Long>> different = new HashSet<>();
+    steps(function, Map.of("os", "v0", "age", 1), modules); // what happens once only
+    for (int i = 0; i < TEXTS.length; i++) {
+      Map<String, Object> record = new HashMap<>(Map.of("os", TEXTS[i], "age", NUMBERS[i]));
+      different.add(steps(function, record, modules));
+      record.put("os", null);
+      record.remove("age");
+      different.add(steps(function, record, modules));
+    }
+    return different;
+  }
+
+  @Test
+  void everyValueFindsItsPlaceByTheSameSteps() {
+    Set<Map<String, Long>> different =
+        different("place", Set.of("category-index.js", "decimal.js"));
+    assertThat(different).hasSize(1);
+    assertThat(different.iterator().next().values()).as("characters").anyMatch(count -> count > 40);
+  }
+
+  @Test
+  void aLookUpThatStopsEarlyIsFound() {
+    assertThat(different("placeEarly", Set.of("insecure-work.js"))).hasSizeGreaterThan(2);
+  }
+}
