@@ -286,8 +286,8 @@ public final class CollectorOptions {
     }
 
     /**
-     * When readers see more of collections whose request says nothing: by default so that they learn
-     * at most a quarter of what the collector learns.
+     * When readers see more of collections whose request says nothing: by default so that they
+     * learn at most a quarter of what the collector learns.
      */
     public Builder publishing(PublishingDefault rule) {
       publishing = rule;

@@ -25,18 +25,22 @@ const chosenName = (found) =>
 
 const shownNumber = (publish, found) => (publish.choice === "number" ? publish.number : found.every);
 
-const offer = (number) => (one) =>
+const offer = (number, epsilon) => (one) =>
   li(
     { key: one.every, class: one.every === number && "chosen" },
-    one.every === number ? strong(offerSentence(one)) : offerSentence(one),
+    one.every === number ? strong(offerSentence(one, epsilon)) : offerSentence(one, epsilon),
   );
 
 const offers = (publish, found, epsilon) =>
   div(
     { class: "publish-offers" },
-    p({ class: "hint" }, `The collector learns at most ε = ${upTo(epsilon)} of a person. Readers, from figures that are published`),
-    ul(found.offers.map(offer(shownNumber(publish, found)))),
-    p({ class: "hint" }, `(with δ = ${atMost(found.delta)}). `, publish.choice === "auto" && whySentence(found)),
+    p(
+      { class: "hint" },
+      `The collector learns at most ε = ${upTo(epsilon)} of a person. Readers learn, by how many reports they see at once`,
+      ` (δ = ${atMost(found.delta)}):`,
+    ),
+    ul(found.offers.map(offer(shownNumber(publish, found), epsilon))),
+    publish.choice === "auto" && p({ class: "hint" }, whySentence(found)),
   );
 
 export const publishField = (publish, prediction) => {

@@ -24,8 +24,8 @@ export const wavePredictionSentence = (attribute) =>
 const sizeOf = ({ type }, size) => (type === "categorical" ? `${about(100 * size, 2)} percentage points` : rounded(size, size));
 
 /** “every 1,000: at most ε = 0.66” */
-export const offerSentence = ({ every, epsilon, less }) =>
-  `every ${count(every)}: ${less ? `at most ε = ${upTo(epsilon)}` : "as much as the collector"}`;
+export const offerSentence = ({ every, epsilon }, claimed) =>
+  `every ${count(every)}: ${upTo(epsilon) === upTo(claimed) ? "as much as the collector" : `at most ε = ${upTo(epsilon)}`}`;
 
 const WHY = {
   quarter: "Chosen so that readers learn at most a quarter of what the collector learns.",

@@ -64,7 +64,7 @@ const crowdSection = (draft) =>
     numberField(draft, "users", "Expected people", {
       min: 1,
       step: 1,
-      hint: "Only for the prediction; fewer or more may come.",
+      hint: "For the prediction, and for how many reports readers see at once; fewer or more may come.",
     }),
   );
 

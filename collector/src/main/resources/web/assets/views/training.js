@@ -88,6 +88,12 @@ const locked = (state) =>
   section(
     { class: "card narrow", "aria-labelledby": "locked" },
     h2({ id: "locked" }, "The model is not public"),
+    p(
+      { class: "hint" },
+      state.summary.reporting === "open"
+        ? "Nor are counts and the rounds that are over. Everybody may take part, though, and devices get the model so far with the question."
+        : "Nor are counts and the rounds that are over. Devices with a token get the model so far with the question.",
+    ),
     use(TokenForm, {
       name: "Reading token",
       explanation: "Who created the training got its reading token, and may have given it to you.",

@@ -122,8 +122,7 @@ class DevicesTest {
           .isInstanceOf(PlanUnavailableException.class);
     }
     CollectorAddress known = endpoint.withToken(training.get("reportingToken").asText());
-    try (HearsayClient device =
-        new HearsayClient(known, LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
+    try (HearsayClient device = new HearsayClient(known, LIMIT, new ForgetfulMemoryLedger(LIMIT))) {
       assertThat(device.participate(id, person).status()).isEqualTo(Status.ACCEPTED);
     }
   }

@@ -59,14 +59,12 @@ class RestoredClaimTest {
   }
 
   private void create() throws Exception {
-    JsonNode created =
-        ask("POST", "", BodyPublishers.ofString(WANTED), "application/json", token);
+    JsonNode created = ask("POST", "", BodyPublishers.ofString(WANTED), "application/json", token);
     collection = created.get("id").textValue();
     plan = PlanJson.read(created.get("plan").toString());
   }
 
-  private JsonNode ask(
-      String method, String path, BodyPublisher body, String type, String asWhom)
+  private JsonNode ask(String method, String path, BodyPublisher body, String type, String asWhom)
       throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(collector.uri() + "/api/collections" + path))
@@ -90,7 +88,8 @@ class RestoredClaimTest {
         .mapToObj(
             i ->
                 new Submission(
-                    ReportId.random(), bytes.write(device.report(Map.of("a", i % 2 == 0 ? "x" : "y")))))
+                    ReportId.random(),
+                    bytes.write(device.report(Map.of("a", i % 2 == 0 ? "x" : "y")))))
         .toList();
   }
 
@@ -111,7 +110,10 @@ class RestoredClaimTest {
     Tally one = Tally.of(plan);
     one.add(new ReportBytes(plan).read(draw(1).get(0).report()));
     double[] shares =
-        one.estimates().frequencies("a").stream().mapToDouble(share -> share.value()).sorted().toArray();
+        one.estimates().frequencies("a").stream()
+            .mapToDouble(share -> share.value())
+            .sorted()
+            .toArray();
     double least = shares[0];
     double step = shares[shares.length - 1] - least;
     long reports = estimates.get("reports").asLong();
@@ -155,9 +157,7 @@ class RestoredClaimTest {
     send(Stream.concat(batch.stream().skip(1), Stream.of(known)).toList());
     long[] again = counts(read("/estimates"));
     long[] found =
-        IntStream.range(0, 3)
-            .mapToLong(i -> forgotten[i] - again[i] + counts(known)[i])
-            .toArray();
+        IntStream.range(0, 3).mapToLong(i -> forgotten[i] - again[i] + counts(known)[i]).toArray();
     assertThat(found).as("what the reader computes of one report").isEqualTo(counts(secret));
 
     for (String resource : List.of("/estimates", "/audit")) {
@@ -167,7 +167,9 @@ class RestoredClaimTest {
     }
     assertThat(read("").at("/publish/rewound").isTextual()).isTrue();
     send(draw(10 * BATCH));
-    assertThat(read("/estimates").at("/readers/less").asBoolean()).as("whole batches later").isFalse();
+    assertThat(read("/estimates").at("/readers/less").asBoolean())
+        .as("whole batches later")
+        .isFalse();
     collector.close();
     start(restored);
     assertThat(read("/audit").at("/readers/less").asBoolean()).as("after a restart").isFalse();
@@ -200,8 +202,7 @@ class RestoredClaimTest {
   private void assertClaimed(Path copy, Path replaced, String name, boolean isClaimed)
       throws Exception {
     Path target = folder.resolve(name);
-    Cli run =
-        Cli.run("restore", copy.toString(), "--data=" + target, "--replaces=" + replaced);
+    Cli run = Cli.run("restore", copy.toString(), "--data=" + target, "--replaces=" + replaced);
     assertThat(run.err()).isEmpty();
     start(target);
     assertThat(read("/audit").at("/readers/less").asBoolean()).as(name).isEqualTo(isClaimed);

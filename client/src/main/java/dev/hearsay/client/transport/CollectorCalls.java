@@ -46,10 +46,7 @@ public final class CollectorCalls {
    * @param withToken whether the token is sent, if there is one; not for what is open to all
    */
   public <T> SendAttempt.Ended<T> get(
-      URI resource,
-      boolean withToken,
-      int mostBytes,
-      Function<HttpAnswer, SendAttempt<T>> reader) {
+      URI resource, boolean withToken, int mostBytes, Function<HttpAnswer, SendAttempt<T>> reader) {
     Map<String, String> headers = new LinkedHashMap<>();
     if (withToken) {
       putToken(headers);

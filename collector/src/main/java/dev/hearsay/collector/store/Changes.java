@@ -254,8 +254,8 @@ public final class Changes extends Queries {
   /**
    * Marks the collections whose readers may have seen what this store does not know, since it is an
    * older copy. A closed collection that was published to its last report is not one of them: there
-   * was nothing more to see. The last round of a training that goes on is one, also if it is closed,
-   * since rounds that followed it may be made again.
+   * was nothing more to see. The last round of a training that goes on is one, also if it is
+   * closed, since rounds that followed it may be made again.
    *
    * @param now when that was found out
    * @param clean the numbers of collections of which nothing more was published

@@ -249,7 +249,8 @@ class PublishingTest {
     assertThat(readers.get("epsilon").asDouble()).isLessThanOrEqualTo(0.5);
     assertThat(readers).isEqualTo(readers(survey));
     JsonNode few = server.createSurvey(usual.replace("20000", "400")).created();
-    assertThat(few.get("publish").toString()).isEqualTo("{\"every\":200,\"reports\":0,\"least\":0,\"why\":\"few-people\"}");
+    assertThat(few.get("publish").toString())
+        .isEqualTo("{\"every\":200,\"reports\":0,\"least\":0,\"why\":\"few-people\"}");
     JsonNode closing =
         server.createSurvey(usual.replace("20000", "20000, \"closeAtReports\": 400")).created();
     assertThat(closing.get("publish")).isEqualTo(few.get("publish"));

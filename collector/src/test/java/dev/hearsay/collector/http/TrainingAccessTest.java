@@ -97,7 +97,10 @@ class TrainingAccessTest extends TrainingRoutes {
       String token = other.get(name).asText();
       assertRefused(
           server.send(withToken(server.request(path + "/model"), token)), 403, "wrong-token");
-      assertRefused(server.send(withToken(sending(path, plan(path, server.adminToken())), token)), 403, "wrong-token");
+      assertRefused(
+          server.send(withToken(sending(path, plan(path, server.adminToken())), token)),
+          403,
+          "wrong-token");
     }
   }
 

@@ -98,8 +98,7 @@ class TrainingMatrixTest extends TrainingRoutes {
     begin(reading, reporting);
     endRound();
     for (Caller caller : Caller.values()) {
-      boolean mayRead =
-          reading.equals("open") || caller == Caller.READER || caller == Caller.ADMIN;
+      boolean mayRead = reading.equals("open") || caller == Caller.READER || caller == Caller.ADMIN;
       boolean mayTakePart =
           reporting.equals("open") || caller == Caller.DEVICE || caller == Caller.ADMIN;
       String over = roundPaths().get(0);
@@ -139,9 +138,7 @@ class TrainingMatrixTest extends TrainingRoutes {
 
   private void check(String path, Caller caller, boolean isOpen, HttpResponse<?> answer) {
     int refused = token(caller).isPresent() ? 403 : 401;
-    assertThat(answer.statusCode())
-        .as(path + " for " + caller)
-        .isEqualTo(isOpen ? 200 : refused);
+    assertThat(answer.statusCode()).as(path + " for " + caller).isEqualTo(isOpen ? 200 : refused);
     if (!isOpen) {
       assertThat(answer.headers().firstValue("ETag")).isEmpty();
     }
@@ -149,7 +146,9 @@ class TrainingMatrixTest extends TrainingRoutes {
 
   /** Neither a body, nor its length, nor an ETag tells a stranger that a round has gone by. */
   @ParameterizedTest
-  @EnumSource(value = Caller.class, names = {"ANYBODY", "STRANGER"})
+  @EnumSource(
+      value = Caller.class,
+      names = {"ANYBODY", "STRANGER"})
   void strangersSeeNothingMove(Caller caller) {
     begin("token", "token");
     endRound();
@@ -162,7 +161,8 @@ class TrainingMatrixTest extends TrainingRoutes {
 
   private Map<String, String> answers(Caller caller, List<String> rounds) {
     Map<String, String> answers = new LinkedHashMap<>();
-    for (String path : List.of(training, training + "/plan", training + "/model", "/api/trainings")) {
+    for (String path :
+        List.of(training, training + "/plan", training + "/model", "/api/trainings")) {
       put(answers, path, caller);
     }
     for (String round : rounds) {
@@ -182,7 +182,9 @@ class TrainingMatrixTest extends TrainingRoutes {
     answers.put(path, answer.statusCode() + headers + answer.body());
   }
 
-  /** Where everybody may take part, everybody gets the model with the question, and nothing else. */
+  /**
+   * Where everybody may take part, everybody gets the model with the question, and nothing else.
+   */
   @Test
   void whoMayTakePartGetsTheOpenRoundAlone() {
     begin("token", "open");

@@ -126,8 +126,7 @@ class TrainingsTest {
       }
       engine.await(id, p -> p.status() == TrainingStatus.DONE);
       assertThat(engine.trainings().rounds(id))
-          .extracting(
-              round -> engine.collections().find(round).orElseThrow().rewound().isPresent())
+          .extracting(round -> engine.collections().find(round).orElseThrow().rewound().isPresent())
           .containsExactly(false, true, true);
     }
   }

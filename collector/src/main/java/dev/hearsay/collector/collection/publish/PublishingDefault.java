@@ -46,8 +46,7 @@ public record PublishingDefault(OptionalLong every, Optional<Duration> pause) {
    */
   public Choice choose(Plan plan, OptionalLong people) {
     if (every.isPresent()) {
-      return new Choice(
-          new PublishingRule(every.getAsLong(), pause), BatchChoice.Reason.STATED);
+      return new Choice(new PublishingRule(every.getAsLong(), pause), BatchChoice.Reason.STATED);
     }
     BatchChoice chosen = BatchChoice.of(plan, people);
     return new Choice(new PublishingRule(chosen.every(), pause), chosen.reason());

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.database.SqliteBackup;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * have the same people as a forgotten batch but for one. So of such a collection nothing below the
  * report's own loss is claimed, for good, unless it is known that nothing more was published of it.
  *
- * <p>A copy is recognized by the mark that {@link #COPY} names, by fewer publications than were
+ * <p>A copy is recognized by its {@link SqliteBackup#COPY mark}, by fewer publications than were
  * noted beside the store, or by its place. A snapshot of a whole disk or virtual machine that is
  * put back has none of these: its operator has to say so.
  */
@@ -35,12 +36,6 @@ public final class Rewinds {
     MOVED
   }
 
-  /**
-   * The setting that marks a copy of a store. Its value is the numbers of the collections of which
-   * nothing was published after the copy was made, separated by commas.
-   */
-  public static final String COPY = "copy";
-
   private static final String PLACE = "place";
   private static final Logger LOG = LoggerFactory.getLogger(Rewinds.class);
 
@@ -52,7 +47,7 @@ public final class Rewinds {
     long noted = store.notedPublications();
     store.write(
         changes -> {
-          Optional<byte[]> copy = changes.setting(COPY);
+          Optional<byte[]> copy = changes.setting(SqliteBackup.COPY);
           if (origin == Origin.RESTORED
               || copy.isPresent()
               || changes.publications() < noted
@@ -60,7 +55,7 @@ public final class Rewinds {
             rewind(changes, clean(copy), clock);
           }
           place.ifPresent(bytes -> changes.setSetting(PLACE, bytes));
-          changes.removeSetting(COPY);
+          changes.removeSetting(SqliteBackup.COPY);
         });
     store.notePublications();
   }

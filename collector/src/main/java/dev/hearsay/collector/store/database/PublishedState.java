@@ -64,8 +64,7 @@ record PublishedState(Map<String, Long> numbers, Map<Long, String> last) {
     }
   }
 
-  private static boolean has(Statement statement, String table, String column)
-      throws SQLException {
+  private static boolean has(Statement statement, String table, String column) throws SQLException {
     String sql = "SELECT 1 FROM pragma_table_info('%s') WHERE name = '%s'";
     try (ResultSet row = statement.executeQuery(sql.formatted(table, column))) {
       return row.next();
@@ -82,8 +81,6 @@ record PublishedState(Map<String, Long> numbers, Map<Long, String> last) {
 
   private boolean isSame(PublishedState copy, String id, long number) {
     String before = copy.last.get(number);
-    return before != null
-        && numbers.containsKey(id)
-        && before.equals(last.get(numbers.get(id)));
+    return before != null && numbers.containsKey(id) && before.equals(last.get(numbers.get(id)));
   }
 }

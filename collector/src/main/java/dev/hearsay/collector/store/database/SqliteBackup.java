@@ -2,7 +2,6 @@ package dev.hearsay.collector.store.database;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.store.StoreRefusedException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,6 +30,12 @@ import org.sqlite.SQLiteOpenMode;
  * pages. The index of ids is left out: it is a cache, and made anew.
  */
 public final class SqliteBackup {
+
+  /**
+   * The setting that marks a copy of a store. Its value is the numbers of the collections of which
+   * nothing was published after the copy was made, separated by commas.
+   */
+  public static final String COPY = "copy";
 
   private static final int BUSY_TIMEOUT_MILLIS = 60_000;
   private static final String SOUND = "ok";
@@ -194,7 +199,7 @@ public final class SqliteBackup {
     try (Connection connection = config(false).createConnection("jdbc:sqlite:" + draft);
         PreparedStatement statement =
             connection.prepareStatement("INSERT OR REPLACE INTO setting VALUES (?, ?)")) {
-      statement.setString(1, Rewinds.COPY);
+      statement.setString(1, COPY);
       statement.setBytes(2, clean.getBytes(UTF_8));
       statement.execute();
     }

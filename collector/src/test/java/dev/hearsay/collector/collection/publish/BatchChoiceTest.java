@@ -46,7 +46,9 @@ class BatchChoiceTest {
     BatchChoice choice = choice(plan, 100_000);
     assertThat(choice.reason()).isEqualTo(Reason.QUARTER);
     assertThat(learnt(plan, choice.every())).isLessThanOrEqualTo(epsilon / 4);
-    assertThat(learnt(plan, choice.every() * 2 / 3)).as("no more than it takes").isGreaterThan(epsilon / 4);
+    assertThat(learnt(plan, choice.every() * 2 / 3))
+        .as("no more than it takes")
+        .isGreaterThan(epsilon / 4);
     assertThat(BatchChoice.of(plan, OptionalLong.empty()).every()).isEqualTo(choice.every());
     List<Offer> offers = choice.offers(OptionalLong.of(123));
     assertThat(offers).extracting(Offer::every).isSorted().contains(123L, choice.every());
@@ -74,8 +76,7 @@ class BatchChoiceTest {
   @Test
   void nothingIsKnownOfPlansWithADelta() {
     Schema numbers = new Schema("s", List.of(new Attribute.Numeric("n", 0, 1).clamped()));
-    Plan plan =
-        Planner.forSchema(numbers).epsilon(1).delta(1e-6).mechanism("gaussian").plan();
+    Plan plan = Planner.forSchema(numbers).epsilon(1).delta(1e-6).mechanism("gaussian").plan();
     BatchChoice choice = choice(plan, 100_000);
     assertThat(choice.reason()).isEqualTo(Reason.DELTA);
     assertThat(choice.every()).isEqualTo(Readers.MIN_PEOPLE);
