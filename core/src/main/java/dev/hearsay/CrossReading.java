@@ -224,8 +224,7 @@ final class CrossReading {
         .relation(confidence)
         .map(
             found ->
-                new Association(
-                    found.cramersV(), found.interval(), found.pValue(), pools(found)));
+                new Association(found.cramersV(), found.interval(), found.pValue(), pools(found)));
   }
 
   private List<Pool> pools(CategoryPair.Relation found) {

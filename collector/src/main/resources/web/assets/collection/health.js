@@ -35,7 +35,8 @@ const screenText = ({ flags, checks }) => {
     return "There are too few reports to check.";
   }
   return flags.length === 0
-    ? `${counted(checks, "check")} compared the counts with what honest devices send, and found nothing unusual.`
+    ? `${counted(checks, "check")} compared the counts with what honest devices send, and found nothing unusual. ` +
+        "Made-up reports that honest devices could have sent, too, are not noticed: of categories hardly any are."
     : `${count(flags.length)} of ${counted(checks, "check")} found something: see above. ` +
         "The estimates of these attributes may be somebody's invention.";
 };

@@ -135,6 +135,12 @@ public final class BallMechanism extends Mechanism {
    * Directions}' slices: over all seeds their projections have the expectations used here within
    * some 10⁻⁴ of their size.
    */
+  /** An entry of a decoded vector is {@link #scale()} at most. */
+  @Override
+  public double largestDeviation() {
+    return scale() + 1;
+  }
+
   @Override
   public double largestBias() {
     return 0;

@@ -8,6 +8,7 @@ import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.function.Function;
 
 /**
@@ -104,6 +105,13 @@ public final class CategoricalMechanism extends Mechanism {
   @Override
   public double largestBias() {
     return Math.max(Math.abs(bias(true)), Math.abs(bias(false)));
+  }
+
+  @Override
+  public double largestDeviation() {
+    DoubleSummaryStatistics entries =
+        Arrays.stream(entry.distribution(true).values()).summaryStatistics();
+    return Math.max(entries.getMax(), 1 - entries.getMin());
   }
 
   private void checkValue(int value) {

@@ -103,6 +103,12 @@ public final class JointMechanism extends Mechanism {
     return marginals.stream().mapToDouble(Mechanism::worstCaseVariance).max().orElseThrow();
   }
 
+  /** Of the coordinate that can be moved most. */
+  @Override
+  public double largestDeviation() {
+    return marginals.stream().mapToDouble(Mechanism::largestDeviation).max().orElseThrow();
+  }
+
   @Override
   public double largestBias() {
     return marginals.stream().mapToDouble(Mechanism::largestBias).max().orElseThrow();

@@ -91,6 +91,13 @@ public abstract sealed class Mechanism
   /** The largest distance of a decoded report's expectation from the truth over all inputs. */
   public abstract double largestBias();
 
+  /**
+   * Returns how far a decoded number that a legal report can have is from a possible truth at most,
+   * on the mechanism's scale. A forged report that is r-th of the reports on an attribute moves its
+   * estimate by up to an r-th of this.
+   */
+  public abstract double largestDeviation();
+
   /** One function per kind of mechanism. A new kind fails to compile where it is not handled. */
   public abstract <T> T match(
       Function<NumericMechanism, T> numeric,

@@ -6,6 +6,8 @@ import dev.hearsay.mechanism.number.Decoding;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.function.Function;
 
 /**
@@ -137,6 +139,12 @@ public final class NumericMechanism extends Mechanism {
       worst = Math.max(worst, Math.abs(distributionAtNode(node).mean() - x));
     }
     return worst;
+  }
+
+  @Override
+  public double largestDeviation() {
+    DoubleSummaryStatistics decoded = Arrays.stream(values).summaryStatistics();
+    return Math.max(decoded.getMax() + 1, 1 - decoded.getMin());
   }
 
   private DecodedReport distributionAtNode(int node) {

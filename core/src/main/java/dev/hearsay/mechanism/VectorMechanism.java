@@ -130,6 +130,12 @@ public final class VectorMechanism extends Mechanism {
     return variance(0);
   }
 
+  /** An entry of a decoded vector is {@link #scale()} at most. */
+  @Override
+  public double largestDeviation() {
+    return scale() + 1;
+  }
+
   @Override
   public double largestBias() {
     return Math.max(Math.abs(bias(1)), Math.abs(bias(-1)));

@@ -190,8 +190,7 @@ record AttributeMechanisms(
             .filter(family -> !(isRough && family.name().equals(Minimax.NAME)))
             .map(family -> family.create(usable(family.deltaUse(), share)));
     return leastNoise(
-        Stream.concat(
-                registered, isRough ? Stream.of() : forPrior(expectations.hint(place), share))
+        Stream.concat(registered, isRough ? Stream.of() : forPrior(expectations.hint(place), share))
             .filter(this::isFineEnough),
         mechanism -> expectations.cost(place, mechanism));
   }

@@ -47,8 +47,7 @@ record JointDesigns(
   }
 
   boolean isPossible() {
-    long free =
-        IntStream.range(0, schema().attributes().size()).filter(this::isFree).count();
+    long free = IntStream.range(0, schema().attributes().size()).filter(this::isFree).count();
     return free > 1 && schema().attributes().size() <= MAX_ATTRIBUTES;
   }
 
@@ -76,8 +75,7 @@ record JointDesigns(
     if (start.size() < m) {
       return Optional.empty();
     }
-    List<Bundle> parts =
-        bundling.merged(start, each(this::isFree));
+    List<Bundle> parts = bundling.merged(start, each(this::isFree));
     if (parts.stream().noneMatch(Bundle::isJoint) || !bundling.isFair(parts)) {
       return Optional.empty();
     }

@@ -23,7 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plans for numbers whose distribution is asked for. The seed is fixed: nothing fails by chance. */
+/**
+ * Plans for numbers whose distribution is asked for. The seed is fixed: nothing fails by chance.
+ */
 class DistributionPlanTest {
 
   private static final int PEOPLE = 20_000;

@@ -1,6 +1,7 @@
 package dev.hearsay.cli.report;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Influence;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.Readers;
@@ -60,7 +61,8 @@ public record PlanReport(
           new Table.Field<>("error", row -> row.forecast().error()),
           new Table.Field<>("relativeError", row -> row.forecast().relativeError()),
           new Table.Field<>("toLimit", Row::toLimit),
-          new Table.Field<>("bits", row -> row.audit().bits()));
+          new Table.Field<>("bits", row -> row.audit().bits()),
+          new Table.Field<>("movedByOnePercent", row -> row.influence().moved()));
 
   private static final Table.Field<Row> CHANGE =
       new Table.Field<>("changeNoticed", row -> row.forecast().changeNoticed());
@@ -73,8 +75,9 @@ public record PlanReport(
    *
    * @param audit of the mechanism that reports on it
    * @param toLimit the mechanism's variance over the least possible, if that is known
+   * @param influence of one per cent of forged reports
    */
-  record Row(AttributeForecast forecast, Audit audit, OptionalDouble toLimit) {
+  record Row(AttributeForecast forecast, Audit audit, OptionalDouble toLimit, Influence influence) {
 
     Attribute attribute() {
       return forecast.attribute();
@@ -106,9 +109,16 @@ public record PlanReport(
       Forecast forecast, boolean isAnswersChosen, List<Cost> costs, List<Requirement> wanted) {
     PlanAudit audit = forecast.plan().audit();
     List<OptionalDouble> toLimit = forecast.toLimit();
+    List<Influence> influences = Influence.of(forecast.plan(), Influence.ONE_PERCENT);
     List<Row> rows =
         forecast.attributes().stream()
-            .map(one -> new Row(one, audit.parts().get(one.part()), toLimit.get(one.part())))
+            .map(
+                one ->
+                    new Row(
+                        one,
+                        audit.parts().get(one.part()),
+                        toLimit.get(one.part()),
+                        influences.get(one.place())))
             .toList();
     return new PlanReport(forecast, audit.loss(), rows, isAnswersChosen, costs, wanted);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Influence;
 import dev.hearsay.Plan;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Survey;
@@ -112,13 +113,16 @@ class PlanCommandTest {
             "error",
             "relativeError",
             "toLimit",
-            "bits");
+            "bits",
+            "movedByOnePercent");
     for (int i = 0; i < 4; i++) {
       JsonNode attribute = json.at("/attributes/" + i);
       assertThat(attribute.get("name").textValue())
           .isEqualTo(plan.schema().attributes().get(i).name());
       assertThat(attribute.get("error").doubleValue())
           .isCloseTo(expectedError(plan, i, 500), within(1e-12));
+      assertThat(attribute.get("movedByOnePercent").doubleValue())
+          .isCloseTo(Influence.of(plan, 0.01).get(i).moved(), within(1e-12));
     }
   }
 
@@ -344,7 +348,7 @@ class PlanCommandTest {
   void csvIsOneRowAnAttribute() {
     assertThat(survey.run("plan schema.yaml --epsilon 1 --format csv").out())
         .startsWith(
-            "name,type,mechanism,epsilon,delta,inclusion,error,relativeError,toLimit,bits\nage,numeric,")
+            "name,type,mechanism,epsilon,delta,inclusion,error,relativeError,toLimit,bits,movedByOnePercent\nage,numeric,")
         .hasLineCount(5);
   }
 

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
  * The likeliest table without a relation, and how far the reports are from it.
  *
  * <p>If the categories are independent, with shares f and g, a report is cell (v, w) with
- * probability π = σ·f_v·g_w + (1 − σ)·a_v·b_w, with a and b the shares of the tuples that the row and
- * the column are pooled from: reports are multinomial, noise included. So Pearson's X²
- * of the counts against the likeliest f and g has a χ² distribution with (k₁ − 1)(k₂ − 1) degrees
- * of freedom. (The usual test on estimated shares would take noise for a relation.) It is about the
+ * probability π = σ·f_v·g_w + (1 − σ)·a_v·b_w, with a and b the shares of the tuples that the row
+ * and the column are pooled from: reports are multinomial, noise included. So Pearson's X² of the
+ * counts against the likeliest f and g has a χ² distribution with (k₁ − 1)(k₂ − 1) degrees of
+ * freedom. (The usual test on estimated shares would take noise for a relation.) It is about the
  * law that the people were drawn from, not about these people, whose table is never exactly
  * independent.
  *

@@ -62,8 +62,9 @@ final class QuadraticStep {
   }
 
   /**
-   * Returns better masses, starting from possible ones. Where the optimum has negative masses all of
-   * these leave at once, which is quick; if that leads to something worse, they leave one by one.
+   * Returns better masses, starting from possible ones. Where the optimum has negative masses all
+   * of these leave at once, which is quick; if that leads to something worse, they leave one by
+   * one.
    */
   double[] from(double[] start) {
     double[] quick = quick(start);
@@ -107,7 +108,12 @@ final class QuadraticStep {
   }
 
   private boolean hasAllSides(boolean[] isFree) {
-    return IntStream.range(0, isFree.length).filter(j -> isFree[j]).map(j -> sides[j]).distinct().count() == sideCount;
+    return IntStream.range(0, isFree.length)
+            .filter(j -> isFree[j])
+            .map(j -> sides[j])
+            .distinct()
+            .count()
+        == sideCount;
   }
 
   private double[] careful(double[] start) {
@@ -140,8 +146,8 @@ final class QuadraticStep {
   }
 
   /**
-   * Returns the optimum of the free masses, with each side's sum kept: Hm + Σ λ_side·1_side = 2d, so
-   * m is H⁻¹·2d less multiples of H⁻¹·1_side, as many as keep the sums.
+   * Returns the optimum of the free masses, with each side's sum kept: Hm + Σ λ_side·1_side = 2d,
+   * so m is H⁻¹·2d less multiples of H⁻¹·1_side, as many as keep the sums.
    */
   private double[] optimum(double[] masses, boolean[] isFree) {
     int[] free = IntStream.range(0, masses.length).filter(j -> isFree[j]).toArray();

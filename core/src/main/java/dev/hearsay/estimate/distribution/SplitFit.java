@@ -227,8 +227,8 @@ final class SplitFit {
   }
 
   /**
-   * Lets local maxima of the gains take part where a side's mass pays more than on average: of those
-   * between two neighbouring masses the greatest, as noise makes many.
+   * Lets local maxima of the gains take part where a side's mass pays more than on average: of
+   * those between two neighbouring masses the greatest, as noise makes many.
    *
    * @param enough what maxima of all sides may be worth and still be left out
    */

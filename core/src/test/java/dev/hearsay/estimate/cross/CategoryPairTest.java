@@ -167,7 +167,10 @@ class CategoryPairTest {
                         column ->
                             row.stream()
                                 .mapToDouble(
-                                    v -> column.stream().mapToDouble(w -> table[v * columns + w]).sum())
+                                    v ->
+                                        column.stream()
+                                            .mapToDouble(w -> table[v * columns + w])
+                                            .sum())
                                 .sum()))
         .toArray();
   }

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http.handler;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Influence;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.collector.http.message.Json;
@@ -154,6 +155,9 @@ public record PlanRequest(
       node.put("error", forecast.error()).put("relativeError", forecast.relativeError());
       forecast.changeNoticed().ifPresent(change -> node.put("changeNoticed", change));
     }
-    return node.put("bits", mechanism.bits()).put("inclusion", forecast.inclusion());
+    Influence influence = Influence.of(plan, Influence.ONE_PERCENT).get(forecast.place());
+    return node.put("bits", mechanism.bits())
+        .put("inclusion", forecast.inclusion())
+        .put("movedByOnePercent", influence.moved());
   }
 }

@@ -1,0 +1,142 @@
+package dev.hearsay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.random.InsecureSeededBits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Forged reports move estimates as far as is said, and no farther. The seed is fixed. */
+class InfluenceTest {
+
+  private static final int PEOPLE = 99_000;
+  private static final int FORGERS = 1_000;
+  private static final int VALUES = 20;
+
+  /** Twice the same attribute per copy: a number and a category, told by one part each. */
+  private static Plan plan(String numeric, String categorical, int copies, int sampled) {
+    PrivacyLoss loss = PrivacyLoss.pure(1);
+    List<Attribute> attributes = new ArrayList<>();
+    List<Plan.Part> parts = new ArrayList<>();
+    for (int i = 0; i < copies; i++) {
+      attributes.add(new Attribute.Numeric("n" + i, 0, 50));
+      attributes.add(
+          new Attribute.Categorical(
+              "c" + i, IntStream.range(0, VALUES).mapToObj(v -> "v" + v).toList()));
+      parts.add(new Plan.Part(List.of(2 * i), Mechanisms.numeric(numeric, loss)));
+      parts.add(
+          new Plan.Part(List.of(2 * i + 1), Mechanisms.categorical(categorical, VALUES, loss)));
+    }
+    return new Plan(
+        new Schema("forged", attributes), PrivacyLoss.pure(sampled), sampled, List.copyOf(parts));
+  }
+
+  /** Everybody has the least number and the first value; forgers report the most and the last. */
+  private static Tally collect(Plan plan, int attribute, int forgers) {
+    InsecureSeededBits bits = new InsecureSeededBits(3);
+    int honest = PEOPLE * plan.sampled() / plan.parts().size();
+    List<long[]> cells = new ArrayList<>();
+    long[] reports = new long[plan.parts().size()];
+    for (int part = 0; part < reports.length; part++) {
+      Mechanism mechanism = plan.parts().get(part).mechanism();
+      boolean isForged = part == attribute;
+      reports[part] = (long) honest + (isForged ? forgers : 0);
+      cells.add(
+          mechanism instanceof NumericMechanism numeric
+              ? numbers(numeric, honest, isForged ? forgers : 0, bits)
+              : values((CategoricalMechanism) mechanism, honest, isForged ? forgers : 0, bits));
+    }
+    return Tally.restore(plan, PEOPLE + forgers, 0, reports, cells);
+  }
+
+  private static long[] numbers(
+      NumericMechanism mechanism, int honest, int forged, InsecureSeededBits bits) {
+    long[] counts = new long[mechanism.symbols()];
+    for (int i = 0; i < honest; i++) {
+      counts[mechanism.perturbInsecurely(-1, bits)]++;
+    }
+    int farthest =
+        IntStream.range(0, counts.length)
+            .reduce((a, b) -> mechanism.decode(a) > mechanism.decode(b) ? a : b)
+            .orElseThrow();
+    counts[farthest] += forged;
+    return counts;
+  }
+
+  private static long[] values(
+      CategoricalMechanism mechanism, int honest, int forged, InsecureSeededBits bits) {
+    long[] counts = new long[VALUES];
+    long[] report = new long[mechanism.words()];
+    for (int i = 0; i < honest; i++) {
+      mechanism.perturbInsecurely(0, bits, report);
+      counts[(int) report[0]]++;
+    }
+    counts[VALUES - 1] += forged;
+    return counts;
+  }
+
+  private static Estimate estimate(Tally tally, int attribute) {
+    String name = tally.plan().schema().attributes().get(attribute).name();
+    return attribute % 2 == 0
+        ? tally.estimates().mean(name)
+        : tally.estimates().frequencies(name).get(VALUES - 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "laplace, 1, 2",
+    "pm-sub, 1, 2",
+    "minimax, 1, 2",
+    "duchi, 1, 2",
+    "laplace, 2, 1",
+    "duchi, 4, 2"
+  })
+  void estimatesMoveAsFarAsIsSaid(String numeric, int copies, int sampled) {
+    Plan plan = plan(numeric, "grr", copies, sampled);
+    double forged = FORGERS / (double) (PEOPLE + FORGERS);
+    for (int attribute = 0; attribute < 2; attribute++) {
+      Estimate before = estimate(collect(plan, attribute, 0), attribute);
+      Estimate after = estimate(collect(plan, attribute, FORGERS), attribute);
+      double moved = after.value() - before.value();
+      Influence said = Influence.of(plan, forged).get(attribute);
+      System.out.printf("%s: moved %.4f, said %s%n", numeric, moved, said);
+      // The honest average itself scatters: a forger's part of that is in the difference.
+      double chance = 6 * before.standardError() * 0.1;
+      assertThat(moved).isBetween(0.8 * said.moved(), said.moved() + chance);
+      // What leaves out that forgers choose what they report on is not enough.
+      double unit = attribute == 0 ? 25 : 1;
+      double naive = forged * unit * plan.parts().get(attribute).mechanism().largestDeviation();
+      if (sampled < 2 * copies) {
+        assertThat(moved).isGreaterThan(1.5 * naive);
+      }
+    }
+  }
+
+  /** (1 − q)/(p − q) for q = 1/(e + 19) and p = e·q: twelve points. */
+  @Test
+  void onePerCentMovesAShareByTwelvePoints() {
+    Influence share = Influence.of(plan("duchi", "grr", 1, 2), 0.01).get(1);
+    assertThat(share.attribute()).isEqualTo("c0");
+    assertThat(share.moved()).isCloseTo(0.1206, within(1e-4));
+    assertThat(share.relative()).isEqualTo(share.moved());
+  }
+
+  @Test
+  void aShareOfForgeriesIsChecked() {
+    Plan plan = plan("duchi", "grr", 1, 2);
+    for (double wrong : new double[] {0, 1, -1, Double.NaN}) {
+      assertThatThrownBy(() -> Influence.of(plan, wrong))
+          .hasMessage("the share of forged reports is " + wrong + "; it must be in (0, 1)");
+    }
+  }
+}
