@@ -120,8 +120,7 @@ public sealed interface Attribute
       }
     }
 
-    public Numeric(
-        String name, double min, double max, boolean clamp, Optional<String> mechanism) {
+    public Numeric(String name, double min, double max, boolean clamp, Optional<String> mechanism) {
       this(name, min, max, clamp, false, mechanism);
     }
 

@@ -248,8 +248,7 @@ final class CrossReading {
     List<Group> groups =
         IntStream.range(0, values.size())
             .mapToObj(
-                i ->
-                    new Group(values.get(i), found.get(i).share(), inUnit(found.get(i), number)))
+                i -> new Group(values.get(i), found.get(i).share(), inUnit(found.get(i), number)))
             .collect(toUnmodifiableList());
     return new CrossEstimate.GroupMeans(names, reports(), number.name(), groups);
   }

@@ -92,8 +92,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
 
   private static boolean fits(Attribute attribute, Coordinate coordinate) {
     return attribute.match(
-        number ->
-            coordinate.isNumber() && coordinate.mayBeMissing() == number.mayBeMissing(),
+        number -> coordinate.isNumber() && coordinate.mayBeMissing() == number.mayBeMissing(),
         category -> !coordinate.isNumber() && category.values().size() == coordinate.nodes(),
         vector -> false);
   }

@@ -9,10 +9,12 @@ import dev.hearsay.mechanism.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,8 +113,7 @@ class MissingNumberTest {
     assertThat(groups.groups().get(0).mean().orElseThrow().value())
         .isCloseTo(50 / 3.0, within(1.0));
     assertThat(groups.groups().get(1).mean().orElseThrow().value()).isCloseTo(22.5, within(1.0));
-    assertThat(
-            found.postprocessed(Postprocessing.CLIP).answered("minutes").interval().high())
+    assertThat(found.postprocessed(Postprocessing.CLIP).answered("minutes").interval().high())
         .isLessThanOrEqualTo(1);
   }
 
@@ -131,11 +132,55 @@ class MissingNumberTest {
 
   @Test
   void theShareIsATermOfDifferencesAndTrends() {
-    List<Difference.Term> terms =
-        Difference.of(tally(), tally(), 0.95).attributes().get(0).terms();
-    assertThat(terms).extracting(Difference.Term::value)
+    List<Difference.Term> terms = Difference.of(tally(), tally(), 0.95).attributes().get(0).terms();
+    assertThat(terms)
+        .extracting(Difference.Term::value)
         .containsExactly(Optional.empty(), Optional.of("answered"));
     assertThat(terms).extracting(term -> term.difference().value()).containsExactly(0.0, 0.0);
+  }
+
+  /** A report takes as many random words whether there is an answer or not. */
+  @Test
+  void noAnswerTakesAsManyWords() {
+    for (long seed = 0; seed < 100; seed++) {
+      InsecureSeededBits ofAnswer = new InsecureSeededBits(seed);
+      InsecureSeededBits ofNone = new InsecureSeededBits(seed);
+      Device.insecure(PLAN, ofAnswer).report(Map.of("minutes", 37.5));
+      Device.insecure(PLAN, ofNone).report(Map.of("minutes", ""));
+      assertThat(ofNone.nextLong()).isEqualTo(ofAnswer.nextLong());
+    }
+  }
+
+  /** Of a wave without answers the share is known, and its mean is a gap. */
+  @Test
+  void trendsHaveALineForTheShare() {
+    Series series = new Series(3, 1, Series.Every.WEEK, Instant.EPOCH, 0);
+    Plan whole = new Plan(SCHEMA, CLEAR, PLAN.sampling(), PLAN.parts(), Optional.of(series));
+    TreeMap<Integer, Tally> waves = new TreeMap<>();
+    for (int wave = 1; wave <= 3; wave++) {
+      Plan one = whole.wave(wave);
+      Device device = Device.insecure(one, new InsecureSeededBits(wave));
+      Tally tally = Tally.of(one);
+      for (int i = 0; i < 500; i++) {
+        Object minutes = wave == 2 || i % 5 == 0 ? "" : i % 5 == 1 ? 100 : 50;
+        tally.add(device.report(Map.of("minutes", minutes)));
+      }
+      waves.put(wave, tally);
+    }
+    List<Trend.Line> lines = Trend.of(waves, 3, 0.95).lines().subList(0, 2);
+    assertThat(lines).extracting(Trend.Line::value)
+        .containsExactly(Optional.empty(), Optional.of("answered"));
+    assertThat(lines.get(0).points()).extracting(point -> point.raw().value())
+        .satisfiesExactly(
+            first -> assertThat(first).isCloseTo(62.5, within(1.0)),
+            second -> assertThat(second).isNaN(),
+            third -> assertThat(third).isCloseTo(62.5, within(1.0)));
+    assertThat(lines.get(0).points().get(2).smooth().value()).isCloseTo(62.5, within(2.0));
+    assertThat(lines.get(1).points()).extracting(point -> point.raw().value())
+        .satisfiesExactly(
+            first -> assertThat(first).isCloseTo(0.8, within(1e-3)),
+            second -> assertThat(second).isCloseTo(0, within(1e-3)),
+            third -> assertThat(third).isCloseTo(0.8, within(1e-3)));
   }
 
   @Test
@@ -161,8 +206,7 @@ class MissingNumberTest {
     assertThatThrownBy(() -> plan(always, forMissing)).hasMessageContaining("does not fit");
     assertThatThrownBy(() -> plan(schema, Mechanisms.numeric("duchi", CLEAR)))
         .hasMessageContaining("does not fit");
-    assertThatThrownBy(
-            () -> new Attribute.Numeric("x", 0, 1, true, true, Optional.of("laplace")))
+    assertThatThrownBy(() -> new Attribute.Numeric("x", 0, 1, true, true, Optional.of("laplace")))
         .hasMessageContaining("'laplace'");
   }
 
@@ -172,11 +216,14 @@ class MissingNumberTest {
 
   @Test
   void theHashKnowsWhatMayBeMissing() {
-    Plan with = plan(new Schema("one", List.of(MINUTES)),
-        Mechanisms.joint(List.of(Coordinate.numberOrNone(2, 2)), CLEAR));
-    Plan without = plan(
-        new Schema("one", List.of(new Attribute.Numeric("minutes", 0, 100).clamped())),
-        Mechanisms.joint(List.of(Coordinate.number(2, 2)), CLEAR));
+    Plan with =
+        plan(
+            new Schema("one", List.of(MINUTES)),
+            Mechanisms.joint(List.of(Coordinate.numberOrNone(2, 2)), CLEAR));
+    Plan without =
+        plan(
+            new Schema("one", List.of(new Attribute.Numeric("minutes", 0, 100).clamped())),
+            Mechanisms.joint(List.of(Coordinate.number(2, 2)), CLEAR));
     assertThat(with.hash()).isNotEqualTo(without.hash());
   }
 }

@@ -74,8 +74,7 @@ public record CrossForecast(
     boolean mayBeMissing =
         cross.stream()
             .anyMatch(
-                place ->
-                    joint.coordinates().get(part.attributes().indexOf(place)).mayBeMissing());
+                place -> joint.coordinates().get(part.attributes().indexOf(place)).mayBeMissing());
     return !isCorrelation || (coarse.isEmpty() && !mayBeMissing);
   }
 

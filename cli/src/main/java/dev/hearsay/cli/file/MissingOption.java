@@ -40,7 +40,8 @@ public final class MissingOption {
       names = "--missing-text",
       split = ",",
       paramLabel = "TEXT",
-      description = "What also means an empty cell, such as NA; needs --missing, or a number that may be missing.")
+      description =
+          "What also means an empty cell, such as NA; needs --missing, or a number that may be missing.")
   private List<String> texts = List.of();
 
   @Option(
@@ -64,7 +65,9 @@ public final class MissingOption {
       Consumer<String> warn,
       PeopleTable.Action<E> action)
       throws E {
-    if (rule == Rule.REFUSE && !texts.isEmpty() && schema.attributes().stream().noneMatch(Attribute::mayBeMissing)) {
+    if (rule == Rule.REFUSE
+        && !texts.isEmpty()
+        && schema.attributes().stream().noneMatch(Attribute::mayBeMissing)) {
       throw new IllegalArgumentException(
           "--missing-text needs --missing skip or category, or a number with missing: allowed");
     }

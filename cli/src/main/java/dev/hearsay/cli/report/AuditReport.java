@@ -120,8 +120,7 @@ public record AuditReport(
   }
 
   private static String whereMissing(Plan plan) {
-    boolean mayBeMissing =
-        plan.schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
+    boolean mayBeMissing = plan.schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
     return mayBeMissing ? " (to less of it where it may be missing, and none to 1)" : "";
   }
 

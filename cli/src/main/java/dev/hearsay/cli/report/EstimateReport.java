@@ -2,9 +2,9 @@ package dev.hearsay.cli.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
 import dev.hearsay.AttributeEstimate.Coverage;
 import dev.hearsay.CrossEstimate;
-import dev.hearsay.Attribute;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
@@ -258,7 +258,8 @@ public record EstimateReport(
       }
       for (Spread spread : distributions) {
         int place = estimates.plan().schema().indexOf(spread.found().attribute());
-        putTruths(spread.quantiles(), attributes.at("/" + place + "/distribution/quantiles").iterator());
+        putTruths(
+            spread.quantiles(), attributes.at("/" + place + "/distribution/quantiles").iterator());
       }
       for (int i = 0; i < crosses.size(); i++) {
         crosses.get(i).putTruths(json.at("/crosses/" + i));

@@ -42,8 +42,7 @@ class MissingNumberCommandsTest {
             .collect(Collectors.joining("\n", "minutes,os\n", "\n")));
     assertThat(survey.run("plan schema.yaml --epsilon 6 -o plan.json").code()).isZero();
     Cli run =
-        survey.run(
-            "perturb plan.json people.csv --missing-text NA -o all.bin --insecure-seed 7");
+        survey.run("perturb plan.json people.csv --missing-text NA -o all.bin --insecure-seed 7");
     assertThat(run.err()).doesNotContain("missing cells");
     assertThat(run.code()).isZero();
   }
@@ -81,8 +80,7 @@ class MissingNumberCommandsTest {
   private static void assertIsNear(JsonNode estimate, String name) {
     assertThat(estimate.get(name).asDouble())
         .isCloseTo(
-            estimate.get("truth").asDouble(),
-            within(4 * estimate.get("standardError").asDouble()));
+            estimate.get("truth").asDouble(), within(4 * estimate.get("standardError").asDouble()));
   }
 
   @Test

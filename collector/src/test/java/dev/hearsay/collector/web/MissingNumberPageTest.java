@@ -52,8 +52,7 @@ class MissingNumberPageTest {
   void theCardSaysOfHowManyTheMeanIs() {
     String id = site.create(Site.withMissing("shown"));
     site.report(id, 8_000);
-    JsonNode found =
-        site.get("/api/collections/" + id + "/estimates").get("attributes").get(0);
+    JsonNode found = site.get("/api/collections/" + id + "/estimates").get("attributes").get(0);
     assertIsNear(found.get("mean"), 40);
     assertIsNear(found.get("answered"), 0.75);
     try (Visit visit = site.visit()) {

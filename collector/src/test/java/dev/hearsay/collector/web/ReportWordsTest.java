@@ -75,8 +75,7 @@ class ReportWordsTest {
     Plan joint = planner(5, category("a", 3), number("b")).plan();
     assertThat(joint.parts().get(0).mechanism()).isInstanceOf(JointMechanism.class);
     plans.add(joint);
-    plans.add(
-        planner(3, new Attribute.Numeric("b", 0, 100).clamped().missingAllowed()).plan());
+    plans.add(planner(3, new Attribute.Numeric("b", 0, 100).clamped().missingAllowed()).plan());
     return plans;
   }
 

@@ -44,8 +44,7 @@ public record CellShares(long people, List<Supports> samples) {
           people, samples.stream().map(one -> entries(one, cell)).collect(toUnmodifiableList()));
     }
     Supports only = samples.get(0);
-    return estimators.share(
-        people, entries(only, cell).mean(), only.model(), only.counts()[cell]);
+    return estimators.share(people, entries(only, cell).mean(), only.model(), only.counts()[cell]);
   }
 
   private static Entries entries(Supports sample, int cell) {

@@ -15,8 +15,8 @@ import dev.hearsay.law.joint.Coordinate;
  * x⁴ + 6cx² + d, with c = μ₂ + h²/6 and d = μ₄ + μ₂h² − h⁴/30, which is solved for the powers of x.
  * The first power is exact; the others are so for numbers that do not heap between nodes.
  *
- * <p>Of a number that may be missing, all functions are 0 where the symbol says so: they average the
- * powers of x among those who have one, times their share.
+ * <p>Of a number that may be missing, all functions are 0 where the symbol says so: they average
+ * the powers of x among those who have one, times their share.
  */
 record Powers(Coordinate coordinate) {
 

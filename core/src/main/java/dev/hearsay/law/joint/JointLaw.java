@@ -32,8 +32,8 @@ import java.util.function.Function;
  * <p><strong>Privacy.</strong> Under every input a tuple weighs {@code high} or {@code low}, and
  * the size of the block does not depend on the input: the worst ratio is high/low. The divergence
  * of two inputs is what their blocks do not share times high − bound · low. Windows share least
- * where the inputs are at opposite ends, max(0, w_j − (nodes_j − 1)) symbols, or none where a number
- * may be missing; and all coordinates can be at opposite ends at once.
+ * where the inputs are at opposite ends, max(0, w_j − (nodes_j − 1)) symbols, or none where a
+ * number may be missing; and all coordinates can be at opposite ends at once.
  *
  * <p><strong>Some of the coordinates</strong> are again a joint law: summed over the others, a
  * tuple inside its windows and one outside differ by the surplus of b/b' tuples, and each outside

@@ -162,8 +162,7 @@ final class LawDocument {
   private static Coordinate coordinate(Node node) {
     Fields fields = new Fields(node, "a coordinate");
     boolean isCategory = fields.find("values") != null;
-    fields.allowOnly(
-        isCategory ? List.of("values") : List.of("nodes", "width", MissingField.NAME));
+    fields.allowOnly(isCategory ? List.of("values") : List.of("nodes", "width", MissingField.NAME));
     return fields.make(
         () ->
             isCategory

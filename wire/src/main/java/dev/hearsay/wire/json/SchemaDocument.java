@@ -166,7 +166,8 @@ final class SchemaDocument {
     boolean mayBeMissing = MissingField.isAllowed(fields);
     Optional<String> mechanism = fields.optionalText("mechanism");
     return fields.make(
-        () -> new Attribute.Numeric(name, min, max, outside.equals(CLAMP), mayBeMissing, mechanism));
+        () ->
+            new Attribute.Numeric(name, min, max, outside.equals(CLAMP), mayBeMissing, mechanism));
   }
 
   private static Attribute categorical(String name, Fields fields) {

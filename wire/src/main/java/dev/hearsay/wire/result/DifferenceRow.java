@@ -25,7 +25,8 @@ public record DifferenceRow(String attribute, String type, Difference.Term term)
     return difference.attributes().stream()
         .flatMap(
             found ->
-                found.terms().stream().map(term -> new DifferenceRow(found.name(), type(found, term), term)))
+                found.terms().stream()
+                    .map(term -> new DifferenceRow(found.name(), type(found, term), term)))
         .collect(toUnmodifiableList());
   }
 

@@ -21,9 +21,10 @@ import java.util.stream.Stream;
  * One number of a result, as a row of CSV or of {@link PrometheusText}.
  *
  * @param attribute its name; of a cross, the names of all
- * @param type {@code numeric} for a mean, {@code answered} for the share of people who have a number
- *     that may be missing, {@code categorical} for a share, {@code vector} for the mean of an entry; of a distribution {@code bin} or {@code quantile}; of a cross {@code cell},
- *     {@code group-mean}, {@code covariance}, {@code correlation}, {@code cramers-v} or {@code
+ * @param type {@code numeric} for a mean, {@code answered} for the share of people who have a
+ *     number that may be missing, {@code categorical} for a share, {@code vector} for the mean of
+ *     an entry; of a distribution {@code bin} or {@code quantile}; of a cross {@code cell}, {@code
+ *     group-mean}, {@code covariance}, {@code correlation}, {@code cramers-v} or {@code
  *     independence-p-value}
  * @param value the category; the number of the entry; the ends of a bin or the level of a quantile;
  *     the values of a cell or group; of an association, the rare values that were pooled; else empty
@@ -50,8 +51,7 @@ public record ResultRow(
     Stream<ResultRow> answered =
         found.answered().stream()
             .map(
-                share ->
-                    new ResultRow(found.name(), Numeric.ANSWERED, "", found.reports(), share));
+                share -> new ResultRow(found.name(), Numeric.ANSWERED, "", found.reports(), share));
     return Stream.concat(rows(found, place -> "", List.of(found.mean())).stream(), answered)
         .collect(toUnmodifiableList());
   }

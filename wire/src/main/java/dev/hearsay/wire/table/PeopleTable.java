@@ -61,8 +61,8 @@ public final class PeopleTable implements Closeable {
     }
 
     /**
-     * The cells by the schema's rules: a number moved into its range if the schema says so, or
-     * NaN of one that may be missing and is; a category's place among its values; the entries of a
+     * The cells by the schema's rules: a number moved into its range if the schema says so, or NaN
+     * of one that may be missing and is; a category's place among its values; the entries of a
      * vector one after the other.
      */
     public double[] values() {

@@ -50,8 +50,7 @@ class MissingFieldTest {
 
   @Test
   void plansAreReadAsTheyWereWritten() {
-    Plan plan =
-        new Plans().joint(Coordinate.numberOrNone(5, 2), Coordinate.category(3)).plan(1);
+    Plan plan = new Plans().joint(Coordinate.numberOrNone(5, 2), Coordinate.category(3)).plan(1);
     String text = PlanJson.write(plan);
     assertThat(text).contains("\"width\":2,\"missing\":\"allowed\"");
     assertThat(PlanJson.read(text)).isEqualTo(plan);
