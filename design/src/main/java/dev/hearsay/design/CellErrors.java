@@ -58,7 +58,7 @@ final class CellErrors {
     return DoubleStream.of(shares).map(this::cell).average().orElseThrow();
   }
 
-  /** Returns the largest of all cells in which anybody is expected. */
+  /** Returns the largest of all cells with an expected share above 0. */
   double largestOfCells() {
     return DoubleStream.of(shares).filter(share -> share > 0).map(this::cell).max().orElseThrow();
   }
@@ -81,7 +81,7 @@ final class CellErrors {
         .sum();
   }
 
-  /** Returns the largest of all groups in which anybody is expected. */
+  /** Returns the largest of all groups with an expected share above 0. */
   double largestOfMeans() {
     return DoubleStream.of(shares).filter(share -> share > 0).map(this::mean).max().orElseThrow();
   }

@@ -16,8 +16,8 @@ import java.util.Set;
  * @param kind what it tells
  * @param error half the width of a typical 95 % interval: of a cell's share; of the mean of a
  *     person's group in the number's own unit, were all groups alike; of a correlation near 0
- * @param largest the same of the cell or group of least certainty among those in which anybody is
- *     expected; without a prior, all are alike
+ * @param largest the same of the cell or group of least certainty among those with an expected
+ *     share above 0; without a prior, all are alike
  */
 public record CrossForecast(
     List<String> attributes, boolean isAsked, Kind kind, double error, double largest) {

@@ -98,13 +98,13 @@ final class Inverse {
    */
   private record Shortfall(Requirement wanted, double error) {
 
-    /** By how much it is too large, on a logarithmic scale. */
+    /** Returns the logarithm of the error over the one wanted. */
     double excess() {
       return Math.log(error / wanted.error());
     }
   }
 
-  /** The requirement that is missed by most, or met with least to spare. */
+  /** Returns the requirement that is missed by most, or met with least to spare. */
   private static Shortfall largest(
       List<Requirement> wanted,
       Function<PrivacyLoss, ToDoubleFunction<Requirement>> forecast,

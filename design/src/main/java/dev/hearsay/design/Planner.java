@@ -307,7 +307,7 @@ public final class Planner {
     return Cost.of(name, found, with.attributes());
   }
 
-  /** The same wishes but for these. */
+  /** Returns a planner that is asked for the same, with other crosses and distributions. */
   private Planner without(List<List<Integer>> otherCrosses, boolean isStillHistogram) {
     Planner other = new Planner(schema);
     other.epsilon = epsilon;

@@ -106,7 +106,7 @@ public record Quantity(Kind kind, List<String> attributes) {
         .formatted(name.strip(), legal, all.size() > MAX_NAMED ? ", …" : "");
   }
 
-  /** The names in all orders of the attributes that are crossed. */
+  /** Returns the names in all orders of the attributes that are crossed. */
   private List<String> names() {
     int fixed = kind == Kind.MEANS ? 1 : 0;
     return orders(attributes.subList(fixed, attributes.size())).stream()

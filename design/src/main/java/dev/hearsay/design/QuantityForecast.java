@@ -5,7 +5,7 @@ package dev.hearsay.design;
  *
  * @param error half the width of a 95 % interval, in the quantity's own unit: of a number's mean,
  *     of shares on average over the values, of the cell or the group of least certainty among those
- *     in which anybody is expected. Of a median, a quartile or a bin it is 1.96 standard errors of
- *     the estimate if the density is smooth; intervals that assume nothing of it are wider
+ *     with an expected share above 0. Of a median, a quartile or a bin it is 1.96 standard errors
+ *     of the estimate if the density is smooth; intervals that assume nothing of it are wider
  */
 public record QuantityForecast(Quantity quantity, double error) {}

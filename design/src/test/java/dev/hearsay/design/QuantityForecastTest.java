@@ -104,7 +104,7 @@ class QuantityForecastTest {
     }
   }
 
-  /** All combinations of some values: 6,000 people without a prior, 8,000 with one. */
+  /** People with every combination of some values: 6,000 people without a prior, 8,000 with one. */
   private static List<PrivateRecord> people(boolean isPrior) {
     List<String> moods =
         isPrior
@@ -271,7 +271,7 @@ class QuantityForecastTest {
             "hours by mood ± 0.01 is not possible with so few people: the best is ± .*, at ε = 64.0");
   }
 
-  /** One cross takes people from those asked about an attribute; that is said. */
+  /** A cross takes people from those asked about an attribute; the plan reports it. */
   @Test
   void aCrossHasItsCost() {
     Schema schema =

@@ -275,7 +275,7 @@ class PlanCommandTest {
                     && one.get("error").equals(requirement.get("error")));
   }
 
-  /** One cross takes people from those asked about the attributes; that is no secret. */
+  /** A cross takes people from those asked about the attributes; the plan reports it. */
   @Test
   void costsAreSaid() throws IOException {
     writeSleep();

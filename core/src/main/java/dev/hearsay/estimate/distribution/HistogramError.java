@@ -15,11 +15,11 @@ import java.util.stream.IntStream;
  * covariance (diag(p) − ppᵀ)/n. So Σ g·δθ has the variance (Σ_bc w_b·K_bc·w_c − (Σ w)²)/n, where w
  * = θ∘Mv and (I − M + K·diag(θ)·M)v = g.
  *
- * <p>The formula is about the values that people are drawn from, and knows of no bias: it holds
+ * <p>The formula is about the values that people are drawn from, and leaves out bias: it holds
  * where the density changes little within a few hundredths of the range. Smoothing moves the edges
  * of spikes by more. Where reports say next to nothing, smoothing pulls the estimate towards even
  * shares, and it hardly varies although it may be far off. So errors are divided by the part of a
- * tilt of the density that the estimate follows, which is 1 but for ε below 0.1. Quantile
+ * tilt of the density that the estimate follows, which is near 1 unless ε is small. Quantile
  * intervals, which assume nothing of the shape, are wider: up to twelve times in what was measured,
  * the more so the more reports there are.
  */
@@ -100,7 +100,7 @@ public final class HistogramError {
     return response;
   }
 
-  /** The part of a tilt of the density by which the share up to the median moves. */
+  /** Returns the part of a tilt of the density by which the share up to the median moves. */
   private double followed() {
     double mean = 0;
     for (int bin = 0; bin < FINE_BINS; bin++) {
@@ -149,7 +149,7 @@ public final class HistogramError {
     return bin;
   }
 
-  /** How much of each bin is below a quantile. */
+  /** Returns the part of each bin that is below a quantile. */
   private double[] below(double level) {
     double[] below = new double[FINE_BINS];
     int last = binOf(level);
@@ -164,7 +164,7 @@ public final class HistogramError {
     return Math.sqrt(Math.max(0, product(weighted, weighted) - sum * sum)) / followed;
   }
 
-  /** w: by how much an estimate moves with the ratios of observed to predicted shares. */
+  /** Returns w, the weights of the ratios of observed to predicted shares in an estimate. */
   private double[] weighted(double[] function) {
     double[] weighted = response.solve(function);
     Smoothing.BINOMIAL.apply(weighted);

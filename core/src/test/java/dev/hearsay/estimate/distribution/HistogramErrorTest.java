@@ -68,7 +68,7 @@ class HistogramErrorTest {
     }
   }
 
-  /** Of the median, the lower quartile and a bin: squared errors over those forecast, averaged. */
+  /** Squared errors of the median, the lower quartile and a bin over those forecast, averaged. */
   private double[] ratios(NumericMechanism mechanism, List<Double> prior, int reports) {
     double[] shares = new double[BINS];
     Arrays.setAll(
