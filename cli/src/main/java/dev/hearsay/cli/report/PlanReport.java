@@ -1,9 +1,9 @@
 package dev.hearsay.cli.report;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Influence;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
+import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.audit.Audit;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hearsay.Influence;
 import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Survey;
 import dev.hearsay.design.Planner;

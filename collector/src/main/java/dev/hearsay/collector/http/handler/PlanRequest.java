@@ -2,8 +2,8 @@ package dev.hearsay.collector.http.handler;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.Influence;
 import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.collector.http.message.Json;
 import dev.hearsay.collector.http.message.JsonFields;
@@ -117,7 +117,10 @@ public record PlanRequest(
     node.put("sample", plan.sampled());
     ArrayNode attributes = node.putArray("attributes");
     Forecast forecast = planner().forecast(plan);
-    forecast.attributes().forEach(one -> attributes.add(attribute(plan, one)));
+    List<Influence> influences = Influence.of(plan, Influence.ONE_PERCENT);
+    forecast
+        .attributes()
+        .forEach(one -> attributes.add(attribute(plan, one, influences.get(one.place()))));
     ArrayNode crosses = node.putArray("crosses");
     forecast.crosses().forEach(one -> crosses.add(cross(one)));
     if (users.isPresent()) {
@@ -145,7 +148,7 @@ public record PlanRequest(
     return users.isPresent() ? node.put("error", forecast.error()) : node;
   }
 
-  private ObjectNode attribute(Plan plan, AttributeForecast forecast) {
+  private ObjectNode attribute(Plan plan, AttributeForecast forecast, Influence influence) {
     Mechanism mechanism = plan.parts().get(forecast.part()).mechanism();
     ObjectNode node = Json.object();
     node.put("name", forecast.attribute().name());
@@ -155,7 +158,6 @@ public record PlanRequest(
       node.put("error", forecast.error()).put("relativeError", forecast.relativeError());
       forecast.changeNoticed().ifPresent(change -> node.put("changeNoticed", change));
     }
-    Influence influence = Influence.of(plan, Influence.ONE_PERCENT).get(forecast.place());
     return node.put("bits", mechanism.bits())
         .put("inclusion", forecast.inclusion())
         .put("movedByOnePercent", influence.moved());
