@@ -50,7 +50,8 @@ class InfluenceTest {
     long[] reports = new long[plan.parts().size()];
     for (int part = 0; part < reports.length; part++) {
       Mechanism mechanism = plan.parts().get(part).mechanism();
-      boolean isForged = part == attribute;
+      // Forgers, too, report on as many parts as the plan asks for.
+      boolean isForged = Math.floorMod(part - attribute, reports.length) < plan.sampled();
       reports[part] = (long) honest + (isForged ? forgers : 0);
       cells.add(
           mechanism instanceof NumericMechanism numeric
