@@ -126,8 +126,12 @@ class EstimateDistributionTest {
   void withoutAnIntervalNothingIsInside() throws IOException {
     survey.write("two.csv", Survey.csv(0, 2));
     survey.run("perturb plan.json two.csv -o two.bin --insecure-seed 1");
-    String[] lines =
-        survey.run("estimate plan.json two.bin --truth two.csv --format csv").out().split("\n");
+    List<String> lines =
+        survey
+            .run("estimate plan.json two.bin --truth two.csv --format csv")
+            .out()
+            .lines()
+            .toList();
     int without = 0;
     for (String line : lines) {
       String[] cells = line.replace("\"Frankfurt, Oder\"", "Frankfurt").split(",", -1);

@@ -122,7 +122,7 @@ class SecretFileTest {
     }
     assertThat(won).hasSize(NAMES);
     for (String line : won) {
-      String[] words = line.split(" ");
+      String[] words = line.split(" ", -1);
       assertThat(folder.resolve(words[0])).hasContent(words[1]);
     }
     assertThat(folder.toFile().list()).hasSize(NAMES);
