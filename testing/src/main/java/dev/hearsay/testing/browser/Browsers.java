@@ -1,9 +1,11 @@
 package dev.hearsay.testing.browser;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,17 @@ public final class Browsers implements AutoCloseable {
   /** The browser; each visitor has a context of its own. */
   public Browser browser() {
     return browser;
+  }
+
+  /** Starts a browser of its own whose profile is in a folder, as that of a person who comes back. */
+  public BrowserContext profile(Path folder) {
+    return playwright
+        .chromium()
+        .launchPersistentContext(
+            folder,
+            new BrowserType.LaunchPersistentContextOptions()
+                .setExecutablePath(Chromium.ofThisMachine().executable())
+                .setArgs(QUIETLY));
   }
 
   @Override
