@@ -67,12 +67,12 @@ class CopiedProfileTest {
       if (!isAnswered) {
         page.route("**/reports", route -> route.abort());
         page.evaluate(
-            "(all) => { (" + REPORT + ")(all); }", List.of(collector.uri().toString(), survey.id()));
+            "(all) => { (" + REPORT + ")(all); }",
+            List.of(collector.uri().toString(), survey.id()));
         page.waitForRequest("**/reports", () -> {});
         return "lost";
       }
-      return (String)
-          page.evaluate(REPORT, List.of(collector.uri().toString(), survey.id()));
+      return (String) page.evaluate(REPORT, List.of(collector.uri().toString(), survey.id()));
     }
   }
 

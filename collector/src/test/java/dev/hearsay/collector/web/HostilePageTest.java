@@ -140,12 +140,18 @@ class HostilePageTest {
   private Map<String, Object> target(String token) {
     byte[] report = survey.bytes(survey.reports(1));
     return Map.of(
-        "collector", collector.uri().toString(),
-        "id", survey.id(),
-        "report", Base64.getEncoder().encodeToString(report),
-        "json", "{\"plan\": \"" + survey.plan().hash() + "\", \"reports\": []}",
-        "create", "{\"schema\": " + TestServer.SCHEMA + ", \"epsilon\": 2}",
-        "token", token);
+        "collector",
+        collector.uri().toString(),
+        "id",
+        survey.id(),
+        "report",
+        Base64.getEncoder().encodeToString(report),
+        "json",
+        "{\"plan\": \"" + survey.plan().hash() + "\", \"reports\": []}",
+        "create",
+        "{\"schema\": " + TestServer.SCHEMA + ", \"epsilon\": 2}",
+        "token",
+        token);
   }
 
   private List<?> attack(String address) {

@@ -52,7 +52,7 @@ public final class Browsers implements AutoCloseable {
     return browser;
   }
 
-  /** Starts a browser of its own whose profile is in a folder, as that of a person who comes back. */
+  /** Starts a browser of its own, whose profile is in a folder. */
   public BrowserContext profile(Path folder) {
     return playwright
         .chromium()
