@@ -205,7 +205,7 @@ class LauncherTest {
   }
 
   private static boolean isThere(String program) {
-    return Stream.of(System.getenv("PATH").split(":"))
+    return Stream.of(System.getenv("PATH").split(":", -1))
         .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
   }
 
@@ -228,7 +228,7 @@ class LauncherTest {
   @Test
   void theCommandIsBuiltWithoutTestLibraries() throws IOException {
     for (String pom : pomsOfTheCommand()) {
-      assertThat(pom.split("<profiles>")[0]).doesNotContain("<scope>test</scope>");
+      assertThat(pom.split("<profiles>", 2)[0]).doesNotContain("<scope>test</scope>");
     }
   }
 
@@ -236,11 +236,11 @@ class LauncherTest {
   @Test
   void theCommandIsBuiltWithoutChecks() throws IOException {
     String parent = Files.readString(ROOT.resolve("pom.xml"));
-    String launcher = parent.split("<id>launcher</id>")[1].split("</profile>")[0];
+    String launcher = parent.split("<id>launcher</id>", 2)[1].split("</profile>", 2)[0];
     List<String> checks = new ArrayList<>();
     for (String pom : pomsOfTheCommand()) {
       PLUGIN
-          .matcher(pom.split("<profiles>")[0])
+          .matcher(pom.split("<profiles>", 2)[0])
           .results()
           .map(plugin -> plugin.group())
           .filter(plugin -> CHECKS.stream().anyMatch(plugin::contains))

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,8 @@ public final class DemoCollector implements AutoCloseable {
       collector = Collector.start(options);
       return collector;
     } catch (UncheckedIOException e) {
-      throw new IOException(e.getCause().getMessage() + "; --port 0 takes a free port", e);
+      IOException cause = Objects.requireNonNull(e.getCause());
+      throw new IOException(cause.getMessage() + "; --port 0 takes a free port", cause);
     }
   }
 
