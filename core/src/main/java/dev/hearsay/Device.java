@@ -81,10 +81,10 @@ public final class Device {
 
   /**
    * Draws a report on a person's values. From the moment it looks at them it cannot refuse: a
-   * missing number, or what is no number, counts as the middle of the range, or as no answer if it may be missing; one outside as the
-   * nearer end; a missing or unknown category as {@code other}; a missing vector as 0, and one that
-   * is too long is shortened. Nor do objects whose methods throw stop it. (It cannot end a method
-   * that never returns.)
+   * missing number, or what is no number, counts as the middle of the range, or as no answer if it
+   * may be missing; one outside as the nearer end; a missing or unknown category as {@code other};
+   * a missing vector as 0, and one that is too long is shortened. Nor do objects whose methods
+   * throw stop it. (It cannot end a method that never returns.)
    *
    * <p>The steps of a look at a value do not depend on the value: all that takes time was done when
    * this device was made.

@@ -168,15 +168,18 @@ class MissingNumberTest {
       waves.put(wave, tally);
     }
     List<Trend.Line> lines = Trend.of(waves, 3, 0.95).lines().subList(0, 2);
-    assertThat(lines).extracting(Trend.Line::value)
+    assertThat(lines)
+        .extracting(Trend.Line::value)
         .containsExactly(Optional.empty(), Optional.of("answered"));
-    assertThat(lines.get(0).points()).extracting(point -> point.raw().value())
+    assertThat(lines.get(0).points())
+        .extracting(point -> point.raw().value())
         .satisfiesExactly(
             first -> assertThat(first).isCloseTo(62.5, within(1.0)),
             second -> assertThat(second).isNaN(),
             third -> assertThat(third).isCloseTo(62.5, within(1.0)));
     assertThat(lines.get(0).points().get(2).smooth().value()).isCloseTo(62.5, within(2.0));
-    assertThat(lines.get(1).points()).extracting(point -> point.raw().value())
+    assertThat(lines.get(1).points())
+        .extracting(point -> point.raw().value())
         .satisfiesExactly(
             first -> assertThat(first).isCloseTo(0.8, within(1e-3)),
             second -> assertThat(second).isCloseTo(0, within(1e-3)),
