@@ -61,8 +61,8 @@ record Postprocessor(
 
   AttributeEstimate apply(AttributeEstimate estimate, double confidence) {
     return estimate.match(
-        found -> new AttributeEstimate.Mean(
-                found.name(), found.reports(), mean(found), answered(found)),
+        found ->
+            new AttributeEstimate.Mean(found.name(), found.reports(), mean(found), answered(found)),
         found ->
             new AttributeEstimate.Frequencies(
                 found.name(),

@@ -45,9 +45,7 @@ record SampledDesigns(Expectations expectations, PrivacyLoss loss, AttributeMech
   private double[] costs(Plan plan) {
     double[] costs = new double[plan.parts().size()];
     Arrays.setAll(
-        costs,
-        i ->
-            expectations.hint(i).weight() * expectations.cost(plan.parts().get(i), i));
+        costs, i -> expectations.hint(i).weight() * expectations.cost(plan.parts().get(i), i));
     return costs;
   }
 

@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  *     group-mean}, {@code covariance}, {@code correlation}, {@code cramers-v} or {@code
  *     independence-p-value}
  * @param value the category; the number of the entry; the ends of a bin or the level of a quantile;
- *     the values of a cell or group; of an association, the rare values that were pooled; else empty
+ *     the values of a cell or group; of an association, the rare values that were pooled; else
+ *     empty
  * @param reports how many are about the attribute, or about all of a cross
  */
 public record ResultRow(
