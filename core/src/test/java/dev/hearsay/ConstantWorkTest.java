@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -101,9 +100,9 @@ class ConstantWorkTest {
   }
 
   /** Counts the steps of a draw by mechanisms of these names, from the same words each time. */
-  static final class Drawing implements BiFunction<String, Map<String, ?>, TreeMap<String, Long>> {
+  static final class Drawing implements BiFunction<String, Map<String, ?>, Map<String, Long>> {
     @Override
-    public TreeMap<String, Long> apply(String mechanisms, Map<String, ?> values) {
+    public Map<String, Long> apply(String mechanisms, Map<String, ?> values) {
       Plan plan = plan(mechanisms);
       List<Attribute.Placer> placers =
           plan.schema().attributes().stream().map(Attribute::placer).toList();
@@ -117,7 +116,7 @@ class ConstantWorkTest {
       if (mechanisms.equals("joint")) {
         return joint();
       }
-      String[] names = mechanisms.split(" ");
+      String[] names = mechanisms.split(" ", -1);
       Schema schema = new Schema("s", List.of(OS, AGE, POINT));
       PrivacyLoss claim = mechanisms.contains("gaussian") ? new PrivacyLoss(3, 1e-6) : LOSS;
       return Plans.of(schema, claim, 3, names[0], names[1]);
@@ -144,18 +143,18 @@ class ConstantWorkTest {
     return records;
   }
 
-  private static TreeMap<String, Long> steps(Runnable action) {
-    TreeMap<String, Long> counts = StepCounter.count(action);
+  private static Map<String, Long> steps(Runnable action) {
+    Map<String, Long> counts = StepCounter.count(action);
     counts.keySet().removeAll(THEIRS);
     return counts;
   }
 
-  private static Set<TreeMap<String, Long>> different(
+  private static Set<Map<String, Long>> different(
       Class<?> type, List<? extends Map<String, ?>> records) {
     @SuppressWarnings("unchecked")
     Consumer<Map<String, ?>> consumer = (Consumer<Map<String, ?>>) StepCounter.instanceOf(type);
     consumer.accept(records.get(0)); // what happens once only, such as the loading of classes
-    Set<TreeMap<String, Long>> different = new HashSet<>();
+    Set<Map<String, Long>> different = new HashSet<>();
     records.forEach(record -> different.add(steps(() -> consumer.accept(record))));
     return different;
   }
@@ -197,9 +196,9 @@ class ConstantWorkTest {
   void everyValueIsDrawnByTheSameSteps(String mechanisms) {
     @SuppressWarnings("unchecked")
     var drawing =
-        (BiFunction<String, Map<String, ?>, TreeMap<String, Long>>)
+        (BiFunction<String, Map<String, ?>, Map<String, Long>>)
             StepCounter.instanceOf(Drawing.class);
-    Set<TreeMap<String, Long>> different = new HashSet<>();
+    Set<Map<String, Long>> different = new HashSet<>();
     records(TEXTS, NUMBERS).forEach(record -> different.add(drawing.apply(mechanisms, record)));
     assertThat(different).hasSize(1);
     assertThat(different.iterator().next()).containsKey("a round of a loop");

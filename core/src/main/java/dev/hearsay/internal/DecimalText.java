@@ -31,8 +31,7 @@ public final class DecimalText {
   /** An exponent has fewer digits than would make this overflow. */
   private static final int EXPONENT_LIMIT = 1 << 20;
 
-  // Classes of characters.
-  private static final int NONE = 0;
+  // Classes of characters; 0 is that of all others.
   private static final int SPACE = 1;
   private static final int SIGN = 2;
   private static final int DIGIT = 3;
@@ -43,8 +42,7 @@ public final class DecimalText {
   private static final int WORD = 8; // the classes of I, n, i, t and y follow
   private static final int CLASSES = WORD + 5;
 
-  // States.
-  private static final int BAD = 0;
+  // States; 0 is that of a text that is no number.
   private static final int START = 1;
   private static final int SIGNED = 2;
   private static final int WHOLE = 3;
@@ -249,7 +247,7 @@ public final class DecimalText {
   }
 
   private static void on(int[] next, int state, int kind, int then) {
-    next[state * CLASSES + kind] = then * CLASSES << ACTIONS | actions(kind, then);
+    next[state * CLASSES + kind] = ((then * CLASSES) << ACTIONS) | actions(kind, then);
   }
 
   private static int actions(int kind, int then) {

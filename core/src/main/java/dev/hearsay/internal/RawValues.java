@@ -29,8 +29,9 @@ public final class RawValues {
   }
 
   private static double number(@Nullable Object value) {
+    Number number = value instanceof Number found ? found : NONE;
     boolean isNumber = value instanceof Number;
-    double given = given(isNumber ? (Number) value : NONE);
+    double given = given(number);
     double parsed = DecimalText.parse(textOrEmpty(isNumber ? null : value));
     return isNumber ? given : parsed;
   }
@@ -61,8 +62,8 @@ public final class RawValues {
       return numbers(entries(value, count), count);
     }
     double[] none = new double[count];
-    boolean fits = value instanceof double[] array && array.length == count;
-    return (fits ? (double[]) value : none).clone();
+    double[] read = value instanceof double[] array && array.length == count ? array : none;
+    return read.clone();
   }
 
   private static double[] numbers(List<?> entries, int count) {

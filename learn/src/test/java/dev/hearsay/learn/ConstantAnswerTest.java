@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -72,17 +71,16 @@ class ConstantAnswerTest {
   }
 
   /** Counts the steps of an answer. */
-  static final class Answering
-      implements BiFunction<String, Map<String, ?>, TreeMap<String, Long>> {
+  static final class Answering implements BiFunction<String, Map<String, ?>, Map<String, Long>> {
     private String kind = "";
     private Round round;
     private Plan plan;
 
     @Override
-    public TreeMap<String, Long> apply(String what, Map<String, ?> values) {
+    public Map<String, Long> apply(String what, Map<String, ?> values) {
       if (!what.equals(kind)) {
         kind = what;
-        String[] words = what.split(" ");
+        String[] words = what.split(" ", -1);
         Round made = round(Kind.valueOf(words[0]), Task.valueOf(words[1]), 1, 5, 1);
         plan = TestPlans.plan(made, AnswerMechanism.of(words[2]), LOSS);
         round = Round.of(plan).orElseThrow();
@@ -104,11 +102,11 @@ class ConstantAnswerTest {
   void everybodyAnswersByTheSameSteps(String what) {
     @SuppressWarnings("unchecked")
     var answering =
-        (BiFunction<String, Map<String, ?>, TreeMap<String, Long>>)
+        (BiFunction<String, Map<String, ?>, Map<String, Long>>)
             StepCounter.instanceOf(Answering.class);
-    Set<TreeMap<String, Long>> different = new HashSet<>();
+    Set<Map<String, Long>> different = new HashSet<>();
     for (Map<String, ?> person : PEOPLE) {
-      TreeMap<String, Long> steps = answering.apply(what, person);
+      Map<String, Long> steps = answering.apply(what, person);
       steps.remove("java.lang.Object.toString"); // of the application's own values
       steps.remove("java.lang.Number.doubleValue");
       different.add(steps);

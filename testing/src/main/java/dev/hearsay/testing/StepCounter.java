@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassReader;
@@ -30,13 +31,13 @@ public final class StepCounter extends ClassLoader {
 
   /** Where the instrumented code reports, by thread. */
   public static final class Steps {
-    private static final ThreadLocal<TreeMap<String, Long>> COUNTS = new ThreadLocal<>();
+    private static final ThreadLocal<Map<String, Long>> COUNTS = new ThreadLocal<>();
 
     private Steps() {}
 
     /** Counts a step; called by instrumented code. */
     public static void add(String step) {
-      TreeMap<String, Long> counts = COUNTS.get();
+      Map<String, Long> counts = COUNTS.get();
       if (counts != null) {
         counts.merge(step, 1L, Long::sum);
       }
@@ -64,8 +65,8 @@ public final class StepCounter extends ClassLoader {
   }
 
   /** Runs something, and returns how often it took each step. */
-  public static TreeMap<String, Long> count(Runnable action) {
-    TreeMap<String, Long> counts = new TreeMap<>();
+  public static Map<String, Long> count(Runnable action) {
+    Map<String, Long> counts = new TreeMap<>();
     Steps.COUNTS.set(counts);
     try {
       action.run();

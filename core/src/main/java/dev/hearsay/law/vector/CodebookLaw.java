@@ -123,6 +123,7 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   }
 
   /** Of each pair one word can be near; ties go to the lower numbers. */
+  @SuppressWarnings("ShortCircuitBoolean") // by the same steps for all sizes
   private boolean[] nearSide(double[] projections) {
     long[] sizes = new long[pairs]; // the bits of doubles of at least 0 are in their order
     for (int pair = 0; pair < pairs; pair++) {
