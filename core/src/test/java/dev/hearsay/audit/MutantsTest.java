@@ -17,6 +17,7 @@ import dev.hearsay.law.vector.SignsLaw;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.mechanism.category.SubsetSelection;
 import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.mechanism.number.ThreeOutputs;
 import java.math.BigDecimal;
@@ -133,8 +134,8 @@ class MutantsTest {
 
   @Test
   void subsetsWithSwappedProbabilities() {
-    SubsetLaw right = (SubsetLaw) Mechanisms.categorical("subset", 10, ONE).law();
-    assertRejected(new SubsetLaw(10, right.size(), Law.TOTAL - right.kept()), ONE);
+    SubsetLaw right = (SubsetLaw) SubsetSelection.of(10, 2, ONE).law();
+    assertRejected(new SubsetLaw(10, 2, Law.TOTAL - right.kept()), ONE);
   }
 
   /** Swapping p and q of a bit leaves privacy as it is, but no estimate: it cannot be built. */

@@ -66,12 +66,12 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
     for (Attribute attribute : schema().attributes()) {
       if (!isPresentNumber(attribute)) {
         throw new IllegalArgumentException(
-            "%s is for numbers that everybody has; attribute '%s' is %s"
+            "%s is for numbers; attribute '%s' is %s"
                 .formatted(
                     VECTOR,
                     attribute.name(),
                     attribute.match(
-                        one -> "one that may be missing",
+                        one -> "a number that may be missing",
                         one -> "categorical",
                         one -> "a vector")));
       }
