@@ -50,15 +50,15 @@ public final class RawValues {
   }
 
   /**
-   * Returns a list of numbers, an array of them, or the numbers of a text with spaces between; all
-   * 0 if it has not as many as asked for, or one is no number.
+   * Returns a list of numbers, an array of them, or the numbers of a value as text, with spaces
+   * between; all 0 if there are not as many as asked for, or one is no number.
    *
    * <p>An array takes the same steps as no value. The entries of lists and texts are read one by
    * one.
    */
   public static double[] numbers(Map<String, ?> values, String name, int count) {
     Object value = get(values, name);
-    if (value instanceof List<?> || value instanceof String) {
+    if (value != null && !(value instanceof double[])) {
       return numbers(entries(value, count), count);
     }
     double[] none = new double[count];
@@ -88,7 +88,7 @@ public final class RawValues {
   /** So many entries, all of them missing if there are not as many. */
   private static List<?> entries(Object value, int count) {
     try {
-      List<?> entries = value instanceof List<?> list ? list : words((String) value, count);
+      List<?> entries = value instanceof List<?> list ? list : words(value.toString(), count);
       return entries.size() == count ? entries : Collections.nCopies(count, null);
     } catch (Throwable unreadable) {
       return Collections.nCopies(count, null);

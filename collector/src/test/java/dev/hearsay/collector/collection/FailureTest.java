@@ -99,7 +99,7 @@ class FailureTest {
         List.of("round", "training", "counted", "segment", "publication", "published_tally")) {
       database.execute("DROP TABLE " + table);
     }
-    for (String column : List.of("publish_every", "publish_seconds")) {
+    for (String column : List.of("publish_every", "publish_seconds", "rewound")) {
       database.execute("ALTER TABLE collection DROP COLUMN " + column);
     }
     database.execute("DELETE FROM flyway_schema_history WHERE version > '1'");
