@@ -1,4 +1,7 @@
-/** Schemas, plans, results and tables of people as text; reports and tallies as bytes. */
+/**
+ * Schemas, plans and results as text; reports and tallies as bytes. Tables of people are for the
+ * programs of this project, which run on the class path.
+ */
 @SuppressWarnings("module") // the client is compiled later
 module dev.hearsay.wire {
   requires static org.jspecify;
@@ -17,5 +20,4 @@ module dev.hearsay.wire {
   exports dev.hearsay.wire.json;
   exports dev.hearsay.wire.report;
   exports dev.hearsay.wire.result;
-  exports dev.hearsay.wire.table;
 }

@@ -21,14 +21,13 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetFivePackages() {
+  void usersGetFourPackages() {
     assertThat(WIRE.packages())
         .containsExactly(
             "dev.hearsay.wire",
             "dev.hearsay.wire.json",
             "dev.hearsay.wire.report",
-            "dev.hearsay.wire.result",
-            "dev.hearsay.wire.table");
+            "dev.hearsay.wire.result");
     assertThat(WIRE.needs())
         .containsExactly(
             "com.fasterxml.jackson.core",
