@@ -8,6 +8,7 @@ import com.microsoft.playwright.CDPSession;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,6 +34,13 @@ class ConstantWorkInBrowserTest {
     "37", 37, "", "none", "-1e-320", "1e999", "Infinity", "1".repeat(1_000), -0.0
   };
 
+  private static final int DIMENSIONS = 2_000;
+
+  /** What people may have where a schema says that it is a point of many dimensions. */
+  private static final Object[] NO_POINTS = {
+    "", "yes", "New York", "1 2 3", 37, true, List.of(), List.of(1, 2), new int[DIMENSIONS]
+  };
+
   private static ScriptPage page;
   private static CDPSession browser;
 
@@ -54,8 +62,8 @@ class ConstantWorkInBrowserTest {
             "attributes",
             List.of(
                 Map.of("name", "os", "type", "categorical", "values", VALUES, "other", "rest"),
-                Map.of(
-                    "name", "age", "type", "numeric", "min", 0, "max", 99, "outside", "clamp"))));
+                Map.of("name", "age", "type", "numeric", "min", 0, "max", 99, "outside", "clamp"),
+                Map.of("name", "point", "type", "vector", "dimensions", DIMENSIONS, "bound", 1))));
   }
 
   @AfterAll
@@ -110,6 +118,31 @@ class ConstantWorkInBrowserTest {
         different("place", Set.of("category-index.js", "decimal.js"));
     assertThat(different).hasSize(1);
     assertThat(different.iterator().next().values()).as("characters").anyMatch(count -> count > 40);
+  }
+
+  /**
+   * A schema may call any attribute a point of many dimensions, where some people have a word and
+   * others nothing. Their texts and lists are looked at, and no step is taken per dimension.
+   */
+  @Test
+  void howManyDimensionsAreAskedForTellsNothingOfWhatIsNoPoint() {
+    Set<String> modules = Set.of("schema.js", "decimal.js");
+    Map<String, Object> record = new HashMap<>(Map.of("os", "v0", "age", 1));
+    LongSummaryStatistics steps = new LongSummaryStatistics();
+    sum(steps("place", record, modules)); // what happens once only
+    steps.accept(sum(steps("place", record, modules)));
+    record.put("point", null);
+    steps.accept(sum(steps("place", record, modules)));
+    for (Object value : NO_POINTS) {
+      record.put("point", value);
+      steps.accept(sum(steps("place", record, modules)));
+    }
+    assertThat(steps.getMin()).isGreaterThan(DIMENSIONS);
+    assertThat(steps.getMax() - steps.getMin()).isLessThan(20);
+  }
+
+  private static long sum(Map<String, Long> steps) {
+    return steps.values().stream().mapToLong(Long::longValue).sum();
   }
 
   @Test
