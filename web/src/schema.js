@@ -160,6 +160,7 @@ class Vector {
       throw fields.error(`the bound is ${bound}; it must be in [${1 / MAX_BOUND}, ${MAX_BOUND}]`);
     }
     Object.assign(this, { name, dimensions, bound, width: dimensions });
+    preparePowers();
   }
 
   /** What is missing, or has another number of entries, is 0; what is too long is shortened. */

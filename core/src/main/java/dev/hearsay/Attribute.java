@@ -162,6 +162,7 @@ public sealed interface Attribute
     @Override
     public Placer placer() {
       checkTotal(this);
+      RawValues.prepare();
       double range = max - min;
       double missing = mayBeMissing ? JointMechanism.MISSING : 0;
       long least = Double.doubleToRawLongBits(range * NOTHING);
@@ -287,6 +288,7 @@ public sealed interface Attribute
     @Override
     public Placer placer() {
       checkTotal(this);
+      RawValues.prepare();
       CategoryIndex index = index();
       int rest = values.indexOf(other.orElseThrow());
       return (record, input, from) ->
@@ -355,6 +357,7 @@ public sealed interface Attribute
 
     @Override
     public Placer placer() {
+      RawValues.prepare();
       return (values, input, from) ->
           place(RawValues.numbers(values, name, dimensions), input, from);
     }

@@ -21,7 +21,20 @@ public final class RawValues {
   /** Stands for a number where there is none. */
   private static final Number NONE = Double.NaN;
 
+  // Classes and tables that are loaded when a value first needs them take milliseconds, of which a
+  // collector would see that there is a value.
+  static {
+    numbers(Map.of("text", "1 2"), "text", 2);
+    numbers(Map.of("text", "1 2 3"), "text", 2);
+    numbers(Map.of("list", List.of(1, "2")), "list", 2);
+  }
+
   private RawValues() {}
+
+  /** Loads what reading a value may need. It is done once, when this class is first used. */
+  public static void prepare() {
+    // The class is initialized when this is called.
+  }
 
   /** Returns a number, or the number that a text is; NaN if there is neither. */
   public static double number(Map<String, ?> values, String name) {
