@@ -1,6 +1,6 @@
 /**
- * Schemas, plans and results as text; reports and tallies as bytes. Tables of people are for the
- * programs of this project, which run on the class path.
+ * Schemas and plans as text; reports and tallies as bytes. Results as text and tables of people are
+ * for the programs of this project, which run on the class path.
  */
 @SuppressWarnings("module") // the client is compiled later
 module dev.hearsay.wire {
@@ -19,5 +19,4 @@ module dev.hearsay.wire {
       dev.hearsay.client;
   exports dev.hearsay.wire.json;
   exports dev.hearsay.wire.report;
-  exports dev.hearsay.wire.result;
 }

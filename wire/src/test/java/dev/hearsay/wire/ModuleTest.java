@@ -21,13 +21,9 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetFourPackages() {
+  void usersGetThreePackages() {
     assertThat(WIRE.packages())
-        .containsExactly(
-            "dev.hearsay.wire",
-            "dev.hearsay.wire.json",
-            "dev.hearsay.wire.report",
-            "dev.hearsay.wire.result");
+        .containsExactly("dev.hearsay.wire", "dev.hearsay.wire.json", "dev.hearsay.wire.report");
     assertThat(WIRE.needs())
         .containsExactly(
             "com.fasterxml.jackson.core",
