@@ -7,13 +7,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page states how far forged reports can move each attribute. */
+/** The pages state how far forged reports can move each attribute, and the form can limit it. */
 class ForgedReportsPageTest {
+
+  private static final Pattern MOVED =
+      Pattern.compile("One per cent of forged reports can move it by ([0-9.]+)\\.");
 
   @TempDir private static Path directory;
   private static Site site;
@@ -26,6 +31,27 @@ class ForgedReportsPageTest {
   @AfterAll
   static void stop() {
     site.close();
+  }
+
+  @Test
+  void theFormPredictsItAndMakesItLess() {
+    try (Visit visit = site.visit()) {
+      Page page = visit.open("#/new");
+      visit.field("Name").fill("age");
+      visit.field("Least").fill("0");
+      visit.field("Greatest").fill("100");
+      assertThat(page.locator(".predictions")).containsText(MOVED);
+      String usual = page.locator(".predictions").innerText();
+      page.getByLabel("Make forged reports matter less").check();
+      assertThat(page.locator(".predictions")).containsText("duchi");
+      assertThat(moved(page.locator(".predictions").innerText())).isLessThan(moved(usual));
+    }
+  }
+
+  private static double moved(String text) {
+    Matcher number = MOVED.matcher(text);
+    assertThat(number.find()).as(text).isTrue();
+    return Double.parseDouble(number.group(1));
   }
 
   /** Numbers in their unit, shares in percentage points, both rounded up to two digits. */
