@@ -1,7 +1,7 @@
 package dev.hearsay.cli.report;
 
-import dev.hearsay.lab.VarianceLimits;
-import dev.hearsay.lab.plot.ErrorChart.Curve;
+import dev.hearsay.cli.plot.ErrorChart.Curve;
+import dev.hearsay.cli.plot.VarianceLimits;
 import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.mechanism.NumericMechanism;

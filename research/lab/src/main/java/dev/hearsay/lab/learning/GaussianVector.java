@@ -3,11 +3,11 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.lab.data.SyntheticNumbers;
-import dev.hearsay.lab.training.Geometry;
-import dev.hearsay.lab.training.GradientMechanism;
 import dev.hearsay.mechanism.number.Gaussian;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.simulate.training.Geometry;
+import dev.hearsay.simulate.training.GradientMechanism;
 
 /**
  * Opt-GM on a whole vector: normal noise on every entry, with the least deviation that is private

@@ -1,5 +1,7 @@
 package dev.hearsay.lab.plot;
 
+import dev.hearsay.cli.plot.Look;
+import dev.hearsay.cli.plot.PlotStyle;
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.mechanism.Mechanisms;
