@@ -19,14 +19,13 @@ class LoadedClassesTest {
 
   @TempDir private Path folder;
 
-  /** Devices are played with what a device has. */
   @Test
   void perturbLoadsNoResearch() throws Exception {
     Survey.withReports(folder);
     List<String> loaded = loaded("perturb", "plan.json", "data.csv", "-o", "again.bin");
     assertThat(loaded)
         .contains("dev.hearsay.cli.Main", "dev.hearsay.Device")
-        .noneMatch(name -> name.matches("dev\\.hearsay\\.(lab|bench|simulate)\\..*"));
+        .noneMatch(name -> name.matches("dev\\.hearsay\\.(lab|bench)\\..*"));
   }
 
   private List<String> loaded(Object... arguments) throws IOException, InterruptedException {
