@@ -3,7 +3,7 @@ package dev.hearsay.lab.learning;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.lab.data.SyntheticNumbers;
-import dev.hearsay.mechanism.number.Gaussian;
+import dev.hearsay.number.Gaussian;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.simulate.training.Geometry;

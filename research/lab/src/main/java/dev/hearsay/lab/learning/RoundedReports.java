@@ -6,7 +6,7 @@ import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.threeoutputs.RandomRounding;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.AnswerNoise;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
