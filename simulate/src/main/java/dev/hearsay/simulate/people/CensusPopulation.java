@@ -132,12 +132,10 @@ public final class CensusPopulation {
   }
 
   private double uniform() {
-    return (bits.nextLong() >>> 11) * 0x1p-53;
+    return InsecureDraws.uniform(bits);
   }
 
-  /** Box and Muller's method. */
   private double normal() {
-    double radius = Math.sqrt(-2 * Math.log(1 - uniform()));
-    return radius * Math.cos(2 * Math.PI * uniform());
+    return InsecureDraws.standardNormal(bits);
   }
 }
