@@ -1,4 +1,4 @@
-package dev.hearsay.client;
+package dev.hearsay.client.ledger;
 
 /** A person has answered these questions before: a second report would take a second loss. */
 public final class AlreadyReportedException extends RuntimeException {

@@ -1,18 +1,20 @@
-package dev.hearsay.learn.features;
+package dev.hearsay.learn;
 
+import dev.hearsay.learn.features.FeatureLayout;
 import dev.hearsay.learn.features.FeatureLayout.Block;
+import dev.hearsay.learn.features.Normalizer;
 import dev.hearsay.learn.model.Coefficients;
 import java.util.Arrays;
 
 /**
- * What the survey asks for, and how its averages normalize features: every feature but the
- * constant, and x² − ½ for each that is a number.
+ * The numbers that the survey asks for, and the normalizer that their averages give: every feature
+ * but the constant, and x² − ½ for each that is a number.
  *
  * <p>Features centred and of like size make gradients shorter, and the error surface rounder. Both
  * help private training more than any choice of step size: noise is in proportion to the bound on
  * the gradient's length, and directions in which features hardly vary learn slowly.
  */
-public final class Moments {
+final class Moments {
 
   /** A feature that varies less is not blown up further: noise in its variance would be too. */
   private static final double MIN_SCALE = 0.15;
@@ -23,22 +25,22 @@ public final class Moments {
   private final FeatureLayout layout;
   private final int[] numeric;
 
-  public Moments(FeatureLayout layout) {
+  Moments(FeatureLayout layout) {
     this.layout = layout;
     this.numeric = layout.numeric();
   }
 
-  public int dimensions() {
+  int dimensions() {
     return layout.dimensions() - 1 + numeric.length;
   }
 
-  /** What no entry exceeds, or no vector's length: its square is 1 + ¼ per number, 1 per others. */
-  public double bound(boolean isBall) {
+  /** Returns what no entry exceeds, or no vector's length: its square is Σ (1 + ¼ if a number). */
+  double bound(boolean isBall) {
     return isBall ? Math.sqrt(layout.blocks().size() + 0.25 * numeric.length) : 1;
   }
 
-  /** One person's. */
-  public double[] of(double[] features) {
+  /** Returns a person's moments. */
+  double[] of(double[] features) {
     double[] moments = Arrays.copyOf(features, dimensions());
     int next = layout.dimensions() - 1;
     for (int feature : numeric) {
@@ -47,8 +49,8 @@ public final class Moments {
     return moments;
   }
 
-  /** The normalizer that averages of moments, each with a standard error, suggest. */
-  public Normalizer normalizer(double[] means, double error) {
+  /** Returns the normalizer for averages of moments, each with a standard error. */
+  Normalizer normalizer(double[] means, double error) {
     double[] centers = Arrays.copyOf(means, layout.dimensions() - 1);
     double[] scales = new double[centers.length];
     Arrays.fill(scales, 1);

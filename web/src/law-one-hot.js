@@ -1,5 +1,6 @@
 import { Fraction, INFINITY, ONE, ZERO } from './exact.js';
-import { CategoricalLaw } from './law-category.js';
+import { COUNT, CategoryLaw, inner, register } from './law.js';
+import { NoiseLaw } from './law-noise.js';
 import { Numbers, bitsFor } from './layout.js';
 import { TOTAL } from './random.js';
 
@@ -7,27 +8,23 @@ import { TOTAL } from './random.js';
 const UNCERTAIN = 2 ** -47;
 
 /** One noisy number per value: 1 for the true one and 0 for the others, with the same noise. */
-export class OneHotLaw extends CategoricalLaw {
+export class OneHotLaw extends CategoryLaw {
+  static form = { type: 'one-hot', fields: { values: COUNT, coordinate: inner(NoiseLaw) } };
   #pairs;
 
-  constructor(values, coordinate) {
-    super(values);
-    this.coordinate = coordinate;
-    this.words = values;
-    this.comparisons = 32 * coordinate.symbols;
+  constructor(fields) {
+    super(fields);
+    this.comparisons = 32 * this.coordinate.symbols;
   }
-
-  check() {}
 
   prepare() {
     this.coordinate.prepare();
   }
 
-  draw(value, bits, out, from) {
+  draw(value, bits, out) {
     for (let other = 0; other < this.values; other++) {
       const node = other === value ? this.coordinate.nodes - 1 : 0;
-      out[from + 2 * other] = this.coordinate.draw(node, bits);
-      out[from + 2 * other + 1] = 0;
+      out[2 * other] = this.coordinate.draw(node, bits);
     }
   }
 
@@ -72,11 +69,6 @@ export class OneHotLaw extends CategoricalLaw {
   layout() {
     return new Numbers(this.values, bitsFor(this.coordinate.symbols));
   }
-
-  canonical(form) {
-    form.text('OneHotLaw').longs([this.values]);
-    this.coordinate.canonical(form);
-  }
 }
 
 /** The symbols that some input gives. */
@@ -98,3 +90,5 @@ function exceeds(one, two, bound, near) {
     ? difference > 0
     : one.absent * two.present * bound.denominator > one.present * two.absent * bound.numerator;
 }
+
+register(OneHotLaw);

@@ -1,20 +1,22 @@
-package dev.hearsay.client;
+package dev.hearsay.client.ledger;
 
 import dev.hearsay.Series;
-import dev.hearsay.client.ledger.Ledger;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * Which collection or training of which collector, or which wave of a series: what a {@link Ledger}
- * remembers a report by.
+ * The name under which a {@link Ledger} remembers a report: a collection or a training of one
+ * collector, or a wave of a series.
  *
- * @param collector the address in one spelling, as {@link CollectorAddress} makes it: the
+ * @param collector the address in one spelling, as {@code CollectorAddress} makes it: the
  *     collector's, or that of its trainings
  * @param id the name that the collector gave it
  * @param wave the wave, if it is one wave of a series
  */
 public record CollectionKey(String collector, String id, OptionalInt wave) {
+
+  /** The path at which a collector has its trainings. */
+  private static final String TRAININGS = "/api/trainings";
 
   /** Only characters that cannot change the path of a URL. */
   private static final Pattern LEGAL_ID = Pattern.compile("[A-Za-z0-9_-]{1,128}");
@@ -29,9 +31,18 @@ public record CollectionKey(String collector, String id, OptionalInt wave) {
     wave.ifPresent(CollectionKey::checkWave);
   }
 
-  /** A collection, a training, or a series as a whole. */
+  /** A collection, or a series as a whole. */
   public CollectionKey(String collector, String id) {
     this(collector, id, OptionalInt.empty());
+  }
+
+  /**
+   * Returns the key of a training, whichever of its rounds a report is to.
+   *
+   * @param collector the collector's address
+   */
+  public static CollectionKey ofTraining(String collector, String id) {
+    return new CollectionKey(collector + TRAININGS, id);
   }
 
   /**
@@ -56,9 +67,11 @@ public record CollectionKey(String collector, String id, OptionalInt wave) {
     return new CollectionKey(collector, id);
   }
 
-  /** The address of the collector, also of one of its trainings. */
+  /** Returns the address of the collector, also of one of its trainings. */
   public String collectorAddress() {
-    return CollectorAddress.withoutTrainings(collector);
+    return collector.endsWith(TRAININGS)
+        ? collector.substring(0, collector.length() - TRAININGS.length())
+        : collector;
   }
 
   @Override

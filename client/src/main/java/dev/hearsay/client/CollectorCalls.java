@@ -1,24 +1,22 @@
-package dev.hearsay.client.transport;
+package dev.hearsay.client;
 
-import dev.hearsay.client.CollectorAddress;
-import dev.hearsay.client.Retries;
+import dev.hearsay.client.transport.HttpAnswer;
+import dev.hearsay.client.transport.HttpCall;
+import dev.hearsay.client.transport.SendAttempt;
+import dev.hearsay.client.transport.Transport;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.UnknownHostException;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Asks a collector until it answers, within a {@link CollectorAddress}'s patience. Thread-safe. */
-public final class CollectorCalls {
+final class CollectorCalls {
 
   /** How to pause. */
-  public interface Sleeper {
+  interface Sleeper {
     void sleep(Duration pause) throws InterruptedException;
   }
 
@@ -26,17 +24,17 @@ public final class CollectorCalls {
   private final Sleeper sleeper;
   private final Transport transport;
 
-  public CollectorCalls(CollectorAddress address) {
+  CollectorCalls(CollectorAddress address) {
     this(address, pause -> Thread.sleep(pause.toMillis()));
   }
 
-  public CollectorCalls(CollectorAddress address, Sleeper sleeper) {
+  CollectorCalls(CollectorAddress address, Sleeper sleeper) {
     address.checkEncryption();
     this.address = address;
     this.sleeper = sleeper;
     this.transport =
         address.usesUrlConnection()
-            ? new UrlConnectionTransport()
+            ? Transport.overUrlConnection()
             : Transport.standard(address.timeout());
   }
 
@@ -45,7 +43,7 @@ public final class CollectorCalls {
    *
    * @param withToken whether the token is sent, if there is one; not for what is open to all
    */
-  public <T> SendAttempt.Ended<T> get(
+  <T> SendAttempt.Ended<T> get(
       URI resource, boolean withToken, int mostBytes, Function<HttpAnswer, SendAttempt<T>> reader) {
     Map<String, String> headers = new LinkedHashMap<>();
     if (withToken) {
@@ -55,7 +53,7 @@ public final class CollectorCalls {
   }
 
   /** Sends a body, the same each time. */
-  public <T> SendAttempt.Ended<T> post(
+  <T> SendAttempt.Ended<T> post(
       URI resource,
       String type,
       byte[] body,
@@ -108,31 +106,7 @@ public final class CollectorCalls {
     } catch (Transport.TooLongException e) {
       return new SendAttempt.Silent<>("the answer is longer than " + call.mostBytes() + " bytes");
     } catch (IOException e) {
-      return SendAttempt.Later.because("no answer from " + address + ": " + reason(e));
+      return SendAttempt.Later.because("no answer from " + address + ": " + Transport.reason(e));
     }
-  }
-
-  /**
-   * Why there is no answer, in words for people: the names of exceptions are for those who read
-   * stack traces.
-   */
-  public static String reason(IOException failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
-        return "no host of this name is known";
-      }
-    }
-    if (failure instanceof ConnectException) {
-      return "nothing accepts connections there";
-    }
-    // By their names: the types of java.net.http are not everywhere.
-    String type = failure.getClass().getSimpleName();
-    if (type.startsWith("SSL")) {
-      return "no secure connection (SSL): " + failure.getMessage();
-    }
-    if (type.contains("Timeout")) {
-      return "it took too long";
-    }
-    return Objects.requireNonNullElse(failure.getMessage(), "the connection broke");
   }
 }

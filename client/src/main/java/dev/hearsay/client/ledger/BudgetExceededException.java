@@ -1,4 +1,4 @@
-package dev.hearsay.client;
+package dev.hearsay.client.ledger;
 
 /** What a person has told would, with one report or series more, be more than the owner allows. */
 public final class BudgetExceededException extends RuntimeException {
