@@ -1,9 +1,11 @@
 package dev.hearsay.internal;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,7 @@ public final class RawValues {
   private RawValues() {}
 
   /** Returns a number, or the number that a text is; NaN if there is neither. */
-  public static double number(Map<String, ?> values, String name) {
-    return number(get(values, name));
-  }
-
-  private static double number(@Nullable Object value) {
+  public static double number(@Nullable Object value) {
     Number number = value instanceof Number found ? found : NONE;
     boolean isNumber = value instanceof Number;
     double given = given(number);
@@ -51,30 +49,58 @@ public final class RawValues {
 
   /**
    * Returns a list of numbers, an array of them, or the numbers of a value as text, with spaces
-   * between; all 0 if there are not as many as asked for, or one is no number.
+   * between; {@code none} if there are not as many as in that, or one is no number.
    *
    * <p>An array takes the same steps as no value. The entries of lists and texts are read one by
    * one.
    */
-  public static double[] numbers(Map<String, ?> values, String name, int count) {
-    Object value = get(values, name);
+  public static double[] numbers(@Nullable Object value, double[] none) {
     if (value != null && !(value instanceof double[])) {
-      return numbers(entries(value, count), count);
+      List<?> entries = entries(value, (DecimalText.LENGTH + 1L) * none.length);
+      return isOfSize(entries, none.length) ? numbers(entries, none) : none;
     }
-    double[] none = new double[count];
-    double[] read = value instanceof double[] array && array.length == count ? array : none;
-    return read.clone();
+    return value instanceof double[] array && array.length == none.length ? array : none;
   }
 
-  private static double[] numbers(List<?> entries, int count) {
-    double[] numbers = new double[count];
+  private static double[] numbers(List<?> entries, double[] none) {
+    double[] numbers = new double[none.length];
     boolean isReadable = true;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < numbers.length; i++) {
       Object entry = entry(entries, i);
-      numbers[i] = entry instanceof Number given ? given(given) : number(entry);
+      numbers[i] = number(entry);
       isReadable &= entry instanceof Number || !Double.isNaN(numbers[i]);
     }
-    return isReadable ? numbers : new double[count];
+    return isReadable ? numbers : none;
+  }
+
+  /** Returns whether a value is a number, also one that is not finite, or the text of one. */
+  public static boolean isNumber(@Nullable Object value) {
+    return value instanceof Number || !Double.isNaN(number(value));
+  }
+
+  /** Returns the entries of a list or an array, or the words of a value as text, however many. */
+  public static List<?> entries(@Nullable Object value) {
+    return value instanceof double[] array
+        ? DoubleStream.of(array).boxed().collect(toUnmodifiableList())
+        : entries(value, Long.MAX_VALUE);
+  }
+
+  private static List<?> entries(@Nullable Object value, long mostCharacters) {
+    if (value instanceof List<?> list) {
+      return list;
+    }
+    String text = text(value);
+    return text == null || text.length() > mostCharacters
+        ? List.of()
+        : Arrays.asList(text.trim().split("\\s+"));
+  }
+
+  private static boolean isOfSize(List<?> entries, int size) {
+    try {
+      return entries.size() == size;
+    } catch (Throwable unreadable) {
+      return false;
+    }
   }
 
   private static @Nullable Object entry(List<?> entries, int index) {
@@ -85,28 +111,8 @@ public final class RawValues {
     }
   }
 
-  /** So many entries, all of them missing if there are not as many. */
-  private static List<?> entries(Object value, int count) {
-    try {
-      List<?> entries = value instanceof List<?> list ? list : words(value.toString(), count);
-      return entries.size() == count ? entries : Collections.nCopies(count, null);
-    } catch (Throwable unreadable) {
-      return Collections.nCopies(count, null);
-    }
-  }
-
-  private static List<String> words(String text, int count) {
-    return text.length() > (DecimalText.LENGTH + 1L) * count
-        ? List.of()
-        : Arrays.asList(text.trim().split("\\s+"));
-  }
-
   /** Returns a text, or what a value is as text; null if there is none. */
-  public static @Nullable String text(Map<String, ?> values, String name) {
-    return text(get(values, name));
-  }
-
-  private static @Nullable String text(@Nullable Object value) {
+  public static @Nullable String text(@Nullable Object value) {
     try {
       return value == null ? null : value.toString();
     } catch (Throwable unreadable) {
@@ -114,7 +120,8 @@ public final class RawValues {
     }
   }
 
-  private static @Nullable Object get(Map<String, ?> values, String name) {
+  /** Returns the value of a name; null if there is none. */
+  public static @Nullable Object get(Map<String, ?> values, String name) {
     try {
       return values.get(name);
     } catch (Throwable unreadable) {
