@@ -3,7 +3,7 @@ package dev.hearsay;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.joint.JointMechanism;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
