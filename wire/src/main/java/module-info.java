@@ -1,5 +1,5 @@
 /** Schemas, plans, results and tables of people as text; reports and tallies as bytes. */
-@SuppressWarnings("module") // the client is compiled later
+@SuppressWarnings("module") // learn and client are compiled later
 module dev.hearsay.wire {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;
@@ -12,6 +12,8 @@ module dev.hearsay.wire {
   exports dev.hearsay.wire;
   exports dev.hearsay.wire.checksum to
       dev.hearsay.client;
+  exports dev.hearsay.wire.document to
+      dev.hearsay.learn;
   exports dev.hearsay.wire.file to
       dev.hearsay.client;
   exports dev.hearsay.wire.json;

@@ -22,6 +22,8 @@ import dev.hearsay.number.SymbolLaw;
 import dev.hearsay.number.TableLaw;
 import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.vector.SignsLaw;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -19,6 +19,8 @@ import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.vector.VectorMechanism;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -207,8 +209,7 @@ final class PlanDocument {
             () ->
                 values == null
                     ? new NumericMechanism(name, claim, law)
-                    : new NumericMechanism(
-                        name, claim, law, values(fields, values, law.symbols())));
+                    : new NumericMechanism(name, claim, law, values(fields, law.symbols())));
     for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
       if (!Double.isFinite(mechanism.decode(symbol))) {
         throw fields.error("the law says nothing about the number: no finite decoding follows");
@@ -218,11 +219,8 @@ final class PlanDocument {
   }
 
   /** All of them, or those up to the middle, of which the others are the mirror image. */
-  private double[] values(Fields fields, Node values, int symbols) {
-    double[] read =
-        fields.list(values, "'values'").stream()
-            .mapToDouble(value -> fields.number(value, "one of 'values'"))
-            .toArray();
+  private double[] values(Fields fields, int symbols) {
+    double[] read = fields.numbers("values");
     if (version == PlanJson.FIRST_VERSION || read.length != PlanJson.half(symbols)) {
       return read;
     }

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.law.Law;
 import dev.hearsay.number.NoiseLaw;
 import dev.hearsay.number.TableLaw;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
