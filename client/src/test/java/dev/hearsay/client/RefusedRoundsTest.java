@@ -104,7 +104,7 @@ class RefusedRoundsTest {
   void withoutAQuestionThatIsJson(String question) {
     assertThatThrownBy(() -> device(USUAL).begin(key(), asking(question), values))
         .isInstanceOf(PlanRefusedException.class)
-        .hasMessageContaining("the plan's question is no");
+        .hasMessageContaining("the plan's question:");
     values.assertUntouched();
     assertThat(ledger.entries()).isEmpty();
   }

@@ -55,11 +55,11 @@ final class QuestionJson {
    */
   static Round read(String text) {
     try {
-      Node node = DocumentReader.json(text, "question");
+      Node node = DocumentReader.json(text, "the plan's question");
       if (!isTraining(node)) {
-        throw node.error("the plan's question is none of a training of version " + VERSION);
+        throw node.error("it is none of a training of version " + VERSION);
       }
-      return round(new Fields(node, "the plan's question"));
+      return round(new Fields(node, "the question"));
     } catch (IllegalArgumentException | WireException e) {
       // What is wrong quotes the question, which may hold anything; a message is one line.
       throw new IllegalArgumentException(ModelJson.oneLine(String.valueOf(e.getMessage())), e);

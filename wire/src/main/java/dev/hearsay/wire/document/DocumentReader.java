@@ -81,17 +81,22 @@ public final class DocumentReader {
    * @throws WireException naming line and column and what is wrong there
    */
   public static Node json(String text, String where) {
-    return json(text, where, MAX_NODES);
+    return new DocumentReader(where, MAX_NODES, DocumentReader::jsonProblem)
+        .read(JSON, text, MAX_CHARACTERS);
   }
 
   /**
-   * Reads a JSON document from somebody who is not to use much memory.
+   * Reads a JSON document of a length that the caller limits.
    *
-   * @param mostNodes the most values that are read
+   * @param mostNodes the most values that are read; each takes about 100 bytes of memory
    */
   public static Node json(String text, String where, int mostNodes) {
-    return new DocumentReader(where, mostNodes, error -> String.valueOf(error.getOriginalMessage()))
-        .read(JSON, text, MAX_CHARACTERS);
+    return new DocumentReader(where, mostNodes, DocumentReader::jsonProblem)
+        .read(JSON, text, Integer.MAX_VALUE);
+  }
+
+  private static String jsonProblem(JsonProcessingException error) {
+    return String.valueOf(error.getOriginalMessage());
   }
 
   /** Reads a YAML document. */
