@@ -230,7 +230,15 @@ public final class DocumentReader {
 
   /** Whether a text has no half of a surrogate pair, which no bytes stand for. */
   private static boolean isUnicode(String text) {
-    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (Character.charCount(text.codePointAt(i)) == 1) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 
   /** The text with a question mark for every half of a surrogate pair. */

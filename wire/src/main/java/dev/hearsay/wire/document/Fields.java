@@ -5,7 +5,6 @@ import dev.hearsay.wire.table.PlainText;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,9 +47,7 @@ public final class Fields {
    * Otherwise a text may be the spelling of a number or a boolean, as in YAML.
    */
   public Fields typed() {
-    Map<String, Node> entries = new LinkedHashMap<>(mapping.entries());
-    entries.values().removeIf(Node::isNothing);
-    return new Fields(new Node.Mapping(mapping.place(), entries), owner, true);
+    return new Fields(mapping, owner, true);
   }
 
   /** Refuses all other keys. */
@@ -78,7 +75,8 @@ public final class Fields {
   }
 
   public @Nullable Node find(String key) {
-    return mapping.entries().get(key);
+    Node found = mapping.entries().get(key);
+    return isTyped && found != null && found.isNothing() ? null : found;
   }
 
   public Node get(String key) {
