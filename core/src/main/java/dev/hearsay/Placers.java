@@ -30,6 +30,7 @@ final class Placers {
     OfValues(Attribute attribute) {
       this.attribute = attribute;
       this.isTotal = attribute.isTotal();
+      RawValues.prepare();
     }
 
     @Override

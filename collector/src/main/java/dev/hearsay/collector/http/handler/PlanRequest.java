@@ -38,12 +38,21 @@ public record PlanRequest(
     OptionalInt sample,
     boolean isJoint,
     boolean isDistributions,
+    boolean isRobust,
     Instant now,
     Fields fields) {
 
   private static final List<String> KEYS =
       List.of(
-          "schema", "epsilon", "delta", "users", "mechanism", "sample", "joint", "distributions");
+          "schema",
+          "epsilon",
+          "delta",
+          "users",
+          "mechanism",
+          "sample",
+          "joint",
+          "distributions",
+          "robust");
 
   /**
    * Reads a request.
@@ -63,6 +72,7 @@ public record PlanRequest(
         fields.positiveInt("sample"),
         isJoint(fields),
         fields.isSet("distributions"),
+        fields.isSet("robust"),
         now.truncatedTo(ChronoUnit.SECONDS),
         fields);
   }
@@ -99,6 +109,7 @@ public record PlanRequest(
             .hints(schema.hints())
             .crosses(schema.crosses())
             .distributions(schema.isDistributions() || isDistributions)
+            .robust(schema.isRobust() || isRobust)
             .joint(isJoint)
             .epsilon(loss.epsilon())
             .delta(loss.delta());
