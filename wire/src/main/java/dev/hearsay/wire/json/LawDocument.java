@@ -9,6 +9,8 @@ import dev.hearsay.law.Form;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.LawType;
 import dev.hearsay.law.LawType.Field;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.List;

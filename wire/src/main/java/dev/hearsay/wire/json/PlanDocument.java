@@ -14,6 +14,8 @@ import dev.hearsay.law.LawCost;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -203,16 +205,12 @@ final class PlanDocument {
   private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
     return fields.make(
         () ->
-            new NumericMechanism(
-                name, claim, law, values(fields, fields.get("values"), law.symbols())));
+            new NumericMechanism(name, claim, law, values(fields, law.symbols())));
   }
 
   /** All of them, or those up to the middle, of which the others are the mirror image. */
-  private double[] values(Fields fields, Node values, int symbols) {
-    double[] read =
-        fields.list(values, "'values'").stream()
-            .mapToDouble(value -> fields.number(value, "one of 'values'"))
-            .toArray();
+  private double[] values(Fields fields, int symbols) {
+    double[] read = fields.numbers("values");
     if (version == PlanJson.FIRST_VERSION || read.length != PlanJson.half(symbols)) {
       return read;
     }

@@ -17,6 +17,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.document.DocumentReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

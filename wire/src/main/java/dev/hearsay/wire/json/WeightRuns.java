@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.hearsay.law.Law;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
