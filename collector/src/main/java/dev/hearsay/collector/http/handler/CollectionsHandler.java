@@ -18,12 +18,12 @@ import dev.hearsay.collector.http.access.Authorizer;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.access.Views;
 import dev.hearsay.collector.http.message.Json;
-import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.http.message.Problem.Kind;
 import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SeriesField;
 import dev.hearsay.wire.result.ResultsJson;
@@ -58,7 +58,7 @@ public record CollectionsHandler(
         PlanRequest.read(Json.text(body), List.of(PUBLISHING, PUBLISH), collections.now());
     OptionalLong named = publishing(wanted.fields()).every();
     ObjectNode node = wanted.prediction();
-    if (wanted.fields().flag(PUBLISHING)) {
+    if (wanted.fields().isSet(PUBLISHING)) {
       node.set(PUBLISHING, offers(BatchChoice.of(wanted.plan(), wanted.users()), named));
     }
     return Reply.json(node);
@@ -89,8 +89,8 @@ public record CollectionsHandler(
                 SchemaField.ALLOW_PARTIAL),
             collections.now());
     SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
-    Optional<Token> reading = wanted.fields().token("reading");
-    Optional<Token> reporting = wanted.fields().token("reporting");
+    Optional<Token> reading = Token.wanted(wanted.fields(), "reading");
+    Optional<Token> reporting = Token.wanted(wanted.fields(), "reporting");
     ClosingRule closing =
         new ClosingRule(
             wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
@@ -122,8 +122,8 @@ public record CollectionsHandler(
         : users.isPresent() ? users : closing.reports();
   }
 
-  private PublishingDefault publishing(JsonFields fields) {
-    Optional<JsonFields> rule = fields.optionalObject(PUBLISH, List.of("every", "seconds"));
+  private PublishingDefault publishing(Fields fields) {
+    Optional<Fields> rule = fields.optionalMapping(PUBLISH, List.of("every", "seconds"));
     try {
       return rule.map(this::stated).orElse(usual);
     } catch (IllegalArgumentException e) {
@@ -131,7 +131,7 @@ public record CollectionsHandler(
     }
   }
 
-  private PublishingDefault stated(JsonFields rule) {
+  private PublishingDefault stated(Fields rule) {
     OptionalLong seconds = rule.positive("seconds");
     return usual.with(
         rule.positive("every"), seconds.stream().mapToObj(Duration::ofSeconds).findFirst());

@@ -6,13 +6,13 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.collector.http.message.Json;
-import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.design.CrossForecast;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SeriesField;
 import java.time.Instant;
@@ -40,7 +40,7 @@ public record PlanRequest(
     boolean isDistributions,
     boolean isRobust,
     Instant now,
-    JsonFields fields) {
+    Fields fields) {
 
   private static final List<String> KEYS =
       List.of(
@@ -63,21 +63,30 @@ public record PlanRequest(
   public static PlanRequest read(String body, List<String> more, Instant now) {
     List<String> legal = new ArrayList<>(KEYS);
     legal.addAll(more);
-    JsonFields fields = new JsonFields(Json.read(body), "the request", legal);
+    Fields fields = Json.request(body, legal);
     return new PlanRequest(
-        SchemaField.read(body, fields),
-        fields.loss(),
+        SchemaField.read(fields),
+        loss(fields),
         fields.positive("users"),
         fields.optionalText("mechanism"),
         fields.positiveInt("sample"),
         isJoint(fields),
-        fields.flag("distributions"),
-        fields.flag("robust"),
+        fields.isSet("distributions"),
+        fields.isSet("robust"),
         now.truncatedTo(ChronoUnit.SECONDS),
         fields);
   }
 
-  private static boolean isJoint(JsonFields fields) {
+  /** What {@code epsilon} and {@code delta} say. */
+  static PrivacyLoss loss(Fields fields) {
+    try {
+      return new PrivacyLoss(fields.number("epsilon"), fields.optionalNumber("delta").orElse(0));
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static boolean isJoint(Fields fields) {
     String joint = fields.optionalText("joint").orElse(Planner.AUTO);
     if (!List.of(Planner.AUTO, "never").contains(joint)) {
       throw Problem.badBody("the request: 'joint' is '" + joint + "'; it must be auto or never");

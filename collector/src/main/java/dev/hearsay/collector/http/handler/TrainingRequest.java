@@ -3,7 +3,6 @@ package dev.hearsay.collector.http.handler;
 import dev.hearsay.Schema;
 import dev.hearsay.collector.http.access.Token;
 import dev.hearsay.collector.http.message.Json;
-import dev.hearsay.collector.http.message.JsonFields;
 import dev.hearsay.collector.http.message.Problem;
 import dev.hearsay.collector.training.NewTraining;
 import dev.hearsay.collector.training.TrainingRules;
@@ -12,6 +11,7 @@ import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.features.Label;
 import dev.hearsay.learn.model.Task;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.HintedSchema;
 import java.util.List;
 import java.util.Locale;
@@ -49,20 +49,20 @@ public record TrainingRequest(
   public static final List<String> TASKS = List.of("linear", "logistic", "svm");
 
   public static TrainingRequest read(String body) {
-    JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);
-    HintedSchema hinted = SchemaField.read(body, fields);
+    Fields fields = Json.request(body, KEYS);
+    HintedSchema hinted = SchemaField.read(fields);
     if (hinted.series().isPresent()) {
       throw Problem.badBody("the schema has a series; a training asks in rounds of its own");
     }
     Schema schema = hinted.schema();
     SchemaField.checkTotal(schema, fields);
-    Optional<Token> reading = fields.token("reading");
-    Optional<Token> reporting = fields.token("reporting");
+    Optional<Token> reading = Token.wanted(fields, "reading");
+    Optional<Token> reporting = Token.wanted(fields, "reporting");
     try {
       NewTraining wanted =
           new NewTraining(
               fields.text("name"),
-              fields.get("schema").toString(),
+              fields.get("schema").toJson(),
               new FeatureSpace(
                   schema,
                   task(fields),
@@ -79,34 +79,34 @@ public record TrainingRequest(
     }
   }
 
-  private static Task task(JsonFields fields) {
+  private static Task task(Fields fields) {
     fields.get("task"); // it has no default
     return Task.valueOf(fields.choice("task", TASKS).toUpperCase(Locale.ROOT));
   }
 
-  private static Settings settings(JsonFields fields) {
+  private static Settings settings(Fields fields) {
     String mechanism = fields.optionalText("mechanism").orElse(AnswerMechanism.AUTO);
     return Settings.of(
         task(fields),
-        fields.loss(),
+        PlanRequest.loss(fields),
         AnswerMechanism.of(mechanism),
         fields.optionalNumber("surveyShare"),
         fields.positiveInt("groupSize"));
   }
 
-  private static int people(JsonFields fields) {
+  private static int people(Fields fields) {
     fields.get("people"); // nor has this
     return fields.positiveInt("people").orElseThrow();
   }
 
-  private static TrainingRules rules(JsonFields fields) {
+  private static TrainingRules rules(Fields fields) {
     return fields
-        .optionalObject("rules", RULES)
+        .optionalMapping("rules", RULES)
         .map(
             rules ->
                 new TrainingRules(
-                    rules.number("leastShare", TrainingRules.USUAL.leastShare()),
-                    rules.number("settledBelow", TrainingRules.USUAL.settledBelow()),
+                    rules.optionalNumber("leastShare").orElse(TrainingRules.USUAL.leastShare()),
+                    rules.optionalNumber("settledBelow").orElse(TrainingRules.USUAL.settledBelow()),
                     rules.positiveInt("calmRounds").orElse(TrainingRules.USUAL.calmRounds())))
         .orElse(TrainingRules.USUAL);
   }
