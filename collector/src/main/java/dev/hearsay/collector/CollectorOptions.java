@@ -1,15 +1,15 @@
 package dev.hearsay.collector;
 
+import dev.hearsay.collector.api.Bound;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingDefault;
-import dev.hearsay.collector.collection.publish.Rewinds;
-import dev.hearsay.collector.http.Bound;
+import dev.hearsay.collector.http.CrossOrigin;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
-import dev.hearsay.collector.http.access.CrossOrigin;
-import dev.hearsay.collector.http.access.ServedHosts;
+import dev.hearsay.collector.http.ServedHosts;
+import dev.hearsay.collector.log.TopicOptions;
+import dev.hearsay.collector.publish.PublishingDefault;
+import dev.hearsay.collector.publish.Rewinds;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.topic.TopicOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,10 +1,10 @@
 package dev.hearsay.cli.server;
 
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.api.Bound;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingDefault;
-import dev.hearsay.collector.collection.publish.PublishingRule;
-import dev.hearsay.collector.http.Bound;
+import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.publish.PublishingDefault;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

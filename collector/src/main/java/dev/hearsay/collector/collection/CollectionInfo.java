@@ -2,8 +2,6 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.collector.collection.publish.Publication;
-import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.CollectionRow;
 import java.time.Instant;
 import java.util.Optional;

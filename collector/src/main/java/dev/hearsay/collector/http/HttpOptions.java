@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.publish.PublishingDefault;
+import dev.hearsay.collector.api.Api;
+import dev.hearsay.collector.publish.PublishingDefault;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,16 @@ public record HttpOptions(
    * @param owner gets a new one, before it is valid
    */
   public record Tokens(boolean isRenewed, Consumer<String> owner) {}
+
+  /** Returns what handlers depend on. */
+  Api.Choices choices() {
+    return new Api.Choices(
+        limits.watchers(),
+        limits.maxReports(),
+        limits.minFreeDiskBytes(),
+        areMetricsOpen,
+        publishing);
+  }
 
   public HttpOptions {
     HttpLimits.check("port", port, 0, 65_535);

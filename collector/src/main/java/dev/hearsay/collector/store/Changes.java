@@ -1,6 +1,5 @@
 package dev.hearsay.collector.store;
 
-import dev.hearsay.collector.store.database.Database;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jdbi.v3.core.Handle;

@@ -3,9 +3,10 @@ package dev.hearsay.collector.training;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
@@ -66,9 +67,9 @@ final class LearnedRounds {
    * Learns from those rounds that are over, and that it has not learned from yet. The model tells
    * all of a round, so that is published first, also if it ended before its group was complete.
    */
-  void learnFrom(List<String> rounds, CollectionService collections) {
+  void learnFrom(List<String> rounds, CollectionService collections, Publications publications) {
     while (over() < rounds.size() && isOver(collections.find(rounds.get(over())))) {
-      collections.publications().publishAll(rounds.get(over()));
+      publications.publishAll(rounds.get(over()));
       Round.learn(learner, collections.tally(rounds.get(over())));
       calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;
     }

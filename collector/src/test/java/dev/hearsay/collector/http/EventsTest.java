@@ -82,7 +82,7 @@ class EventsTest {
                   .formatted(id)
                   .getBytes(StandardCharsets.US_ASCII));
           assertThat(watcher.head()).startsWith("HTTP/1.1 200 ");
-          IntStream.range(0, 4).parallel().forEach(each -> bare.events().close());
+          IntStream.range(0, 4).parallel().forEach(each -> bare.api().endStreams());
         }
       }
     }

@@ -8,7 +8,6 @@ import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.http.access.RateLimit;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

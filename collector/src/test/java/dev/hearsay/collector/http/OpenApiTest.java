@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Postprocessing;
-import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.api.Api;
+import dev.hearsay.collector.api.Bound;
+import dev.hearsay.collector.api.Endpoint;
+import dev.hearsay.collector.api.TrainingRequest;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingDefault;
-import dev.hearsay.collector.http.assets.Assets;
-import dev.hearsay.collector.http.handler.TrainingRequest;
-import dev.hearsay.collector.http.server.Endpoint;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.publish.Publications;
+import dev.hearsay.collector.publish.PublishingDefault;
 import dev.hearsay.collector.screen.Flag;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.TrainingStatus;
@@ -50,13 +52,17 @@ class OpenApiTest {
   static void open() throws IOException {
     store = Store.sqlite(directory);
     collections = CollectionService.open(store, Limits.defaults(), Clock.systemUTC());
-    trainings = Trainings.open(store, collections, Clock.systemUTC());
+    Publications publications = new Publications(store, collections);
+    trainings = Trainings.open(store, collections, publications, Clock.systemUTC());
     vertx = Vertx.vertx();
-    wiring = HttpParts.of(vertx, store, collections, trainings, options(), cause -> {});
-    table = wiring.routes().table();
-    document =
-        new ObjectMapper()
-            .readTree(Assets.bytes("dev/hearsay/collector/http/openapi.json").getBytes());
+    wiring =
+        HttpParts.of(
+            vertx,
+            new Api.Services(store, collections, publications, trainings),
+            options(),
+            cause -> {});
+    table = wiring.api().table();
+    document = new ObjectMapper().readTree(HttpSide.class.getResourceAsStream("openapi.json"));
   }
 
   private static HttpOptions options() {

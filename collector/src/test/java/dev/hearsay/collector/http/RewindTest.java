@@ -4,9 +4,9 @@ import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.store.database.SqliteBackup;
+import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.store.SqliteBackup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

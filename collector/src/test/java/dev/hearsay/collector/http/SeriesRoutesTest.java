@@ -8,7 +8,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.intake.MovingClock;
 import dev.hearsay.wire.json.AnswerJson;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.ReportBytes;

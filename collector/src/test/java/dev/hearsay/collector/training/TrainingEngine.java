@@ -1,8 +1,9 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.intake.TestDatabase;
+import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;
@@ -23,7 +24,8 @@ final class TrainingEngine implements AutoCloseable {
   private TrainingEngine(Store store, InstantSource clock) {
     this.store = store;
     this.collections = CollectionService.open(store, Limits.defaults(), clock);
-    this.trainings = Trainings.open(store, collections, clock);
+    this.trainings =
+        Trainings.open(store, collections, new Publications(store, collections), clock);
   }
 
   static TrainingEngine start(TestDatabase database, InstantSource clock) {

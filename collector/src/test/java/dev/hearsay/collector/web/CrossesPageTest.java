@@ -8,7 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.hearsay.collector.collection.JointCrowds;
+import dev.hearsay.collector.intake.JointCrowds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

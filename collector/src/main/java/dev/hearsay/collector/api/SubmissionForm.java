@@ -1,0 +1,103 @@
+package dev.hearsay.collector.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
+import dev.hearsay.collector.api.Problem.Kind;
+import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import dev.hearsay.wire.report.SubmissionBytes;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The ways to write reports into a body. */
+public enum SubmissionForm {
+  /** As {@link SubmissionBytes} does. */
+  BYTES {
+    @Override
+    public Sent read(Buffer body, Plan plan) {
+      byte[] bytes = body.getBytes();
+      PlanHash hash = SubmissionBytes.planOf(bytes);
+      Plan answered = answered(hash, plan).orElseThrow(() -> otherPlan(hash.toString(), plan));
+      return Sent.of(answered, plan, SubmissionBytes.read(bytes, answered));
+    }
+  },
+
+  /** {@code {"plan": hash, "reports": [{"id": 32 hexadecimal digits, "report": base64}]}}. */
+  JSON {
+    @Override
+    public Sent read(Buffer body, Plan plan) {
+      JsonFields request =
+          new JsonFields(Json.read(Json.text(body)), "the request", List.of("plan", "reports"));
+      String name = request.text("plan");
+      Plan answered =
+          hash(name).flatMap(hash -> answered(hash, plan)).orElseThrow(() -> otherPlan(name, plan));
+      JsonNode reports = request.get("reports");
+      if (!reports.isArray()) {
+        throw Problem.badBody("the request: 'reports' must be a list");
+      }
+      List<Submission> submissions = new ArrayList<>();
+      reports.forEach(report -> submissions.add(submission(report, submissions.size())));
+      return Sent.of(answered, plan, submissions);
+    }
+  };
+
+  /** What a body holds: reports to a wave, if the collection is a series. */
+  public record Sent(int wave, List<Submission> submissions) {
+
+    static Sent of(Plan answered, Plan plan, List<Submission> submissions) {
+      return new Sent(
+          plan.isWholeSeries() ? answered.wave().orElseThrow() : Timetable.NO_WAVE, submissions);
+    }
+  }
+
+  /** What the body holds; a {@link Problem} or a wire exception if it holds something else. */
+  public abstract Sent read(Buffer body, Plan plan);
+
+  /** By the header that says what a body is. */
+  static SubmissionForm of(@Nullable String contentType) {
+    String sent = contentType == null ? "" : contentType;
+    if (Call.isType(sent, SubmissionBytes.MEDIA_TYPE)) {
+      return BYTES;
+    }
+    if (Call.isType(sent, Reply.JSON)) {
+      return JSON;
+    }
+    throw Problem.of(
+        Kind.UNSUPPORTED_MEDIA_TYPE, sent, SubmissionBytes.MEDIA_TYPE + " or " + Reply.JSON);
+  }
+
+  /** The plan that reports name: of a series, nobody answers the whole. */
+  private static Optional<Plan> answered(PlanHash hash, Plan plan) {
+    return plan.named(hash).filter(named -> !named.isWholeSeries());
+  }
+
+  private static Optional<PlanHash> hash(String text) {
+    try {
+      return Optional.of(PlanHash.ofBytes(HexFormat.of().parseHex(text)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // no plan is called so
+    }
+  }
+
+  private static Problem otherPlan(String sent, Plan plan) {
+    String which = plan.isWholeSeries() ? ", wave by wave" : "";
+    return Problem.of(Kind.OTHER_PLAN, sent, plan.hash() + which);
+  }
+
+  private static Submission submission(JsonNode node, int index) {
+    JsonFields report = new JsonFields(node, "report " + index, List.of("id", "report"));
+    try {
+      return new Submission(
+          ReportId.parse(report.text("id")), Base64.getDecoder().decode(report.text("report")));
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody("report " + index + ": 'report' is not base64: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.hearsay.collector.api;
+
+import dev.hearsay.Schema;
+import dev.hearsay.collector.training.NewTraining;
+import dev.hearsay.collector.training.TrainingRules;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.learn.features.Label;
+import dev.hearsay.learn.model.Task;
+import dev.hearsay.wire.json.HintedSchema;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What somebody wants to be learned, from whom, and what it may cost.
+ *
+ * @param reading the token that readers will need, if any
+ * @param reporting the token that devices will need, if any
+ */
+public record TrainingRequest(
+    NewTraining wanted, Optional<Token> reading, Optional<Token> reporting) {
+
+  public static final List<String> KEYS =
+      List.of(
+          "name",
+          "schema",
+          "label",
+          "threshold",
+          "task",
+          "epsilon",
+          "delta",
+          "mechanism",
+          "people",
+          "surveyShare",
+          "groupSize",
+          "roundSeconds",
+          "rules",
+          "reading",
+          "reporting",
+          SchemaField.ALLOW_PARTIAL);
+
+  public static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
+  public static final List<String> TASKS = List.of("linear", "logistic", "svm");
+
+  public static TrainingRequest read(String body) {
+    JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);
+    HintedSchema hinted = SchemaField.read(body, fields);
+    if (hinted.series().isPresent()) {
+      throw Problem.badBody("the schema has a series; a training asks in rounds of its own");
+    }
+    Schema schema = hinted.schema();
+    SchemaField.checkTotal(schema, fields);
+    Optional<Token> reading = fields.token("reading");
+    Optional<Token> reporting = fields.token("reporting");
+    try {
+      NewTraining wanted =
+          new NewTraining(
+              fields.text("name"),
+              fields.get("schema").toString(),
+              new FeatureSpace(
+                  schema,
+                  task(fields),
+                  new Label(fields.text("label"), fields.optionalNumber("threshold"))),
+              settings(fields),
+              people(fields),
+              rules(fields),
+              fields.positive("roundSeconds"),
+              reading.map(Token::hash),
+              reporting.map(Token::hash));
+      return new TrainingRequest(wanted, reading, reporting);
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody(e);
+    }
+  }
+
+  private static Task task(JsonFields fields) {
+    fields.get("task"); // it has no default
+    return Task.valueOf(fields.choice("task", TASKS).toUpperCase(Locale.ROOT));
+  }
+
+  private static Settings settings(JsonFields fields) {
+    String mechanism = fields.optionalText("mechanism").orElse(AnswerMechanism.AUTO);
+    return Settings.of(
+        task(fields),
+        fields.loss(),
+        AnswerMechanism.of(mechanism),
+        fields.optionalNumber("surveyShare"),
+        fields.positiveInt("groupSize"));
+  }
+
+  private static int people(JsonFields fields) {
+    fields.get("people"); // nor has this
+    return fields.positiveInt("people").orElseThrow();
+  }
+
+  private static TrainingRules rules(JsonFields fields) {
+    return fields
+        .optionalObject("rules", RULES)
+        .map(
+            rules ->
+                new TrainingRules(
+                    rules.number("leastShare", TrainingRules.USUAL.leastShare()),
+                    rules.number("settledBelow", TrainingRules.USUAL.settledBelow()),
+                    rules.positiveInt("calmRounds").orElse(TrainingRules.USUAL.calmRounds())))
+        .orElse(TrainingRules.USUAL);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.hearsay.collector.ids;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Ids in the order of their fingerprints, unsigned, one at a time. */
+interface IdCursor extends Closeable {
+
+  /** Goes to the next; whether there is one. */
+  boolean next() throws IOException;
+
+  long fingerprint();
+
+  int hash();
+
+  @Override
+  default void close() throws IOException {}
+}

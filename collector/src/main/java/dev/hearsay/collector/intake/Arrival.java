@@ -1,0 +1,174 @@
+package dev.hearsay.collector.intake;
+
+import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.collector.fold.Examined;
+import dev.hearsay.collector.fold.Examined.Candidate;
+import dev.hearsay.collector.fold.Examined.Refusal;
+import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.fold.Rejections;
+import dev.hearsay.collector.ids.TakenIds.Match;
+import dev.hearsay.collector.ids.TakenIds.Probe;
+import dev.hearsay.collector.intake.Lookups.Lookup;
+import dev.hearsay.wire.report.Submission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Submissions that came together, on their way to a commit. The thread that brings them examines
+ * them, so that little is left to the one thread that commits.
+ */
+public final class Arrival implements CommitQueue.Work {
+
+  /** What a submission takes in memory beside its bytes, roughly: objects and their headers. */
+  private static final int OVERHEAD_BYTES = 200;
+
+  private final LiveCollection collection;
+  private final int wave;
+  private final int size;
+  private final List<Examined> items;
+  private final Rejections rejections;
+  private final long bytes;
+  private final Probe probe;
+  private final CompletableFuture<List<Outcome>> answer = new CompletableFuture<>();
+  private volatile Lookup lookup = Lookup.NONE;
+
+  private Arrival(
+      LiveCollection collection,
+      int wave,
+      int size,
+      List<Examined> items,
+      Rejections rejections,
+      long bytes,
+      Probe probe) {
+    this.collection = collection;
+    this.wave = wave;
+    this.size = size;
+    this.items = items;
+    this.rejections = rejections;
+    this.bytes = bytes;
+    this.probe = probe;
+  }
+
+  /** One to a wave, if the collection is a series. */
+  public static Arrival examined(
+      LiveCollection collection, int wave, List<Submission> submissions) {
+    List<Examined> items = new ArrayList<>(submissions.size());
+    Rejections rejections = new Rejections();
+    for (Submission each : submissions) {
+      Examined item = collection.examiner().examine(wave, each);
+      if (item instanceof Refusal refusal) {
+        rejections.add(refusal.reason(), 1);
+      }
+      items.add(item);
+    }
+    Probe probe = probe(collection, items);
+    return new Arrival(
+        collection, wave, items.size(), items, rejections, bytes(submissions), probe);
+  }
+
+  private static Probe probe(LiveCollection collection, List<Examined> items) {
+    long[] fingerprints = new long[items.size()];
+    int[] hashes = new int[items.size()];
+    for (int i = 0; i < fingerprints.length; i++) {
+      if (items.get(i) instanceof Candidate candidate) {
+        fingerprints[i] = candidate.fingerprint();
+        hashes[i] = candidate.hash();
+      }
+    }
+    return collection.ids().probe(fingerprints, hashes);
+  }
+
+  /** One to a collection that is closed: nobody needs to look at it. */
+  public static Arrival late(LiveCollection collection, int size) {
+    return new Arrival(
+        collection, Timetable.NO_WAVE, size, List.of(), new Rejections(), size, Probe.NONE);
+  }
+
+  /** One that was turned away elsewhere and is to be counted only. */
+  public static Arrival turnedAway(LiveCollection collection, Rejections rejections) {
+    return new Arrival(
+        collection, Timetable.NO_WAVE, 0, List.of(), rejections, OVERHEAD_BYTES, Probe.NONE);
+  }
+
+  public static long bytes(List<Submission> submissions) {
+    long sum = 0;
+    for (Submission each : submissions) {
+      sum += OVERHEAD_BYTES + each.report().length;
+    }
+    return sum;
+  }
+
+  @Override
+  public void fail(RuntimeException cause) {
+    answer.completeExceptionally(cause);
+  }
+
+  LiveCollection collection() {
+    return collection;
+  }
+
+  /** Which wave it answers. */
+  int wave() {
+    return wave;
+  }
+
+  /** How many submissions there are, whether they were examined or not. */
+  int size() {
+    return size;
+  }
+
+  List<Examined> items() {
+    return items;
+  }
+
+  /** Those that need not be looked up to be refused. */
+  Rejections rejections() {
+    return rejections;
+  }
+
+  /** What was looked up for it. */
+  Lookup lookup() {
+    return lookup;
+  }
+
+  void setLookup(Lookup result) {
+    lookup = result;
+  }
+
+  /**
+   * Whether all that must be known to decide on it is in memory. Not if an id looks taken by
+   * another report: then the store must be read first. To be asked by the thread that commits.
+   */
+  boolean isDecidable() {
+    return collection.isClosed()
+        || collection.isDeleted()
+        || lookup.version() == collection.lookupVersion()
+        || IntStream.range(0, items.size()).noneMatch(this::isOther);
+  }
+
+  private boolean isOther(int place) {
+    return items.get(place) instanceof Candidate candidate
+        && match(candidate, place) == Match.OTHER;
+  }
+
+  /** Whether an id is taken, given its place among the items. For the thread that commits. */
+  Match match(Candidate candidate, int place) {
+    return collection.ids().match(candidate.fingerprint(), candidate.hash(), probe, place);
+  }
+
+  Stream<Candidate> candidates() {
+    return items.stream().filter(Candidate.class::isInstance).map(Candidate.class::cast);
+  }
+
+  public long bytes() {
+    return bytes;
+  }
+
+  public CompletableFuture<List<Outcome>> answer() {
+    return answer;
+  }
+}
