@@ -3,7 +3,7 @@ package dev.hearsay.collector;
 import dev.hearsay.collector.api.Api;
 import dev.hearsay.collector.http.HttpSide;
 import dev.hearsay.collector.intake.CollectionService;
-import dev.hearsay.collector.log.BoundTopic;
+import dev.hearsay.collector.log.ReportTopic;
 import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.publish.Rewinds;
@@ -55,7 +55,7 @@ public final class Collector implements AutoCloseable {
     try {
       store.onLost(options.onDeath);
       Rewinds.check(store, options.origin, options.clock);
-      BoundTopic.check(store, options.topic.map(TopicOptions::topic));
+      ReportTopic.bind(store, options.topic.map(TopicOptions::topic));
       return start(options, store, collections(options, store));
     } catch (RuntimeException e) {
       store.close();

@@ -2,10 +2,8 @@ package dev.hearsay.collector;
 
 import dev.hearsay.collector.api.Bound;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.http.CrossOrigin;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
-import dev.hearsay.collector.http.ServedHosts;
 import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.publish.PublishingDefault;
 import dev.hearsay.collector.publish.Rewinds;
@@ -232,9 +230,9 @@ public final class CollectorOptions {
      */
     public Builder hostNames(List<String> names) {
       for (String name : names) {
-        if (!ServedHosts.isName(name)) {
+        if (!HttpOptions.isHostName(name)) {
           throw new IllegalArgumentException(
-              "the host name is '" + name + "'; it must be " + ServedHosts.LEGAL_NAME);
+              "the host name is '" + name + "'; it must be " + HttpOptions.LEGAL_HOST_NAME);
         }
       }
       hostNames = List.copyOf(names);
@@ -248,7 +246,7 @@ public final class CollectorOptions {
      * @throws IllegalArgumentException if one is not exact and as browsers send it
      */
     public Builder origins(List<String> exact) {
-      origins = CrossOrigin.check(exact);
+      origins = HttpOptions.origins(exact);
       return this;
     }
 

@@ -3,7 +3,7 @@ package dev.hearsay.cli.server;
 import dev.hearsay.cli.file.SecretFile;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.collector.http.ServedHosts;
+import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.publish.Rewinds;
 import java.io.IOException;
@@ -271,7 +271,7 @@ public final class ServeCommand implements Callable<Integer> {
   private void check(OptionCheck check) {
     check.inRange("--port", port, 0, MAX_PORT);
     check.host("--host", host);
-    check.all("--host-name", hostNames, ServedHosts::isName, ServedHosts.LEGAL_NAME);
+    check.all("--host-name", hostNames, HttpOptions::isHostName, HttpOptions.LEGAL_HOST_NAME);
     if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException("--certificate and --key go together; give both");
     }

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.api;
 
 /** Who may use a route. The admin token opens every route. */
-public enum Access {
+enum Access {
   /** Everybody. */
   ALL,
   /**

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * may enter, and what a report is checked against. So the event loop has not to ask the store
  * before each report.
  */
-public final class AccessCache {
+final class AccessCache {
 
   private static final int MAX_REMEMBERED = 1_000;
 
@@ -41,7 +41,7 @@ public final class AccessCache {
    * @param readingTokenHash empty if anybody may read
    * @param reportingTokenHash empty if anybody may report
    */
-  public record AccessRules(
+  record AccessRules(
       boolean isOfTraining,
       Optional<Plan> plan,
       Optional<byte[]> readingTokenHash,
@@ -52,7 +52,7 @@ public final class AccessCache {
     this.workers = workers;
   }
 
-  public static AccessCache of(CollectionService collections, Workers workers) {
+  static AccessCache of(CollectionService collections, Workers workers) {
     return new AccessCache(id -> rules(collections, id), workers);
   }
 
@@ -64,7 +64,7 @@ public final class AccessCache {
         collections.isRound(id), plan, info.readingTokenHash(), info.reportingTokenHash());
   }
 
-  public static AccessCache of(Trainings trainings, Workers workers) {
+  static AccessCache of(Trainings trainings, Workers workers) {
     return new AccessCache(id -> rules(trainings, id), workers);
   }
 
@@ -75,7 +75,7 @@ public final class AccessCache {
   }
 
   /** Complete at once if it is remembered. */
-  public Future<AccessRules> find(String id, Lane lane) {
+  Future<AccessRules> find(String id, Lane lane) {
     @Nullable AccessRules known = remembered.getIfPresent(id);
     return known == null
         ? workers.run(lane, () -> remembered.get(id, load))
@@ -83,17 +83,17 @@ public final class AccessCache {
   }
 
   /** Adds what else forgets a collection that was deleted. */
-  public void alsoForgets(Consumer<String> other) {
+  void alsoForgets(Consumer<String> other) {
     others.add(other);
   }
 
   /** Of something that was deleted. */
-  public void forget(String id) {
+  void forget(String id) {
     remembered.invalidate(id);
     others.forEach(other -> other.accept(id));
   }
 
-  public void forgetIfGone(String id, Throwable failure) {
+  void forgetIfGone(String id, Throwable failure) {
     if (failure instanceof NoSuchCollectionException) {
       forget(id);
     }

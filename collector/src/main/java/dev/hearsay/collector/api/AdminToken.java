@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * What the owner proves itself by. The store keeps its hash only. A new one takes the place of the
  * old one at once: whoever asks for a new token may do so because the old one has leaked.
  */
-public final class AdminToken {
+final class AdminToken {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminToken.class);
   private static final String SETTING = "admin-token-sha256";
@@ -27,7 +27,7 @@ public final class AdminToken {
   }
 
   /** The store's token, if it has one; until {@link #handOver} nobody is admin otherwise. */
-  public static AdminToken open(CollectionService collections) {
+  static AdminToken open(CollectionService collections) {
     AdminToken admin = new AdminToken(collections.settings());
     collections.onFollow(admin::refresh);
     return admin;
@@ -43,7 +43,7 @@ public final class AdminToken {
    *
    * @throws RuntimeException what the owner throws; the store is as before
    */
-  public synchronized void handOver(boolean isNewWanted, Consumer<String> owner) {
+  synchronized void handOver(boolean isNewWanted, Consumer<String> owner) {
     if (hash.isEmpty() || isNewWanted) {
       Token token = Token.random();
       owner.accept(token.text());
@@ -69,7 +69,7 @@ public final class AdminToken {
   }
 
   /** The token, if it was made just now: it cannot be told again. */
-  public Optional<String> created() {
+  Optional<String> created() {
     return created.map(Token::text);
   }
 
@@ -83,7 +83,7 @@ public final class AdminToken {
    * @param sent what the sender proved itself by: of two who change it at once, the second has the
    *     wrong one
    */
-  public synchronized Token rotate(Token sent) {
+  synchronized Token rotate(Token sent) {
     Token next = Token.random();
     if (!is(sent) || !settings.replace(SETTING, sent.hash(), next.hash())) {
       throw Problem.of(Kind.WRONG_TOKEN);

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.api.Endpoint.Async;
 import dev.hearsay.collector.api.Endpoint.Blocking;
 import dev.hearsay.collector.api.Workers.Lane;
-import dev.hearsay.collector.publish.CollectionVersion;
+import dev.hearsay.collector.publish.Publications.Version;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * has not begun, shares that one: it reads all that is durable when it begins. So no answer is
  * older than its question.
  */
-public final class AnswerCache {
+final class AnswerCache {
 
   private static final long MAX_BYTES = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 32);
   private static final int OVERHEAD_BYTES = 500;
@@ -42,9 +42,9 @@ public final class AnswerCache {
           .build();
 
   /** A question about a collection, with who asks it, and the version of what they see. */
-  private record Key(String collection, String question, CollectionVersion version) {}
+  private record Key(String collection, String question, Version version) {}
 
-  public AnswerCache(Views views, Workers workers, Metrics metrics) {
+  AnswerCache(Views views, Workers workers, Metrics metrics) {
     this.views = views;
     this.workers = workers;
     this.metrics = metrics;
@@ -60,7 +60,7 @@ public final class AnswerCache {
    *
    * @param lane by how long the answer to a question may take
    */
-  public Async of(Blocking work, Function<Call, Lane> lane) {
+  Async of(Blocking work, Function<Call, Lane> lane) {
     return call -> answer(call, lane.apply(call), work);
   }
 
@@ -94,7 +94,7 @@ public final class AnswerCache {
         lane,
         () -> {
           waiting.remove(question);
-          CollectionVersion version = views.publications().version(call.id(), call.audience());
+          Version version = views.publications().version(call.id(), call.audience());
           return compute(new Key(call.id(), question, version), call, work);
         });
   }
@@ -118,7 +118,7 @@ public final class AnswerCache {
   }
 
   /** Forgets a collection. */
-  public void forget(String collection) {
+  void forget(String collection) {
     known.asMap().keySet().removeIf(key -> key.collection.equals(collection));
   }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * The pages and their files: our own under {@code web/}, and those of libraries that the table
  * names. What does not match the pattern or the table cannot be asked for. Runs on workers.
  */
-public final class Assets {
+final class Assets {
 
   /** The libraries' files, by the name that the pages know them under. */
   private static final Map<String, String> LIBRARIES =
@@ -47,18 +47,18 @@ public final class Assets {
   private final Map<String, ServedFile> loaded = new ConcurrentHashMap<>();
 
   /** A file that comes with the program. */
-  public static Buffer bytes(String path) {
+  static Buffer bytes(String path) {
     return ServedFile.find(path)
         .orElseThrow(() -> new IllegalStateException("the program lacks its file " + path));
   }
 
   /** The dashboard. */
-  public Reply page(Call call) {
+  Reply page(Call call) {
     return servePage(call, "index.html");
   }
 
   /** The page on which a person answers; it looks for the collection itself. */
-  public Reply takePart(Call call) {
+  Reply takePart(Call call) {
     return servePage(call, "take-part.html");
   }
 
@@ -70,16 +70,16 @@ public final class Assets {
   }
 
   /** How devices and collectors talk, for those who look inside. */
-  public Reply protocol(Call call) {
+  Reply protocol(Call call) {
     return serve(call, "protocol.md", "dev/hearsay/collector/http/protocol.md");
   }
 
   /** What the interface takes and answers. */
-  public Reply openApi(Call call) {
+  Reply openApi(Call call) {
     return serve(call, "openapi.json", "dev/hearsay/collector/http/openapi.json");
   }
 
-  public Reply asset(Call call) {
+  Reply asset(Call call) {
     String path = call.request().path();
     String name = path.startsWith(FOLDER) ? path.substring(FOLDER.length()) : "";
     return serve(call, name, LIBRARIES.getOrDefault(name, "web/assets/" + name));

@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Lets a request pass if it comes with what its route asks for. */
-public record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
+record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
 
   /** Who asks, by the admin token that counts now. */
-  public Audience audience(HttpServerRequest request) {
+  Audience audience(HttpServerRequest request) {
     return Token.of(request.getHeader("Authorization")).filter(admin::is).isPresent()
         ? Audience.OWNER
         : Audience.READERS;
   }
 
   /** Fails with a {@link Problem} if it may not pass. */
-  public Future<Void> pass(Endpoint endpoint, Call call) {
+  Future<Void> pass(Endpoint endpoint, Call call) {
     HttpServerRequest request = call.request();
     if (!call.hasPossibleId()) {
       return Future.failedFuture(notThere(endpoint, call));
@@ -62,7 +62,7 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
   }
 
   /** Whether a request may read what has this reading token, if it has one. */
-  public boolean mayRead(HttpServerRequest request, Optional<byte[]> readingTokenHash) {
+  boolean mayRead(HttpServerRequest request, Optional<byte[]> readingTokenHash) {
     return refusal(request, readingTokenHash).isEmpty();
   }
 
@@ -77,7 +77,7 @@ public record Authorizer(AdminToken admin, AccessCache collections, AccessCache 
    *
    * @throws Problem if it may not
    */
-  public void checkReader(HttpServerRequest request, CollectionInfo collection) {
+  void checkReader(HttpServerRequest request, CollectionInfo collection) {
     refusal(request, collection.readingTokenHash())
         .ifPresent(
             problem -> {

@@ -5,6 +5,8 @@ import dev.hearsay.collector.publish.Audience;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -66,5 +68,33 @@ public record Call(HttpServerRequest request, String id, Audience audience, Endi
   /** What stands behind the question mark. */
   public Query query(String... legal) {
     return new Query(request.query(), legal);
+  }
+
+  /** What is to be done when a request is over, whether it was answered or its sender has gone. */
+  public static final class Ending {
+
+    private final List<Runnable> tasks = new ArrayList<>();
+    private boolean isOver;
+
+    /** Done at once if the request is over already. */
+    public void add(Runnable task) {
+      if (!remember(task)) {
+        task.run();
+      }
+    }
+
+    private synchronized boolean remember(Runnable task) {
+      return !isOver && tasks.add(task);
+    }
+
+    public void come() {
+      List<Runnable> due;
+      synchronized (this) {
+        due = List.copyOf(tasks);
+        tasks.clear();
+        isOver = true;
+      }
+      due.forEach(Runnable::run);
+    }
   }
 }

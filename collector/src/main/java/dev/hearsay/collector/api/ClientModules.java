@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * integrity} on a script would cover that script alone and none of its imports. The folder that it
  * names is relative to itself, since a proxy may serve all this below a path. Runs on workers.
  */
-public final class ClientModules {
+final class ClientModules {
 
   private static final String RESOURCES = "dev/hearsay/web/";
   private static final String ENTRY = "hearsay.js";
@@ -36,7 +36,7 @@ public final class ClientModules {
   private final String version;
   private final ServedFile integrity;
 
-  public ClientModules() {
+  ClientModules() {
     add(ENTRY);
     this.version = version();
     this.integrity = ServedFile.of(Reply.JSON, Buffer.buffer(integrity().toString()));
@@ -85,7 +85,7 @@ public final class ClientModules {
     }
   }
 
-  public Reply file(Call call) {
+  Reply file(Call call) {
     Matcher path = PATH.matcher(call.request().path());
     if (!path.matches()) {
       throw missing(call);

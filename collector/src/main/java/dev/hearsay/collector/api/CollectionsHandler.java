@@ -31,7 +31,7 @@ import java.util.OptionalLong;
  *
  * @param usual when readers see more of a collection whose request does not say it
  */
-public record CollectionsHandler(
+record CollectionsHandler(
     CollectionService collections,
     Views views,
     AccessCache access,
@@ -43,7 +43,7 @@ public record CollectionsHandler(
   private static final String PUBLISH = "publish";
   private static final String PUBLISHING = "publishing";
 
-  public Reply predict(Call call, Buffer body) {
+  Reply predict(Call call, Buffer body) {
     PlanRequest wanted =
         PlanRequest.read(Json.text(body), List.of(PUBLISHING, PUBLISH), collections.now());
     OptionalLong named = publishing(wanted.fields()).every();
@@ -66,7 +66,7 @@ public record CollectionsHandler(
     return node;
   }
 
-  public Reply create(Call call, Buffer body) {
+  Reply create(Call call, Buffer body) {
     PlanRequest wanted =
         PlanRequest.read(
             Json.text(body),
@@ -128,12 +128,12 @@ public record CollectionsHandler(
   }
 
   /** Shows readers all that there is, however little is new. */
-  public Reply publish(Call call) {
+  Reply publish(Call call) {
     views.publications().publishAll(call.id());
     return Reply.json(summary(views.info(call)));
   }
 
-  public Reply list(Call call) {
+  Reply list(Call call) {
     Query query = call.query("offset", "limit");
     int offset = query.integer("offset", 0, 0, Integer.MAX_VALUE);
     int limit = query.integer("limit", LISTED, 1, MAX_LISTED);
@@ -143,7 +143,7 @@ public record CollectionsHandler(
     return Reply.json(node);
   }
 
-  public Reply show(Call call) {
+  Reply show(Call call) {
     CollectionInfo info = views.info(call);
     ObjectNode node = summary(info);
     if (call.audience() == Audience.OWNER || info.publishing().isLive()) {
@@ -170,7 +170,7 @@ public record CollectionsHandler(
   }
 
   /** A plan; that of a round that is over is history, which only those see who may read. */
-  public Reply plan(Call call) {
+  Reply plan(Call call) {
     CollectionInfo info = views.info(call);
     boolean isToken = info.readingTokenHash().isPresent();
     if (isToken && info.state() == CollectionInfo.State.CLOSED && collections.isRound(info.id())) {
@@ -191,7 +191,7 @@ public record CollectionsHandler(
     return reply.with("ETag", tag).with("Vary", "Accept-Encoding");
   }
 
-  public Reply audit(Call call) {
+  Reply audit(Call call) {
     Plan plan = collections.plan(call.id());
     return Reply.json(certificate(plan, views.info(call)));
   }
@@ -203,12 +203,12 @@ public record CollectionsHandler(
     return node;
   }
 
-  public Reply close(Call call) {
+  Reply close(Call call) {
     checkNoRound(call);
     return Reply.json(summary(collections.close(call.id())));
   }
 
-  public Reply delete(Call call) {
+  Reply delete(Call call) {
     checkNoRound(call);
     collections.delete(call.id());
     access.forget(call.id());

@@ -23,14 +23,14 @@ import java.util.stream.Stream;
  * Two crowds that answered one plan: two collections, two waves of a series, or two periods. Runs
  * on workers, and is not remembered, since it may depend on two collections.
  */
-public record DifferenceHandler(CollectionService collections, Views views, Authorizer authorizer) {
+record DifferenceHandler(CollectionService collections, Views views, Authorizer authorizer) {
 
   private static final String WAVES = "waves";
 
   /** Numbers that are short enough to be read. */
   private static final Pattern WAVE_PAIR = Pattern.compile("[0-9]{1,9},[0-9]{1,9}");
 
-  public Reply difference(Call call) {
+  Reply difference(Call call) {
     Query query =
         call.query("with", WAVES, "before", "after", "confidence", "format", EstimatesHandler.USE);
     boolean isCsv = EstimatesHandler.isCsv(query);

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
  * another confidence, in another format or with other parameters is derived from them. A caller
  * that asks while they are computed waits for the same result.
  */
-public final class EstimateCache {
+final class EstimateCache {
 
   private static final long MAX_BYTES = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
   private static final int OVERHEAD_BYTES = 1_000;
@@ -33,7 +33,7 @@ public final class EstimateCache {
   private record Key(
       String collection, Audience audience, String selection, long reports, Postprocessing how) {}
 
-  public EstimateCache(Metrics metrics) {
+  EstimateCache(Metrics metrics) {
     this.metrics = metrics;
   }
 
@@ -80,7 +80,7 @@ public final class EstimateCache {
   }
 
   /** Forgets a collection. */
-  public void forget(String collection) {
+  void forget(String collection) {
     known.asMap().keySet().removeIf(key -> key.collection.equals(collection));
   }
 }

@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What a collection has learnt so far. Runs on workers. */
-public record EstimatesHandler(Views views, EstimateCache cache) {
+record EstimatesHandler(Views views, EstimateCache cache) {
 
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
@@ -86,7 +86,7 @@ public record EstimatesHandler(Views views, EstimateCache cache) {
    * Returns the lane of a request for estimates: a distribution may take seconds, as may shares
    * that are made consistent, and must not delay those who want less.
    */
-  public static Lane lane(Call call) {
+  static Lane lane(Call call) {
     if (call.request().getParam(DISTRIBUTION) != null) {
       return Lane.DISTRIBUTIONS;
     }
@@ -97,7 +97,7 @@ public record EstimatesHandler(Views views, EstimateCache cache) {
   }
 
   /** Returns the lane of a request for a trend. */
-  public static Lane laneOfTrend(Call call) {
+  static Lane laneOfTrend(Call call) {
     return isExpensive(call) ? Lane.POSTPROCESSINGS : Lane.COMPARISONS;
   }
 
@@ -107,7 +107,7 @@ public record EstimatesHandler(Views views, EstimateCache cache) {
         .anyMatch(how -> how.toString().equals(wanted) && EstimateCache.isExpensive(how));
   }
 
-  public Reply estimates(Call call) {
+  Reply estimates(Call call) {
     Query query =
         call.query(
             WavesHandler.WAVE,
@@ -254,7 +254,7 @@ public record EstimatesHandler(Views views, EstimateCache cache) {
   }
 
   /** Of very long collections, the newest buckets. A series has waves instead of hours. */
-  public Reply trend(Call call) {
+  Reply trend(Call call) {
     Query query = call.query("by", "confidence", POSTPROCESS, "format", USE);
     boolean isCsv = isCsv(query);
     CsvUse use = use(query, isCsv);
@@ -284,7 +284,7 @@ public record EstimatesHandler(Views views, EstimateCache cache) {
     return estimates(call, by + " " + bucket.from(), bucket.tally(), query);
   }
 
-  public Reply screen(Call call) {
+  Reply screen(Call call) {
     return Reply.json(Json.tree(PoisoningScreen.screen(views.of(call).tally())));
   }
 }

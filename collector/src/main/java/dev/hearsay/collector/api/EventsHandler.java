@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Server-sent events: how many reports there are to be seen, while that changes and at most every
  * second. All who watch a collection share one look at it.
  */
-public final class EventsHandler {
+final class EventsHandler {
 
   private static final long PERIOD_MILLIS = 1_000;
   private static final int PERIODS_PER_HEARTBEAT = 15;
@@ -31,8 +31,7 @@ public final class EventsHandler {
   private final Quota quota;
   private final AtomicBoolean isLooking = new AtomicBoolean();
 
-  public EventsHandler(
-      Views views, Authorizer authorizer, Workers workers, Bound bound, Vertx vertx) {
+  EventsHandler(Views views, Authorizer authorizer, Workers workers, Bound bound, Vertx vertx) {
     this.quota = new Quota(bound);
     this.views = views;
     this.authorizer = authorizer;
@@ -44,7 +43,7 @@ public final class EventsHandler {
    * Stays open until the watcher goes, its admin token is replaced, the collection is deleted, or
    * we shut down.
    */
-  public Future<Void> watch(Call call) {
+  Future<Void> watch(Call call) {
     if (!quota.take(call.address(), 1)) {
       return Future.failedFuture(Problem.of(Kind.TOO_MANY_AT_ONCE, "watchers"));
     }
@@ -71,7 +70,7 @@ public final class EventsHandler {
   }
 
   /** Sends all watchers home. */
-  public void close() {
+  void close() {
     watchers.forEach(watcher -> watcher.show(Optional.empty()));
   }
 

@@ -18,12 +18,12 @@ import java.io.UncheckedIOException;
 import java.util.OptionalInt;
 
 /** The files that the {@code hearsay} command reads. */
-public record ExportHandler(CollectionService collections, Workers workers) {
+record ExportHandler(CollectionService collections, Workers workers) {
 
   private static final String BYTES = "application/octet-stream";
 
   /** Runs on a worker. */
-  public Reply tally(Call call) throws IOException {
+  Reply tally(Call call) throws IOException {
     Query query = call.query(WavesHandler.WAVE);
     Tally tally =
         WavesHandler.tally(collections.live(call.id()), collections.plan(call.id()), query);
@@ -34,7 +34,7 @@ public record ExportHandler(CollectionService collections, Workers workers) {
   }
 
   /** All reports, or those to one wave, as a stream. */
-  public Future<Void> reports(Call call) {
+  Future<Void> reports(Call call) {
     return workers.run(Lane.EXPORTS, () -> writeReports(call)).mapEmpty();
   }
 

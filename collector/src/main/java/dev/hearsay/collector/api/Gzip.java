@@ -8,18 +8,18 @@ import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
 /** Answers in fewer bytes, for those who accept them so. */
-public final class Gzip {
+final class Gzip {
 
   private Gzip() {}
 
   /** Whether whoever asks can unzip the answer. */
-  public static boolean isAccepted(HttpServerRequest request) {
+  static boolean isAccepted(HttpServerRequest request) {
     String accepted = request.getHeader("Accept-Encoding");
     return accepted != null && accepted.contains("gzip");
   }
 
   /** The same bytes, zipped. */
-  public static Buffer zipped(Buffer bytes) {
+  static Buffer zipped(Buffer bytes) {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
       zip.write(bytes.getBytes());

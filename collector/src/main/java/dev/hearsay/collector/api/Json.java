@@ -16,7 +16,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** JSON in and out. */
-public final class Json {
+final class Json {
 
   private static final int MAX_DEPTH = 32;
 
@@ -26,7 +26,7 @@ public final class Json {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 
-  public static final JsonMapper MAPPER =
+  static final JsonMapper MAPPER =
       JsonMapper.builder(FACTORY)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
@@ -34,12 +34,12 @@ public final class Json {
 
   private Json() {}
 
-  public static ObjectNode object() {
+  static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 
   /** A record's components, by their names. */
-  public static ObjectNode tree(Record components) {
+  static ObjectNode tree(Record components) {
     return MAPPER.valueToTree(components);
   }
 
@@ -58,7 +58,7 @@ public final class Json {
   }
 
   /** The text of a body, which must be UTF-8. */
-  public static String text(Buffer body) {
+  static String text(Buffer body) {
     try {
       return StandardCharsets.UTF_8
           .newDecoder()
@@ -70,7 +70,7 @@ public final class Json {
   }
 
   /** The tree of a body. */
-  public static JsonNode read(String text) {
+  static JsonNode read(String text) {
     try {
       JsonNode tree = MAPPER.readTree(text);
       if (tree == null || tree.isMissingNode()) {

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Reads the entries of a JSON object and says precisely what is wrong with one. */
-public final class JsonFields {
+final class JsonFields {
 
   private final JsonNode object;
   private final String owner;
@@ -20,7 +20,7 @@ public final class JsonFields {
   /**
    * @param owner what the object is, for messages
    */
-  public JsonFields(JsonNode node, String owner, List<String> legal) {
+  JsonFields(JsonNode node, String owner, List<String> legal) {
     if (!node.isObject()) {
       throw Problem.badBody(owner + " must be a JSON object; it is " + kind(node));
     }
@@ -37,7 +37,7 @@ public final class JsonFields {
     }
   }
 
-  public JsonNode get(String key) {
+  JsonNode get(String key) {
     return find(key).orElseThrow(() -> Problem.badBody(owner + " has no '" + key + "'"));
   }
 
@@ -45,11 +45,11 @@ public final class JsonFields {
     return Optional.ofNullable(object.get(key)).filter(found -> !found.isNull());
   }
 
-  public double number(String key) {
+  double number(String key) {
     return number(key, get(key));
   }
 
-  public double number(String key, double otherwise) {
+  double number(String key, double otherwise) {
     return optionalNumber(key).orElse(otherwise);
   }
 
@@ -60,12 +60,12 @@ public final class JsonFields {
     return found.doubleValue();
   }
 
-  public OptionalDouble optionalNumber(String key) {
+  OptionalDouble optionalNumber(String key) {
     return find(key).stream().mapToDouble(found -> number(key, found)).findFirst();
   }
 
   /** What {@code epsilon} and {@code delta} say. */
-  public PrivacyLoss loss() {
+  PrivacyLoss loss() {
     try {
       return new PrivacyLoss(number("epsilon"), number("delta", 0));
     } catch (IllegalArgumentException e) {
@@ -74,11 +74,11 @@ public final class JsonFields {
   }
 
   /** The object of a key, if there is one. */
-  public Optional<JsonFields> optionalObject(String key, List<String> legal) {
+  Optional<JsonFields> optionalObject(String key, List<String> legal) {
     return find(key).map(found -> new JsonFields(found, "'" + key + "'", legal));
   }
 
-  public OptionalLong positive(String key) {
+  OptionalLong positive(String key) {
     return find(key).stream().mapToLong(found -> positive(key, found)).findFirst();
   }
 
@@ -89,7 +89,7 @@ public final class JsonFields {
     return found.longValue();
   }
 
-  public OptionalInt positiveInt(String key) {
+  OptionalInt positiveInt(String key) {
     OptionalLong found = positive(key);
     if (found.isPresent() && found.getAsLong() > Integer.MAX_VALUE) {
       throw wrong(key, get(key), "at most " + Integer.MAX_VALUE);
@@ -97,11 +97,11 @@ public final class JsonFields {
     return found.isPresent() ? OptionalInt.of((int) found.getAsLong()) : OptionalInt.empty();
   }
 
-  public String text(String key) {
+  String text(String key) {
     return text(key, get(key));
   }
 
-  public Optional<String> optionalText(String key) {
+  Optional<String> optionalText(String key) {
     return find(key).map(found -> text(key, found));
   }
 
@@ -113,7 +113,7 @@ public final class JsonFields {
   }
 
   /** A moment, such as 2026-11-16T12:00:00Z. */
-  public Optional<Instant> instant(String key) {
+  Optional<Instant> instant(String key) {
     return find(key).map(found -> instant(key, found));
   }
 
@@ -126,7 +126,7 @@ public final class JsonFields {
   }
 
   /** Whether a key is true; false if nothing is said. */
-  public boolean flag(String key) {
+  boolean flag(String key) {
     JsonNode found = find(key).orElse(BooleanNode.FALSE);
     if (!found.isBoolean()) {
       throw wrong(key, found, "true or false");
@@ -135,7 +135,7 @@ public final class JsonFields {
   }
 
   /** One of several texts; the first if nothing is said. */
-  public String choice(String key, List<String> legal) {
+  String choice(String key, List<String> legal) {
     String found = optionalText(key).orElse(legal.get(0));
     if (!legal.contains(found)) {
       throw wrong(key, get(key), String.join(" or ", legal));
@@ -144,7 +144,7 @@ public final class JsonFields {
   }
 
   /** A new token if the key asks for one; without the key, anybody may enter. */
-  public Optional<Token> token(String key) {
+  Optional<Token> token(String key) {
     return choice(key, List.of(Token.OPEN, Token.TOKEN)).equals(Token.TOKEN)
         ? Optional.of(Token.random())
         : Optional.empty();

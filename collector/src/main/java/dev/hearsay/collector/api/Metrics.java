@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** What Prometheus is told. Thread-safe. */
-public final class Metrics {
+final class Metrics {
 
   /** Whole lines. */
   private static final Pattern COUNTS_OF_REPORTS =
@@ -63,7 +63,7 @@ public final class Metrics {
           .boxed()
           .collect(Collectors.toMap(Function.identity(), this::answers));
 
-  public Metrics(CollectionService collections) {
+  Metrics(CollectionService collections) {
     Gauge.builder("hearsay.queue.reports", collections, each -> (double) each.queuedReports())
         .description("Reports that wait for their commit")
         .register(registry);
@@ -95,7 +95,7 @@ public final class Metrics {
   }
 
   /** A request's reports, and how long it took until they were durable. */
-  public void submitted(Counts counts, long nanos) {
+  void submitted(Counts counts, long nanos) {
     submissions.record(nanos, TimeUnit.NANOSECONDS);
     accepted.increment(counts.accepted());
     duplicate.increment(counts.duplicate());
@@ -110,11 +110,11 @@ public final class Metrics {
   }
 
   /** Counts a tally whose shares were made consistent. */
-  public void postprocessed() {
+  void postprocessed() {
     postprocessings.increment();
   }
 
-  public void computed() {
+  void computed() {
     computations.increment();
   }
 

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** What became of a request's reports, written without a detour: there may be thousands. */
-public final class OutcomesJson {
+final class OutcomesJson {
 
   private OutcomesJson() {}
 
   /** How many submissions of a request ended in which way. */
-  public record Counts(int accepted, int duplicate, int conflicting, int rejected) {
+  record Counts(int accepted, int duplicate, int conflicting, int rejected) {
 
     static Counts of(List<Outcome> outcomes) {
       int accepted = 0;

@@ -20,10 +20,10 @@ import java.util.TreeMap;
  * @param from empty for the first hour that there is
  * @param to empty for the last
  */
-public record Period(Optional<Instant> from, Optional<Instant> to) {
+record Period(Optional<Instant> from, Optional<Instant> to) {
 
-  public static final String FROM = "from";
-  public static final String TO = "to";
+  static final String FROM = "from";
+  static final String TO = "to";
 
   private static final String FULL_HOUR =
       "a full hour such as 2026-11-01T09:00:00Z, or a day such as 2026-11-01 (UTC)";
@@ -32,7 +32,7 @@ public record Period(Optional<Instant> from, Optional<Instant> to) {
       "two moments with a slash between, such as 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z";
 
   /** From one parameter to the other; either may be left out. Both are full hours. */
-  public static Period fromTo(Query query) {
+  static Period fromTo(Query query) {
     Period period = new Period(fullHour(FROM, query), fullHour(TO, query));
     if (period.isEmpty()) {
       throw Problem.badRequest(
@@ -53,7 +53,7 @@ public record Period(Optional<Instant> from, Optional<Instant> to) {
   }
 
   /** Both ends in one parameter. */
-  public static Period slashed(String name, Query query) {
+  static Period slashed(String name, Query query) {
     String text = String.join("", query.texts(name));
     String[] ends = text.split("/", -1);
     Period period = new Period(moment(ends[0]), moment(ends[ends.length - 1]));
@@ -80,7 +80,7 @@ public record Period(Optional<Instant> from, Optional<Instant> to) {
   }
 
   /** Those that it has, by the names of their parameters. */
-  public SortedMap<String, String> ends() {
+  SortedMap<String, String> ends() {
     SortedMap<String, String> ends = new TreeMap<>();
     from.ifPresent(moment -> ends.put(FROM, moment.toString()));
     to.ifPresent(moment -> ends.put(TO, moment.toString()));
@@ -88,12 +88,12 @@ public record Period(Optional<Instant> from, Optional<Instant> to) {
   }
 
   /** Whether it has no ends: whatever there is, it is in it. */
-  public boolean isAll() {
+  boolean isAll() {
     return from.isEmpty() && to.isEmpty();
   }
 
   /** Whether a moment may be in both. */
-  public boolean overlaps(Period other) {
+  boolean overlaps(Period other) {
     return isBefore(from, other.to) && isBefore(other.from, to);
   }
 
@@ -106,7 +106,7 @@ public record Period(Optional<Instant> from, Optional<Instant> to) {
   }
 
   /** What the hours add up to that are in it. */
-  public Tally sum(List<Bucket> hours, Plan plan) {
+  Tally sum(List<Bucket> hours, Plan plan) {
     Tally sum = Tally.of(plan);
     hours.stream().filter(hour -> contains(hour.from())).map(Bucket::tally).forEach(sum::merge);
     return sum;

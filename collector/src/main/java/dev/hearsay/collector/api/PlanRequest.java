@@ -27,7 +27,7 @@ import java.util.OptionalLong;
  * @param now when a series starts whose schema does not say
  * @param fields the whole request, for those who know more keys
  */
-public record PlanRequest(
+record PlanRequest(
     HintedSchema schema,
     PrivacyLoss loss,
     OptionalLong users,
@@ -48,7 +48,7 @@ public record PlanRequest(
    * @param more keys that are legal as well
    * @param now when a series starts whose schema does not say
    */
-  public static PlanRequest read(String body, List<String> more, Instant now) {
+  static PlanRequest read(String body, List<String> more, Instant now) {
     List<String> legal = new ArrayList<>(KEYS);
     legal.addAll(more);
     JsonFields fields = new JsonFields(Json.read(body), "the request", legal);

@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what stands behind the question mark, and refuses what nobody asked for. */
-public final class Query {
+final class Query {
 
   /** Behind the name of what may occur more than once. */
-  public static final String REPEATED = "*";
+  static final String REPEATED = "*";
 
   private final Map<String, List<String>> parameters;
 
   /**
    * @param legal the names that may occur, each once unless {@link #REPEATED} follows
    */
-  public Query(@Nullable String text, String... legal) {
+  Query(@Nullable String text, String... legal) {
     this.parameters = text == null ? Map.of() : parsed(text);
     parameters.forEach((name, values) -> check(name, values, legal));
   }
@@ -46,7 +46,7 @@ public final class Query {
   }
 
   /** All values of a parameter, in order. */
-  public List<String> texts(String name) {
+  List<String> texts(String name) {
     return parameters.getOrDefault(name, List.of());
   }
 
@@ -56,7 +56,7 @@ public final class Query {
   }
 
   /** A whole number of a range. */
-  public int integer(String name, int otherwise, int least, int most) {
+  int integer(String name, int otherwise, int least, int most) {
     String text = text(name);
     if (text == null) {
       return otherwise;
@@ -69,7 +69,7 @@ public final class Query {
   }
 
   /** A number between two others, which are not legal themselves. */
-  public double between(String name, double otherwise, double above, double below) {
+  double between(String name, double otherwise, double above, double below) {
     String text = text(name);
     if (text == null) {
       return otherwise;
@@ -90,7 +90,7 @@ public final class Query {
   }
 
   /** One of several values, by what they say of themselves. */
-  public <T> T choice(String name, T otherwise, List<T> legal) {
+  <T> T choice(String name, T otherwise, List<T> legal) {
     String text = text(name);
     if (text == null) {
       return otherwise;

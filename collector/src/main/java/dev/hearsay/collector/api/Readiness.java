@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * Whether reports would be taken now. It writes to the store and sees whether that lasts, at most
  * once per second however many ask: all who ask meanwhile share the result.
  */
-public final class Readiness {
+final class Readiness {
 
   private static final String SETTING = "ready";
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -35,7 +35,7 @@ public final class Readiness {
   /** What is in the way. */
   private record Obstacle(String what, String message) {}
 
-  public Readiness(
+  Readiness(
       Store store,
       CollectionService collections,
       BooleanSupplier isMemoryLow,
@@ -48,7 +48,7 @@ public final class Readiness {
     this.minFreeDiskBytes = minFreeDiskBytes;
   }
 
-  public Future<Reply> ready(Call call) {
+  Future<Reply> ready(Call call) {
     Obstacle hangs =
         new Obstacle("store", "a write did not end within " + MAX_SECONDS + " seconds");
     return workers

@@ -16,7 +16,7 @@ import java.util.List;
  * Takes reports in. Nothing here waits: the answer is written when the group commit that the
  * reports are part of is durable.
  */
-public record ReportsHandler(
+record ReportsHandler(
     CollectionService collections,
     AccessCache access,
     Workers workers,
@@ -29,7 +29,7 @@ public record ReportsHandler(
   private static final String PROBLEMS = "problems";
 
   /** Refuses what can be refused before the body is read. */
-  public void check(Call call) {
+  void check(Call call) {
     SubmissionForm.of(call.request().getHeader("Content-Type"));
     problemsOnly(call);
   }
@@ -39,7 +39,7 @@ public record ReportsHandler(
     return !call.query("results").choice("results", "", List.of(PROBLEMS)).isEmpty();
   }
 
-  public Future<Reply> submit(Call call, Buffer body) {
+  Future<Reply> submit(Call call, Buffer body) {
     SubmissionForm form = SubmissionForm.of(call.request().getHeader("Content-Type"));
     boolean problemsOnly = problemsOnly(call);
     return access

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
  * An answer written piece by piece from a worker. It waits until a piece has left before it sends
  * the next: a slow reader slows down the export, and does not fill the memory.
  */
-public final class ResponseStream extends OutputStream {
+final class ResponseStream extends OutputStream {
 
   private static final int PIECE_BYTES = 64 << 10;
   private static final long MAX_SECONDS_PER_PIECE = 30;
@@ -22,7 +22,7 @@ public final class ResponseStream extends OutputStream {
   private final HttpServerResponse response;
   private Buffer piece = Buffer.buffer(PIECE_BYTES);
 
-  public ResponseStream(HttpServerResponse response) {
+  ResponseStream(HttpServerResponse response) {
     this.response = response;
   }
 

@@ -12,11 +12,11 @@ import java.util.concurrent.CompletionException;
  * The current round of a training, as if the training were a collection whose plan changes: what it
  * asks, and reports to it. A report to a round that is over answers another plan.
  */
-public record RoundsHandler(
+record RoundsHandler(
     Trainings trainings, CollectionsHandler collections, ReportsHandler reports, Workers workers) {
 
   /** The plan of the current round, which the next replaces. */
-  public Reply plan(Call call) {
+  Reply plan(Call call) {
     String round = trainings.openRound(call.id());
     try {
       return collections.openPlan(call.of(round)).with("Cache-Control", "no-cache");
@@ -25,7 +25,7 @@ public record RoundsHandler(
     }
   }
 
-  public Future<Reply> submit(Call call, Buffer body) {
+  Future<Reply> submit(Call call, Buffer body) {
     return trainings
         .knownRound(call.id())
         .map(Future::succeededFuture)

@@ -10,16 +10,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The {@code schema} of a request, in the form that it has in a file of its own. */
-public final class SchemaField {
+final class SchemaField {
 
-  public static final String ALLOW_PARTIAL = "allowPartial";
+  static final String ALLOW_PARTIAL = "allowPartial";
 
   private static final int MAX_ATTRIBUTES = 1_000;
   private static final int MAX_VALUES = 100_000;
 
   private SchemaField() {}
 
-  public static HintedSchema read(String body, JsonFields fields) {
+  static HintedSchema read(String body, JsonFields fields) {
     if (!fields.get("schema").isObject()) {
       throw Problem.badBody("the request: 'schema' must be an object with name and attributes");
     }
@@ -44,7 +44,7 @@ public final class SchemaField {
    * Refuses a schema in which a value can be illegal, unless the request allows it: a device would
    * tell by its silence that it holds such a value.
    */
-  public static void checkTotal(Schema schema, JsonFields fields) {
+  static void checkTotal(Schema schema, JsonFields fields) {
     if (!schema.isTotal() && !fields.flag(ALLOW_PARTIAL)) {
       throw Problem.badBody(
           "the schema leaves some values without a place, and a device that is silent about them"

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The ways to write reports into a body. */
-public enum SubmissionForm {
+enum SubmissionForm {
   /** As {@link SubmissionBytes} does. */
   BYTES {
     @Override
@@ -49,7 +49,7 @@ public enum SubmissionForm {
   };
 
   /** What a body holds: reports to a wave, if the collection is a series. */
-  public record Sent(int wave, List<Submission> submissions) {
+  record Sent(int wave, List<Submission> submissions) {
 
     static Sent of(Plan answered, Plan plan, List<Submission> submissions) {
       return new Sent(
@@ -58,7 +58,7 @@ public enum SubmissionForm {
   }
 
   /** What the body holds; a {@link Problem} or a wire exception if it holds something else. */
-  public abstract Sent read(Buffer body, Plan plan);
+  abstract Sent read(Buffer body, Plan plan);
 
   /** By the header that says what a body is. */
   static SubmissionForm of(@Nullable String contentType) {

@@ -15,24 +15,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as it is sent
  */
-public record Token(String text) {
+record Token(String text) {
 
-  public static final String OPEN = "open";
-  public static final String TOKEN = "token";
+  static final String OPEN = "open";
+  static final String TOKEN = "token";
 
   private static final int BYTES = 32;
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Pattern HEADER =
       Pattern.compile("bearer +([A-Za-z0-9_-]{1,128})", Pattern.CASE_INSENSITIVE);
 
-  public static Token random() {
+  static Token random() {
     byte[] bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
     return new Token(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
   /** The token of an {@code Authorization} header, if it has one. */
-  public static Optional<Token> of(@Nullable String header) {
+  static Optional<Token> of(@Nullable String header) {
     if (header == null) {
       return Optional.empty();
     }
@@ -41,15 +41,15 @@ public record Token(String text) {
   }
 
   /** How access with such a token, or without one, is described. */
-  public static String openOrToken(Optional<byte[]> hash) {
+  static String openOrToken(Optional<byte[]> hash) {
     return hash.isPresent() ? TOKEN : OPEN;
   }
 
-  public byte[] hash() {
+  byte[] hash() {
     return sha256(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  public static byte[] sha256(byte[] bytes) {
+  static byte[] sha256(byte[] bytes) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {

@@ -2,7 +2,7 @@ package dev.hearsay.collector.api;
 
 import dev.hearsay.Schema;
 import dev.hearsay.collector.training.NewTraining;
-import dev.hearsay.collector.training.TrainingRules;
+import dev.hearsay.collector.training.NewTraining.Rules;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureSpace;
@@ -19,10 +19,9 @@ import java.util.Optional;
  * @param reading the token that readers will need, if any
  * @param reporting the token that devices will need, if any
  */
-public record TrainingRequest(
-    NewTraining wanted, Optional<Token> reading, Optional<Token> reporting) {
+record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Token> reporting) {
 
-  public static final List<String> KEYS =
+  static final List<String> KEYS =
       List.of(
           "name",
           "schema",
@@ -41,10 +40,10 @@ public record TrainingRequest(
           "reporting",
           SchemaField.ALLOW_PARTIAL);
 
-  public static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
-  public static final List<String> TASKS = List.of("linear", "logistic", "svm");
+  static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
+  static final List<String> TASKS = List.of("linear", "logistic", "svm");
 
-  public static TrainingRequest read(String body) {
+  static TrainingRequest read(String body) {
     JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);
     HintedSchema hinted = SchemaField.read(body, fields);
     if (hinted.series().isPresent()) {
@@ -95,15 +94,15 @@ public record TrainingRequest(
     return fields.positiveInt("people").orElseThrow();
   }
 
-  private static TrainingRules rules(JsonFields fields) {
+  private static Rules rules(JsonFields fields) {
     return fields
         .optionalObject("rules", RULES)
         .map(
             rules ->
-                new TrainingRules(
-                    rules.number("leastShare", TrainingRules.USUAL.leastShare()),
-                    rules.number("settledBelow", TrainingRules.USUAL.settledBelow()),
-                    rules.positiveInt("calmRounds").orElse(TrainingRules.USUAL.calmRounds())))
-        .orElse(TrainingRules.USUAL);
+                new Rules(
+                    rules.number("leastShare", Rules.USUAL.leastShare()),
+                    rules.number("settledBelow", Rules.USUAL.settledBelow()),
+                    rules.positiveInt("calmRounds").orElse(Rules.USUAL.calmRounds())))
+        .orElse(Rules.USUAL);
   }
 }

@@ -15,13 +15,13 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
-public record TrainingsHandler(
+record TrainingsHandler(
     Trainings trainings, AccessCache access, AccessCache roundAccess, Authorizer authorizer) {
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
 
-  public Reply create(Call call, Buffer body) {
+  Reply create(Call call, Buffer body) {
     TrainingRequest request = TrainingRequest.read(Json.text(body));
     TrainingInfo created = start(request);
     ObjectNode node = Json.object().put("id", created.id());
@@ -38,7 +38,7 @@ public record TrainingsHandler(
     }
   }
 
-  public Reply list(Call call) {
+  Reply list(Call call) {
     Query query = call.query("offset", "limit");
     int offset = query.integer("offset", 0, 0, Integer.MAX_VALUE);
     int limit = query.integer("limit", LISTED, 1, MAX_LISTED);
@@ -48,12 +48,12 @@ public record TrainingsHandler(
     return Reply.json(node);
   }
 
-  public Reply show(Call call) {
+  Reply show(Call call) {
     return shown(call, trainings::progress);
   }
 
   /** There will be no more devices. */
-  public Reply close(Call call) {
+  Reply close(Call call) {
     return shown(call, trainings::close);
   }
 
@@ -80,12 +80,12 @@ public record TrainingsHandler(
     trainings.rounds(info.id()).forEach(node.putArray("collections")::add);
   }
 
-  public Reply model(Call call) {
+  Reply model(Call call) {
     TrainingInfo info = find(call);
     return Reply.text(Reply.JSON, ModelJson.write(trainings.model(info.id()), info.space()));
   }
 
-  public Reply delete(Call call) {
+  Reply delete(Call call) {
     trainings.delete(call.id()).forEach(roundAccess::forget);
     access.forget(call.id());
     return Reply.noContent();

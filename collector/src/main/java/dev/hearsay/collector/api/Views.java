@@ -10,26 +10,26 @@ import java.util.List;
 import java.util.Optional;
 
 /** What whoever asks sees of collections. */
-public record Views(CollectionService collections, Publications publications) {
+record Views(CollectionService collections, Publications publications) {
 
   /** What a collection's reports add up to. */
-  public View of(Call call) {
+  View of(Call call) {
     return publications.view(call.id(), call.audience());
   }
 
   /** What is known of a collection. */
-  public CollectionInfo info(Call call) {
+  CollectionInfo info(Call call) {
     return find(call.id(), call.audience())
         .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
   }
 
-  public Optional<CollectionInfo> find(String id, Audience audience) {
+  Optional<CollectionInfo> find(String id, Audience audience) {
     Optional<CollectionInfo> found = collections.find(id);
     return audience == Audience.OWNER ? found : found.map(this::published);
   }
 
   /** A page of the list of collections. */
-  public List<CollectionInfo> list(Call call, int offset, int limit) {
+  List<CollectionInfo> list(Call call, int offset, int limit) {
     List<CollectionInfo> all = collections.list(offset, limit);
     return call.audience() == Audience.OWNER ? all : all.stream().map(this::published).toList();
   }

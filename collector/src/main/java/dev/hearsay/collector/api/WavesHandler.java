@@ -18,13 +18,13 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 
 /** The waves of a series. Runs on workers. */
-public record WavesHandler(CollectionService collections, Views views) {
+record WavesHandler(CollectionService collections, Views views) {
 
   static final String WAVE = "wave";
   private static final String CROSS = "cross";
 
   /** How far a series is, for devices. It depends on the clock, and may be kept for a second. */
-  public Reply wave(Call call) {
+  Reply wave(Call call) {
     call.query();
     CollectionInfo info =
         collections
@@ -46,7 +46,7 @@ public record WavesHandler(CollectionService collections, Views views) {
   }
 
   /** How means and shares moved over the waves, or what is asked for together. */
-  public Reply waves(Call call) {
+  Reply waves(Call call) {
     Query query = call.query(CROSS, "confidence", "format", EstimatesHandler.USE);
     boolean isCsv = EstimatesHandler.isCsv(query);
     CsvUse use = EstimatesHandler.use(query, isCsv);

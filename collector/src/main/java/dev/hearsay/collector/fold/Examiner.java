@@ -13,7 +13,7 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 
 /** Unpacks and checks the reports to one plan, or to the waves of one series. Thread-safe. */
-public final class Examiner {
+final class Examiner {
 
   private static final Refusal IMPOSSIBLE =
       Refusal.of(RejectionReason.IMPOSSIBLE, RejectionReason.IMPOSSIBLE.text());
@@ -27,7 +27,7 @@ public final class Examiner {
 
   private record Unpacker(int wave, ReportBytes bytes) {}
 
-  public Examiner(Plan plan, Timetable timetable, Fingerprints fingerprints) {
+  Examiner(Plan plan, Timetable timetable, Fingerprints fingerprints) {
     this.timetable = timetable;
     this.alphabets = Tally.of(plan);
     this.fingerprints = fingerprints;
@@ -35,7 +35,7 @@ public final class Examiner {
   }
 
   /** Looks at a submission to a wave. */
-  public Examined examine(int wave, Submission submission) {
+  Examined examine(int wave, Submission submission) {
     try {
       Report report = unpack(wave, submission);
       return alphabets.accepts(report) ? candidate(wave, submission, report) : IMPOSSIBLE;
@@ -54,11 +54,11 @@ public final class Examiner {
         fingerprints.ofReport(wave, submission.id(), submission.report()));
   }
 
-  public long fingerprint(long high, long low) {
+  long fingerprint(long high, long low) {
     return fingerprints.of(high, low);
   }
 
-  public Report unpack(int wave, Submission submission) {
+  Report unpack(int wave, Submission submission) {
     Unpacker unpacker = last;
     if (unpacker.wave != wave) {
       unpacker = new Unpacker(wave, new ReportBytes(timetable.planOf(wave)));

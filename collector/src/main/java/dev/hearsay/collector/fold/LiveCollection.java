@@ -15,11 +15,12 @@ import dev.hearsay.collector.log.Batches;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.CollectionRow;
-import dev.hearsay.collector.store.Progress;
 import dev.hearsay.collector.store.Queries;
-import dev.hearsay.collector.store.Snapshot;
+import dev.hearsay.collector.store.Queries.Progress;
+import dev.hearsay.collector.store.Queries.Snapshot;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
+import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -161,8 +162,13 @@ public final class LiveCollection {
     return timetable;
   }
 
-  public Examiner examiner() {
-    return examiner;
+  /** Unpacks a submission to a wave, and checks it. */
+  public Examined examine(int wave, Submission submission) {
+    return examiner.examine(wave, submission);
+  }
+
+  public long fingerprint(long high, long low) {
+    return examiner.fingerprint(high, low);
   }
 
   public Progress progress() {

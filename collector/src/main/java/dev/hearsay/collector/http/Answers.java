@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Turns whatever went wrong into an answer. */
-public final class Answers {
+final class Answers {
 
   private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
 
@@ -31,12 +31,12 @@ public final class Answers {
   private final SparseLog errors = new SparseLog(LOG::error, System::nanoTime);
   private final SparseLog warnings = new SparseLog(LOG::warn, System::nanoTime);
 
-  public Answers(Vertx vertx) {
+  Answers(Vertx vertx) {
     this.vertx = vertx;
   }
 
   /** Answers that a request failed, and reads the rest of it for a while. */
-  public void refuse(HttpServerRequest request, Throwable cause) {
+  void refuse(HttpServerRequest request, Throwable cause) {
     HttpServerResponse response = request.response();
     if (response.closed()) {
       return; // nobody is there to hear it

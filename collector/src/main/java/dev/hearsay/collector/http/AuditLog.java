@@ -1,9 +1,9 @@
 package dev.hearsay.collector.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.collector.api.Call;
-import dev.hearsay.collector.api.Json;
 import dev.hearsay.wire.file.PrivateFiles;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.slf4j.spi.LoggingEventBuilder;
  * and, if there is a folder, as JSON to a file that is only ever appended to. No line has a token
  * in it.
  */
-public record AuditLog(Optional<FileChannel> file, InstantSource clock) implements AutoCloseable {
+record AuditLog(Optional<FileChannel> file, InstantSource clock) implements AutoCloseable {
 
   static final String FILE = "audit.log";
 
@@ -35,7 +35,7 @@ public record AuditLog(Optional<FileChannel> file, InstantSource clock) implemen
 
   private static final Logger LOG = LoggerFactory.getLogger("dev.hearsay.audit");
 
-  public static AuditLog open(Optional<Path> folder, InstantSource clock) {
+  static AuditLog open(Optional<Path> folder, InstantSource clock) {
     return new AuditLog(folder.map(each -> open(each.resolve(FILE))), clock);
   }
 
@@ -55,8 +55,8 @@ public record AuditLog(Optional<FileChannel> file, InstantSource clock) implemen
    *
    * @param action a route's method and path, with {@code {id}} in it
    */
-  public void record(Call call, String action, HttpServerResponse response) {
-    ObjectNode line = Json.object().put(TIME, clock.instant().toString());
+  void record(Call call, String action, HttpServerResponse response) {
+    ObjectNode line = JsonNodeFactory.instance.objectNode().put(TIME, clock.instant().toString());
     line.put("address", call.address()).put("action", action).put("id", call.id());
     String created = response.headers().get("Location");
     if (created != null) {

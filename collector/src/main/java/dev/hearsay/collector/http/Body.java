@@ -16,14 +16,14 @@ import java.time.Duration;
  * Takes in a request's body, up to a size and within a time. All bodies together, and those of one
  * address, are bounded as well, until their requests are over.
  */
-public final class Body {
+final class Body {
 
   private final Vertx vertx;
   private final long mostBytes;
   private final Duration mostTime;
   private final Quota inFlight;
 
-  public Body(Vertx vertx, HttpLimits limits) {
+  Body(Vertx vertx, HttpLimits limits) {
     this.vertx = vertx;
     this.mostBytes = limits.maxBodyBytes();
     this.mostTime = limits.bodyTimeout();

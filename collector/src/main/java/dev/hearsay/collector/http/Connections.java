@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * The open connections. Those beyond the bounds are closed at once. One on which no complete
  * request has come for too long is closed as well, even if it sends a byte of a head now and then.
  */
-public final class Connections {
+final class Connections {
 
   private static final long MAX_PERIOD_MILLIS = 1_000;
   private static final long BUSY = Long.MAX_VALUE;
@@ -27,13 +27,13 @@ public final class Connections {
   /** Since when each has been idle, or {@link #BUSY}. */
   private final Map<HttpConnection, Long> open = new ConcurrentHashMap<>();
 
-  public Connections(Bound bound, Duration idleTimeout, LongSupplier nanoTime) {
+  Connections(Bound bound, Duration idleTimeout, LongSupplier nanoTime) {
     this.quota = new Quota(bound);
     this.idleNanos = idleTimeout.toNanos();
     this.nanoTime = nanoTime;
   }
 
-  public void watch(Vertx vertx) {
+  void watch(Vertx vertx) {
     long period = Math.max(1, Math.min(idleNanos / 4_000_000, MAX_PERIOD_MILLIS));
     vertx.setPeriodic(period, id -> closeIdle());
   }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A path is compared as it was sent, by a pattern that has no place for dots or escapes that the
  * router would resolve. So whatever is let through here is the route that is meant.
  */
-public final class CrossOrigin {
+final class CrossOrigin {
 
   /** As browsers write it: no path, no default port, and small letters. */
   private static final Pattern ORIGIN =
@@ -50,7 +50,7 @@ public final class CrossOrigin {
     }
   }
 
-  public CrossOrigin(Set<String> origins, List<Endpoint> table) {
+  CrossOrigin(Set<String> origins, List<Endpoint> table) {
     this.origins = Set.copyOf(origins);
     this.routes = table.stream().filter(Endpoint::isCrossOrigin).map(Route::of).toList();
   }
@@ -60,7 +60,7 @@ public final class CrossOrigin {
    *
    * @throws IllegalArgumentException if one is not written as browsers send it
    */
-  public static Set<String> check(List<String> stated) {
+  static Set<String> check(List<String> stated) {
     stated.forEach(CrossOrigin::check);
     return Set.copyOf(new HashSet<>(stated));
   }
@@ -77,7 +77,7 @@ public final class CrossOrigin {
   }
 
   /** Says, before anything is refused, who may read the answer. */
-  public void addTo(HttpServerRequest request) {
+  void addTo(HttpServerRequest request) {
     if (origins.isEmpty() || !isOpen(request)) {
       return;
     }
@@ -96,7 +96,7 @@ public final class CrossOrigin {
    *
    * @throws Problem if the origin is not one that was stated
    */
-  public Optional<Reply> preflight(HttpServerRequest request) {
+  Optional<Reply> preflight(HttpServerRequest request) {
     if (!isPreflight(request) || origins.isEmpty() || !isOpen(request)) {
       return Optional.empty();
     }

@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Leads every request past headers, limits and access to its handler, and its answer back. */
-public record Dispatcher(
+record Dispatcher(
     Api api, Entrance entrance, Body bodies, HeapReserve memory, Answers answers, AuditLog audit) {
 
   /** A router for one event loop. */
-  public Router router(Vertx vertx, List<Endpoint> table) {
+  Router router(Vertx vertx, List<Endpoint> table) {
     Router router = Router.router(vertx);
     router.route().handler(this::enter);
     for (Endpoint endpoint : table) {

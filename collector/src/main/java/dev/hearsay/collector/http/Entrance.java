@@ -2,7 +2,7 @@ package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.api.Api;
 import dev.hearsay.collector.api.Call;
-import dev.hearsay.collector.api.Ending;
+import dev.hearsay.collector.api.Call.Ending;
 import dev.hearsay.collector.api.Problem;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Reply;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** What every request passes before its route is looked for. */
-public record Entrance(
+record Entrance(
     Connections connections, ServedHosts hosts, CrossOrigin origins, RateLimit rateLimit, Api api) {
 
   private static final String ENDING = "hearsay.ending";

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * <p>Looking takes a little memory itself. If there is none even for that, nothing in this process
  * works any more, and whoever waits for the end is told.
  */
-public final class HeapReserve implements AutoCloseable {
+final class HeapReserve implements AutoCloseable {
 
   private static final long MILLIS_BETWEEN_LOOKS = 200;
   private static final long MIN_NANOS_BETWEEN_COLLECTIONS = TimeUnit.SECONDS.toNanos(2);
@@ -35,7 +35,7 @@ public final class HeapReserve implements AutoCloseable {
    * @param reserve the share that must be left
    * @param whenExhausted told if there is no memory left at all
    */
-  public HeapReserve(double reserve, Consumer<Throwable> whenExhausted) {
+  HeapReserve(double reserve, Consumer<Throwable> whenExhausted) {
     this.reserve = reserve;
     this.old =
         ManagementFactory.getMemoryPoolMXBeans().stream()
@@ -46,7 +46,7 @@ public final class HeapReserve implements AutoCloseable {
     thread.setUncaughtExceptionHandler((which, cause) -> whenExhausted.accept(cause));
   }
 
-  public HeapReserve start() {
+  HeapReserve start() {
     thread.start();
     return this;
   }

@@ -54,6 +54,23 @@ public record HttpOptions(
         publishing);
   }
 
+  /** The form of a name that requests may call a collector by. */
+  public static final String LEGAL_HOST_NAME = ServedHosts.LEGAL_NAME;
+
+  /** Returns whether requests can call a collector by this name. */
+  public static boolean isHostName(String text) {
+    return ServedHosts.isName(text);
+  }
+
+  /**
+   * Returns the origins that an operator states.
+   *
+   * @throws IllegalArgumentException if one is not written as browsers send it
+   */
+  public static Set<String> origins(List<String> stated) {
+    return CrossOrigin.check(stated);
+  }
+
   public HttpOptions {
     HttpLimits.check("port", port, 0, 65_535);
     hostNames = List.copyOf(hostNames);

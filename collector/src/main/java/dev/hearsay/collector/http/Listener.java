@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One event loop's server. All that listen on one port share its connections. */
-public final class Listener extends VerticleBase {
+final class Listener extends VerticleBase {
 
   private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
 
@@ -42,7 +42,7 @@ public final class Listener extends VerticleBase {
   /**
    * @param pair certificate and key, if it speaks HTTPS
    */
-  public Listener(
+  Listener(
       HttpOptions options,
       Optional<PemKeyCertOptions> pair,
       Connections connections,
@@ -88,7 +88,7 @@ public final class Listener extends VerticleBase {
   }
 
   /** Uses another certificate and key for new connections. */
-  public void replaceCertificate(PemKeyCertOptions next) {
+  void replaceCertificate(PemKeyCertOptions next) {
     if (server != null) {
       server
           .updateSSLOptions(serverOptions(Optional.of(next)).getSslOptions(), true)
@@ -110,11 +110,11 @@ public final class Listener extends VerticleBase {
     request.connection().close();
   }
 
-  public int port() {
+  int port() {
     return server == null ? options.port() : server.actualPort();
   }
 
-  public Future<Void> shutdown(Duration most) {
+  Future<Void> shutdown(Duration most) {
     return server == null ? Future.succeededFuture() : server.shutdown(most);
   }
 }

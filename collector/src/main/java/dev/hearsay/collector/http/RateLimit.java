@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * were not heard of for longest are forgotten first, so that an attacker with many of them gets
  * some requests through but no memory.
  */
-public final class RateLimit {
+final class RateLimit {
 
   private static final int MAX_ADDRESSES = 100_000;
   private static final double SECONDS_SAVED = 2;
@@ -30,12 +30,12 @@ public final class RateLimit {
   /**
    * @param perSecond 0 is no limit
    */
-  public RateLimit(double perSecond, LongSupplier nanoTime) {
+  RateLimit(double perSecond, LongSupplier nanoTime) {
     this.perSecond = perSecond;
     this.nanoTime = nanoTime;
   }
 
-  public boolean allows(String address) {
+  boolean allows(String address) {
     if (perSecond == 0) {
       return true;
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * address at which the connection arrived and, unless only loopback is listened on, this machine's
  * own name. The port does not matter: it may be forwarded.
  */
-public final class ServedHosts {
+final class ServedHosts {
 
   private static final Pattern AUTHORITY =
       Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}]|[A-Za-z0-9._-]{1,253})(?::\\d{1,5})?");
@@ -34,13 +34,13 @@ public final class ServedHosts {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,253}");
 
   /** What {@link #isName} asks for. */
-  public static final String LEGAL_NAME =
+  static final String LEGAL_NAME =
       "a name or an address, such as collector.example, without scheme, port or path";
 
   private final Set<String> names = new HashSet<>();
   private final Set<InetAddress> addresses = new HashSet<>();
 
-  public ServedHosts(String host, List<String> stated) {
+  ServedHosts(String host, List<String> stated) {
     add("localhost");
     add(host);
     stated.forEach(this::add);
@@ -50,7 +50,7 @@ public final class ServedHosts {
   }
 
   /** Whether requests can call a collector by this name. */
-  public static boolean isName(String text) {
+  static boolean isName(String text) {
     return NAME.matcher(text).matches() || address(text).isPresent();
   }
 
@@ -72,7 +72,7 @@ public final class ServedHosts {
   }
 
   /** Refuses a request that is meant for somebody else. */
-  public void check(HttpServerRequest request) {
+  void check(HttpServerRequest request) {
     List<String> hosts = request.headers().getAll("Host");
     if (hosts.size() != 1) {
       throw Problem.badRequest(

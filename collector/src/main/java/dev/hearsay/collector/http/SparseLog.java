@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A log that nobody can flood: a few lines per minute and reason. What was left out is counted, and
  * told with the first line of the next minute. Thread-safe.
  */
-public final class SparseLog {
+final class SparseLog {
 
   static final int LINES_PER_MINUTE = 5;
   private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -32,7 +32,7 @@ public final class SparseLog {
   /**
    * @param log where lines go
    */
-  public SparseLog(BiConsumer<String, @Nullable Throwable> log, LongSupplier nanoTime) {
+  SparseLog(BiConsumer<String, @Nullable Throwable> log, LongSupplier nanoTime) {
     this.log = log;
     this.nanoTime = nanoTime;
   }
@@ -42,7 +42,7 @@ public final class SparseLog {
    *
    * @param reason one of a few: it must not come from outside
    */
-  public void line(String reason, String text, @Nullable Throwable cause) {
+  void line(String reason, String text, @Nullable Throwable cause) {
     long suppressed = suppressedBefore(reason);
     if (suppressed > 0) {
       log.accept(text + " (and " + suppressed + " times more before)", cause);

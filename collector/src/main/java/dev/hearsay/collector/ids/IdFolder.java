@@ -1,6 +1,6 @@
 package dev.hearsay.collector.ids;
 
-import dev.hearsay.collector.store.SegmentRow;
+import dev.hearsay.collector.store.Queries.SegmentRow;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.io.IOException;

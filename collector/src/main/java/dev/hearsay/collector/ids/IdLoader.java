@@ -1,7 +1,7 @@
 package dev.hearsay.collector.ids;
 
-import dev.hearsay.collector.store.Progress;
-import dev.hearsay.collector.store.SegmentRow;
+import dev.hearsay.collector.store.Queries.Progress;
+import dev.hearsay.collector.store.Queries.SegmentRow;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * <p>Segments are believed only if they and the rest of the log have as many ids as there are
  * reports. What is lost, torn, foreign or of another day is so found out, and read from the log.
  */
-public final class IdLoader {
+final class IdLoader {
 
   private static final Logger LOG = LoggerFactory.getLogger(IdLoader.class);
 
@@ -32,7 +32,7 @@ public final class IdLoader {
   /**
    * @param rows which segments the store names; none, to read all from the log
    */
-  public IdLoader(SegmentFiles files, Progress progress, List<SegmentRow> rows) {
+  IdLoader(SegmentFiles files, Progress progress, List<SegmentRow> rows) {
     this.files = files;
     this.progress = progress;
     this.segments = new ArrayList<>(files.open(rows));
@@ -41,17 +41,17 @@ public final class IdLoader {
   }
 
   /** Batches after this one are to be read. */
-  public long afterSeq() {
+  long afterSeq() {
     return segments.isEmpty() ? Long.MIN_VALUE : segments.get(segments.size() - 1).row().seq();
   }
 
-  public void add(long fingerprint, int hash) {
+  void add(long fingerprint, int hash) {
     recent.add(fingerprint, hash);
     count++;
   }
 
   /** All ids of a batch were added. */
-  public void addedOf(long bucket) {
+  void addedOf(long bucket) {
     firstBucket = Math.min(firstBucket, bucket);
     if (recent.size() >= files.folder().idsInMemory()) {
       spill();
@@ -71,7 +71,7 @@ public final class IdLoader {
   }
 
   /** Whether there are as many ids as reports. */
-  public boolean isComplete() {
+  boolean isComplete() {
     if (count != progress.reports()) {
       LOG.warn("there are {} ids of {} reports", count, progress.reports());
     }
@@ -79,7 +79,7 @@ public final class IdLoader {
   }
 
   /** All ids; to be called when the log was read. */
-  public SegmentedIds finish() {
+  SegmentedIds finish() {
     if (isSpilled && recent.size() > 0) {
       spill(); // segments say that they have all
     }

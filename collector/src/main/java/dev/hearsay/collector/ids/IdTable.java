@@ -10,7 +10,7 @@ import dev.hearsay.collector.ids.TakenIds.Match;
  * <p>An id costs 12 bytes. The table is filled to 80 % at most and grows by a quarter, which makes
  * 15 to 19 bytes per id; doubling would make up to 30. Not thread-safe.
  */
-public final class IdTable {
+final class IdTable {
 
   private static final int MIN_CAPACITY = 8;
 

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.ids;
 
 import dev.hearsay.collector.ids.TakenIds.Match;
-import dev.hearsay.collector.store.SegmentRow;
+import dev.hearsay.collector.store.Queries.SegmentRow;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;

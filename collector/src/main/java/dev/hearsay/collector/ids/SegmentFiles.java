@@ -1,8 +1,8 @@
 package dev.hearsay.collector.ids;
 
+import dev.hearsay.collector.store.Queries.SegmentRow;
 import dev.hearsay.collector.store.RandomWords;
-import dev.hearsay.collector.store.SegmentRow;
-import dev.hearsay.collector.store.StoreFiles;
+import dev.hearsay.wire.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * The segments of one collection, for one who has {@link IdFolder#claim claimed} them. When another
  * claims them, all that this one still writes is dropped.
  */
-public final class SegmentFiles {
+final class SegmentFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(SegmentFiles.class);
 
@@ -77,7 +77,7 @@ public final class SegmentFiles {
 
   /** Writes a segment, which is on the disk then. The store must name it before it counts. */
   Segment write(long seq, long ids, IdCursor sorted) throws IOException {
-    StoreFiles.createDirectories(directory);
+    PrivateFiles.makeFolder(directory);
     long name = RandomWords.next();
     try (sorted) {
       SegmentWriter.write(path(name), folder.key(), name, ids, sorted, this::isMine);

@@ -18,7 +18,7 @@ import dev.hearsay.collector.store.StoreUnavailableException;
  *
  * <p>The thread that commits adds, freezes and finds; any thread may probe.
  */
-public final class SegmentedIds {
+final class SegmentedIds {
 
   /** If ids cannot be written, so many times those of a segment stay in memory. */
   private static final int MAX_TABLES = 8;
@@ -49,7 +49,7 @@ public final class SegmentedIds {
   }
 
   /** The ids that are not the latest. */
-  public WrittenIds written() {
+  WrittenIds written() {
     return written;
   }
 
@@ -57,24 +57,24 @@ public final class SegmentedIds {
    * Ids of a bucket follow. Where buckets are hours, a segment has none of two, so that one hour's
    * can be merged when it is over, and no others.
    */
-  public void begin(long bucket, boolean isHour) {
+  void begin(long bucket, boolean isHour) {
     if (isHour && bucket != firstBucket && written.isAny()) {
       freeze();
     }
     firstBucket = Math.min(firstBucket, bucket);
   }
 
-  public void add(long fingerprint, int hash) {
+  void add(long fingerprint, int hash) {
     recent.add(fingerprint, hash);
   }
 
   /** The last batch of which it has the ids. */
-  public long seq() {
+  long seq() {
     return seq;
   }
 
   /** All ids of the batches up to this one were added. */
-  public void addedTo(long newSeq) {
+  void addedTo(long newSeq) {
     seq = newSeq;
     if (recent.size() >= idsInMemory) {
       freeze();
@@ -97,14 +97,14 @@ public final class SegmentedIds {
    * Has all ids written that belong to buckets before one. Not if none were written yet: then all
    * are read from the log anyway.
    */
-  public void freezeBefore(long bucket) {
+  void freezeBefore(long bucket) {
     if (written.isAny() && firstBucket < bucket) {
       freeze();
     }
   }
 
   /** Has the ids written if they are many: they leave memory, and would be read from the log. */
-  public void leave() {
+  void leave() {
     if (recent.size() > idsInMemory / SHARE_TO_LEAVE) {
       freeze();
     }
@@ -115,7 +115,7 @@ public final class SegmentedIds {
    *
    * @throws StoreUnavailableException if so
    */
-  public void checkRoom() {
+  void checkRoom() {
     long room = Math.max(MIN_ROOM, (long) MAX_TABLES * idsInMemory);
     if (recent.size() + written.idsInMemory() > room) {
       written.retry(); // nothing else does while nothing is committed
@@ -123,12 +123,12 @@ public final class SegmentedIds {
     }
   }
 
-  public long footprintBytes() {
+  long footprintBytes() {
     return recent.footprintBytes() + written.footprintBytes();
   }
 
   /** What is known of an id, given what was known before. */
-  public Match find(long fingerprint, int hash, Probe probe, int place) {
+  Match find(long fingerprint, int hash, Probe probe, int place) {
     return probe
         .found(place)
         .or(recent.find(fingerprint, hash))

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * The ids of a collection that are in segments, or on their way there. A segment counts once the
  * store names it; until then its ids stay in memory. Thread-safe.
  */
-public final class WrittenIds {
+final class WrittenIds {
 
   private static final Logger LOG = LoggerFactory.getLogger(WrittenIds.class);
 
@@ -99,14 +99,14 @@ public final class WrittenIds {
   }
 
   /** Whether a segment turned out to be damaged: all must be read again from the log. */
-  public boolean isDamaged() {
+  boolean isDamaged() {
     return isDamaged;
   }
 
   /**
    * Asks the segments for many ids, one segment after the other: memory answers several at once.
    */
-  public Probe probe(long[] fingerprints, int[] hashes) {
+  Probe probe(long[] fingerprints, int[] hashes) {
     Match[] found = new Match[fingerprints.length];
     Arrays.fill(found, Match.NONE);
     inUse.readLock().lock();
@@ -186,7 +186,7 @@ public final class WrittenIds {
    * @return up to which batch segments have all ids; any, if none were ever written
    * @throws StoreUnavailableException if that fails
    */
-  public long write() {
+  long write() {
     await(files.folder().writer(), this::writeFrozen);
     return isAny() ? state.seq() : Long.MAX_VALUE;
   }
@@ -197,7 +197,7 @@ public final class WrittenIds {
    *
    * @param maxIds does nothing if there are more
    */
-  public void seal(long fromSeq, long maxIds) {
+  void seal(long fromSeq, long maxIds) {
     await(files.folder().merger(), () -> merge(all -> MergePolicy.from(all, fromSeq, maxIds)));
   }
 

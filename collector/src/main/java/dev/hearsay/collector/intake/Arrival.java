@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Submissions that came together, on their way to a commit. The thread that brings them examines
  * them, so that little is left to the one thread that commits.
  */
-public final class Arrival implements CommitQueue.Work {
+final class Arrival implements CommitQueue.Work {
 
   /** What a submission takes in memory beside its bytes, roughly: objects and their headers. */
   private static final int OVERHEAD_BYTES = 200;
@@ -54,12 +54,11 @@ public final class Arrival implements CommitQueue.Work {
   }
 
   /** One to a wave, if the collection is a series. */
-  public static Arrival examined(
-      LiveCollection collection, int wave, List<Submission> submissions) {
+  static Arrival examined(LiveCollection collection, int wave, List<Submission> submissions) {
     List<Examined> items = new ArrayList<>(submissions.size());
     Rejections rejections = new Rejections();
     for (Submission each : submissions) {
-      Examined item = collection.examiner().examine(wave, each);
+      Examined item = collection.examine(wave, each);
       if (item instanceof Refusal refusal) {
         rejections.add(refusal.reason(), 1);
       }
@@ -83,18 +82,18 @@ public final class Arrival implements CommitQueue.Work {
   }
 
   /** One to a collection that is closed: nobody needs to look at it. */
-  public static Arrival late(LiveCollection collection, int size) {
+  static Arrival late(LiveCollection collection, int size) {
     return new Arrival(
         collection, Timetable.NO_WAVE, size, List.of(), new Rejections(), size, Probe.NONE);
   }
 
   /** One that was turned away elsewhere and is to be counted only. */
-  public static Arrival turnedAway(LiveCollection collection, Rejections rejections) {
+  static Arrival turnedAway(LiveCollection collection, Rejections rejections) {
     return new Arrival(
         collection, Timetable.NO_WAVE, 0, List.of(), rejections, OVERHEAD_BYTES, Probe.NONE);
   }
 
-  public static long bytes(List<Submission> submissions) {
+  static long bytes(List<Submission> submissions) {
     long sum = 0;
     for (Submission each : submissions) {
       sum += OVERHEAD_BYTES + each.report().length;
@@ -164,11 +163,11 @@ public final class Arrival implements CommitQueue.Work {
     return items.stream().filter(Candidate.class::isInstance).map(Candidate.class::cast);
   }
 
-  public long bytes() {
+  long bytes() {
     return bytes;
   }
 
-  public CompletableFuture<List<Outcome>> answer() {
+  CompletableFuture<List<Outcome>> answer() {
     return answer;
   }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
  * What waits for the one thread that writes, in the order in which it came. Arrivals are bounded in
  * reports and in bytes, until they are released after their commit. Thread-safe.
  */
-public final class CommitQueue {
+final class CommitQueue {
 
   /** How many reports a commit takes at most: more would only make the first wait for the last. */
   private static final int MAX_REPORTS_PER_COMMIT = 20_000;
@@ -57,7 +57,7 @@ public final class CommitQueue {
   }
 
   /** Refuses what {@link #put} would refuse, before somebody spends time on it. */
-  public synchronized void checkRoom(int moreReports, long moreBytes) {
+  synchronized void checkRoom(int moreReports, long moreBytes) {
     if (isClosed) {
       throw new StoreUnavailableException("the collector is shutting down");
     }
@@ -68,7 +68,7 @@ public final class CommitQueue {
     }
   }
 
-  public synchronized void put(Arrival arrival) {
+  synchronized void put(Arrival arrival) {
     checkRoom(arrival.size(), arrival.bytes());
     reports += arrival.size();
     bytes += arrival.bytes();
@@ -137,12 +137,12 @@ public final class CommitQueue {
     bytes -= arrival.bytes();
   }
 
-  public synchronized long reports() {
+  synchronized long reports() {
     return reports;
   }
 
   /** How many arrivals and tasks wait to be taken. */
-  public synchronized int length() {
+  synchronized int length() {
     return waiting.size();
   }
 

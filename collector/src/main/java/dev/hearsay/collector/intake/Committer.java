@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * The one thread that writes. It takes all that waits, commits it at once, and lets another thread
  * give the answers, so that whoever receives one cannot block it.
  */
-public final class Committer implements AutoCloseable {
+final class Committer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
@@ -49,7 +49,7 @@ public final class Committer implements AutoCloseable {
       Executors.newSingleThreadExecutor(task -> threads.make(task, "hearsay-answers"));
   private volatile Runnable onClose = () -> {};
 
-  public Committer(Store store, Limits limits, Tuning tuning, InstantSource clock) {
+  Committer(Store store, Limits limits, Tuning tuning, InstantSource clock) {
     this.store = store;
     this.queue = new CommitQueue(limits);
     IdFolder ids = tuning.ids(store, threads);
@@ -59,12 +59,12 @@ public final class Committer implements AutoCloseable {
     this.lookups = new Lookups(store, queue::giveBack, this::refuse, threads);
   }
 
-  public void start() {
+  void start() {
     thread.start();
     lookups.start();
   }
 
-  public void listen(CommitListener all) {
+  void listen(CommitListener all) {
     listener = all;
   }
 
@@ -76,11 +76,11 @@ public final class Committer implements AutoCloseable {
   }
 
   /** Calls a listener, on this thread, after collections were closed. */
-  public void onClose(Runnable handler) {
+  void onClose(Runnable handler) {
     onClose = handler;
   }
 
-  public boolean isAlive() {
+  boolean isAlive() {
     return thread.isAlive();
   }
 
@@ -92,15 +92,15 @@ public final class Committer implements AutoCloseable {
     }
   }
 
-  public VitalThreads threads() {
+  VitalThreads threads() {
     return threads;
   }
 
-  public CommitQueue queue() {
+  CommitQueue queue() {
     return queue;
   }
 
-  public LoadedCollections loaded() {
+  LoadedCollections loaded() {
     return loaded;
   }
 
@@ -207,19 +207,19 @@ public final class Committer implements AutoCloseable {
    *
    * @throws StoreUnavailableException if it cannot be changed
    */
-  public void change(Consumer<Changes> change) {
+  void change(Consumer<Changes> change) {
     await(() -> write(change));
   }
 
   /** Makes sure that what is known of a collection is what the store holds. */
-  public void settle(LiveCollection collection) {
+  void settle(LiveCollection collection) {
     if (collection.isInDoubt()) {
       await(() -> removeDoubt(collection));
     }
   }
 
   /** Closes a collection, unless it is closed. What was submitted before is committed first. */
-  public CollectionInfo close(LiveCollection collection) {
+  CollectionInfo close(LiveCollection collection) {
     await(
         () -> {
           removeDoubt(collection);
@@ -246,7 +246,7 @@ public final class Committer implements AutoCloseable {
    *
    * @return up to which batch the store's snapshot goes now
    */
-  public long snapshot(LiveCollection collection) {
+  long snapshot(LiveCollection collection) {
     await(
         () -> {
           removeDoubt(collection);
@@ -256,7 +256,7 @@ public final class Committer implements AutoCloseable {
   }
 
   /** Deletes a collection; who waits for a commit of it will hear that there is none. */
-  public void delete(LiveCollection collection) {
+  void delete(LiveCollection collection) {
     await(
         () -> {
           write(changes -> changes.delete(collection.number()));
@@ -266,7 +266,7 @@ public final class Committer implements AutoCloseable {
   }
 
   /** Does something on the thread that writes, and waits for it. */
-  public void await(Runnable task) {
+  void await(Runnable task) {
     CompletableFuture<Boolean> result = new CompletableFuture<>();
     if (!queue.offer(new WriterTask(task, result))) {
       throw new StoreUnavailableException("the collector is shutting down");

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Makes sure that of deleted collections no id and no report is left in the store's files. It works
  * in steps, between which others commit; what a crash interrupts is finished after the next start.
  */
-public record Eraser(Store store, IdFolder ids) {
+record Eraser(Store store, IdFolder ids) {
 
   private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int PAUSE_MILLIS = 20;
@@ -22,7 +22,7 @@ public record Eraser(Store store, IdFolder ids) {
    *
    * @throws StoreUnavailableException if that fails, or somebody reads the old state for too long
    */
-  public synchronized void finish() {
+  synchronized void finish() {
     List<Long> deleted = store.read(Queries::erasures);
     if (!deleted.isEmpty()) {
       deleted.forEach(ids::erase);

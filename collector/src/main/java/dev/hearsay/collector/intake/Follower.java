@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Sees once per second what others have changed in the database, and reads that again. */
-public final class Follower implements AutoCloseable {
+final class Follower implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
 
@@ -25,18 +25,18 @@ public final class Follower implements AutoCloseable {
   private final RepeatedTask task;
   private final List<Runnable> others = new CopyOnWriteArrayList<>();
 
-  public Follower(Store store, Committer committer) {
+  Follower(Store store, Committer committer) {
     this.store = store;
     this.committer = committer;
     this.task = new RepeatedTask(committer.threads(), "hearsay-follower", this::look);
   }
 
-  public void start() {
+  void start() {
     task.start();
   }
 
   /** Does something else once per second as well. */
-  public void also(Runnable look) {
+  void also(Runnable look) {
     others.add(look);
   }
 

@@ -4,12 +4,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** Waiting for results. */
-public final class Futures {
+final class Futures {
 
   private Futures() {}
 
   /** Waits for a result; a failure is thrown as it was, not wrapped. */
-  public static <T> T join(CompletableFuture<T> result) {
+  static <T> T join(CompletableFuture<T> result) {
     try {
       return result.join();
     } catch (CompletionException e) {

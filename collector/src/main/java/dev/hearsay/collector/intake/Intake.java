@@ -12,7 +12,7 @@ import dev.hearsay.collector.intake.Lookups.Stored;
 import dev.hearsay.collector.log.Batches;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
-import dev.hearsay.collector.store.Progress;
+import dev.hearsay.collector.store.Queries.Progress;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;

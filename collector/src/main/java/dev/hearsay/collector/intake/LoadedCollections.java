@@ -17,7 +17,7 @@ import java.util.function.Function;
  * The collections that are in memory. One is loaded when it is first asked for, stays as long as
  * somebody holds it, and may go when nobody has for longest. Thread-safe.
  */
-public final class LoadedCollections {
+final class LoadedCollections {
 
   private final Store store;
   private final Limits limits;
@@ -41,7 +41,7 @@ public final class LoadedCollections {
   /**
    * @param afterLoad called when there is one more
    */
-  public LoadedCollections(Store store, Limits limits, IdFolder folder, Runnable afterLoad) {
+  LoadedCollections(Store store, Limits limits, IdFolder folder, Runnable afterLoad) {
     this.store = store;
     this.limits = limits;
     this.folder = folder;
@@ -49,7 +49,7 @@ public final class LoadedCollections {
   }
 
   /** Where the ids of all collections are. */
-  public IdFolder folder() {
+  IdFolder folder() {
     return folder;
   }
 
@@ -58,7 +58,7 @@ public final class LoadedCollections {
    *
    * @throws NoSuchCollectionException if there is none
    */
-  public LiveCollection hold(String id) {
+  LiveCollection hold(String id) {
     Entry entry;
     boolean isMine;
     synchronized (this) {
@@ -73,7 +73,7 @@ public final class LoadedCollections {
   }
 
   /** Uses a collection, which stays for so long. */
-  public <T> T with(String id, Function<LiveCollection, T> use) {
+  <T> T with(String id, Function<LiveCollection, T> use) {
     LiveCollection collection = hold(id);
     try {
       return use.apply(collection);
@@ -97,7 +97,7 @@ public final class LoadedCollections {
     }
   }
 
-  public synchronized void release(LiveCollection collection) {
+  synchronized void release(LiveCollection collection) {
     Entry entry = entries.get(collection.id());
     if (entry != null && entry.isLoaded() && entry.collection.join() == collection) {
       entry.holders--;
@@ -105,19 +105,19 @@ public final class LoadedCollections {
   }
 
   /** A collection if it is in memory; nobody holds it by this. */
-  public synchronized Optional<LiveCollection> peek(String id) {
+  synchronized Optional<LiveCollection> peek(String id) {
     return Optional.ofNullable(entries.get(id))
         .filter(Entry::isLoaded)
         .map(entry -> entry.collection.join());
   }
 
   /** Forgets a collection, whoever holds it. */
-  public synchronized void forget(LiveCollection collection) {
+  synchronized void forget(LiveCollection collection) {
     entries.remove(collection.id());
   }
 
   /** Forgets a collection unless somebody came to hold it. */
-  public synchronized void forgetIdle(LiveCollection collection) {
+  synchronized void forgetIdle(LiveCollection collection) {
     Entry entry = entries.get(collection.id());
     if (entry != null && entry.isIdle()) {
       collection.ids().leave();
@@ -125,14 +125,14 @@ public final class LoadedCollections {
     }
   }
 
-  public synchronized List<LiveCollection> all() {
+  synchronized List<LiveCollection> all() {
     return entries.values().stream()
         .filter(Entry::isLoaded)
         .map(entry -> entry.collection.join())
         .toList();
   }
 
-  public synchronized boolean isOverLimits() {
+  synchronized boolean isOverLimits() {
     return entries.size() > limits.loadedCollections() || bytes() > limits.loadedBytes();
   }
 
@@ -144,7 +144,7 @@ public final class LoadedCollections {
    * Those that nobody holds, longest unused first, until the rest is well within the limits. The
    * one that was used last stays: it may be larger than the limit, and will be asked for again.
    */
-  public synchronized List<LiveCollection> idleBeyondLimits() {
+  synchronized List<LiveCollection> idleBeyondLimits() {
     List<LiveCollection> idle = new ArrayList<>();
     long count = entries.size();
     long bytes = bytes();

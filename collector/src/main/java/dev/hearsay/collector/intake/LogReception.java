@@ -14,8 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** Takes submissions into the log of this process: once examined, they queue for a commit. */
-public record LogReception(Store store, Committer committer, InstantSource clock)
-    implements Reception {
+record LogReception(Store store, Committer committer, InstantSource clock) implements Reception {
 
   @Override
   public CompletableFuture<List<Outcome>> submit(
@@ -58,7 +57,7 @@ public record LogReception(Store store, Committer committer, InstantSource clock
   }
 
   /** The same for several reasons. */
-  public CompletableFuture<Void> reject(String id, Rejections rejections) {
+  CompletableFuture<Void> reject(String id, Rejections rejections) {
     return arrive(id, collection -> Arrival.turnedAway(collection, rejections))
         .thenAccept(outcomes -> {});
   }

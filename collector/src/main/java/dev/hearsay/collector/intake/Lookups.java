@@ -154,7 +154,7 @@ final class Lookups {
     Batches.forEachReport(
         batch,
         (high, low, report) -> {
-          if (wanted.contains(collection.examiner().fingerprint(high, low))) {
+          if (wanted.contains(collection.fingerprint(high, low))) {
             Submission found = Batches.submission(high, low, report);
             stored.put(found.id(), new Stored(wave, found.report()));
           }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Where submissions come in: they are examined on the calling thread, and then made durable. */
-public interface Reception {
+interface Reception {
 
   /** Takes reports to a wave, if the collection is a series. */
   CompletableFuture<List<Outcome>> submit(String id, int wave, List<Submission> submissions);

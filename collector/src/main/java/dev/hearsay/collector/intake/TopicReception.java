@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
  * Takes submissions into a topic. What passes is accepted: whether an id was taken is seen by the
  * job that counts, which drops the second report under it. Rejections are counted by the database.
  */
-public record TopicReception(
+record TopicReception(
     ReportTopic topic, Committer committer, LogReception rejected, InstantSource clock)
     implements Reception {
 
@@ -78,7 +78,7 @@ public record TopicReception(
     List<TopicReport> passed = new ArrayList<>(submissions.size());
     Rejections refused = new Rejections();
     for (Submission each : submissions) {
-      Examined examined = collection.examiner().examine(wave, each);
+      Examined examined = collection.examine(wave, each);
       if (examined instanceof Refusal refusal) {
         refused.add(refusal.reason(), 1);
         outcomes.add(refusal.outcome());

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param bytesPerStep how many bytes of ids and reports are sorted in memory at a time
  * @param idsInMemory how many ids of a collection are kept before they are written
  */
-public record Tuning(
+record Tuning(
     Optional<Fingerprints> fingerprints,
     long reportsPerSnapshot,
     long bytesPerStep,
@@ -31,11 +31,11 @@ public record Tuning(
   /** A collector with little memory keeps fewer ids in it. */
   private static final int BYTES_PER_ID_IN_MEMORY = 1 << 10;
 
-  public static Tuning standard() {
+  static Tuning standard() {
     return new Tuning(Optional.empty(), REPORTS_PER_SNAPSHOT, BYTES_PER_STEP, defaultIdsInMemory());
   }
 
-  public static Tuning standard(Fingerprints fingerprints, long reportsPerSnapshot) {
+  static Tuning standard(Fingerprints fingerprints, long reportsPerSnapshot) {
     return new Tuning(
         Optional.of(fingerprints), reportsPerSnapshot, BYTES_PER_STEP, defaultIdsInMemory());
   }

@@ -4,8 +4,8 @@ import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.log.Compactor;
+import dev.hearsay.collector.store.Changes.RowsChangedException;
 import dev.hearsay.collector.store.CollectionRow;
-import dev.hearsay.collector.store.RowsChangedException;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * put hours and waves that are over in order, and to finish deletions that somebody began. It looks
  * at the clock once per second.
  */
-public final class Upkeep implements AutoCloseable {
+final class Upkeep implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
 
@@ -45,8 +45,7 @@ public final class Upkeep implements AutoCloseable {
   private boolean hasTraces = true; // of a process that was killed before this one
   private volatile boolean isDue;
 
-  public Upkeep(
-      Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
+  Upkeep(Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
     this.store = store;
     this.committer = committer;
     this.task =
@@ -58,12 +57,12 @@ public final class Upkeep implements AutoCloseable {
     this.compactor = new Compactor(store, bytesPerStep, () -> !task.isClosed());
   }
 
-  public void start() {
+  void start() {
     task.start();
   }
 
   /** Makes it look soon: a collection was closed. */
-  public void wake() {
+  void wake() {
     isDue = true;
     task.wake();
   }
@@ -165,7 +164,7 @@ public final class Upkeep implements AutoCloseable {
    * Puts the running hour in order as well, as far as there is time: nobody knows whether there
    * will be a next start. To be called when this and the committer are closed.
    */
-  public void compactAtTheEnd() {
+  void compactAtTheEnd() {
     long end = System.nanoTime() + AT_THE_END.toNanos();
     Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
     try {

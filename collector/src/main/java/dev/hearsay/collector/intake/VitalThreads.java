@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the threads without which a collector cannot go on, and notices if one dies. */
-public final class VitalThreads {
+final class VitalThreads {
 
   private static final Logger LOG = LoggerFactory.getLogger(VitalThreads.class);
 
@@ -20,12 +20,12 @@ public final class VitalThreads {
   }
 
   /** What to do if one dies. By default that is in the log, and no more. */
-  public void onDeath(Consumer<Throwable> handler) {
+  void onDeath(Consumer<Throwable> handler) {
     onDeath = handler;
   }
 
   /** A thread whose death ends the collector. */
-  public Thread make(Runnable task, String name) {
+  Thread make(Runnable task, String name) {
     Thread one = new Thread(task, name);
     one.setUncaughtExceptionHandler((which, cause) -> died(which, cause));
     return one;

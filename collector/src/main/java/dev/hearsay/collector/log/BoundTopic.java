@@ -12,7 +12,7 @@ import java.util.Optional;
  * job that counts the topic, or to the collector that keeps a log: a report that came to both would
  * count twice. So a database belongs to one of them for good.
  */
-public final class BoundTopic {
+final class BoundTopic {
 
   private static final String SETTING = "topic";
 
@@ -23,7 +23,7 @@ public final class BoundTopic {
    *
    * @throws StoreRefusedException if it belongs to another
    */
-  public static void check(Store store, Optional<String> topic) {
+  static void check(Store store, Optional<String> topic) {
     topic.ifPresent(wanted -> store.write(changes -> bindIfNew(changes, wanted)));
     Optional<String> bound = store.read(BoundTopic::bound);
     if (!bound.equals(topic)) {

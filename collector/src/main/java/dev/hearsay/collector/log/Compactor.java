@@ -1,10 +1,10 @@
 package dev.hearsay.collector.log;
 
 import dev.hearsay.collector.store.BatchRow;
-import dev.hearsay.collector.store.LogRange;
-import dev.hearsay.collector.store.LogRange.Rows;
-import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.Queries.LogRange;
+import dev.hearsay.collector.store.Queries.LogRange.Rows;
+import dev.hearsay.collector.store.Queries.LoggedHour;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn)
    * Puts a collection's hours before one in order.
    *
    * @param snapshotSeq the last batch that the stored snapshot covers, and the index
-   * @throws dev.hearsay.collector.store.RowsChangedException if the collection was deleted
+   * @throws dev.hearsay.collector.store.Changes.RowsChangedException if the collection was deleted
    */
   public void compact(long collection, long beforeBucket, long snapshotSeq) {
     for (LoggedHour hour : store.read(queries -> queries.hours(collection))) {

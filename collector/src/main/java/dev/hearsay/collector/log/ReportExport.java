@@ -2,8 +2,8 @@ package dev.hearsay.collector.log;
 
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.store.CollectionRow;
-import dev.hearsay.collector.store.LoggedHour;
 import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.Queries.LoggedHour;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;

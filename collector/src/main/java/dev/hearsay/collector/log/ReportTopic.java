@@ -2,6 +2,7 @@ package dev.hearsay.collector.log;
 
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.QueueFullException;
+import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.report.TopicReport;
 import java.time.Duration;
 import java.util.HashMap;
@@ -113,6 +114,15 @@ public final class ReportTopic implements AutoCloseable {
     settings.put(
         ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(MIN_BUFFER_BYTES, limits.queuedBytes()));
     return settings;
+  }
+
+  /**
+   * Makes sure that the reports of a database are in a topic, or in none; a new database is bound.
+   *
+   * @throws dev.hearsay.collector.store.StoreRefusedException if they are elsewhere
+   */
+  public static void bind(Store store, Optional<String> topic) {
+    BoundTopic.check(store, topic);
   }
 
   /** Until the producer knows the partitions, it would refuse every report. */

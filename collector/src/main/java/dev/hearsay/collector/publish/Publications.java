@@ -9,9 +9,9 @@ import dev.hearsay.collector.collection.Publication;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.View;
-import dev.hearsay.collector.store.BucketTally;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.CollectionRow.Published;
+import dev.hearsay.collector.store.Queries.BucketTally;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.report.TallyBytes;
 import java.time.Instant;
@@ -89,7 +89,7 @@ public final class Publications {
   }
 
   /** The version of what somebody sees: while it stays, so do tallies. Publishes what is due. */
-  public CollectionVersion version(String id, Audience audience) {
+  public Version version(String id, Audience audience) {
     return collections.with(
         id,
         collection -> {
@@ -104,15 +104,15 @@ public final class Publications {
    * The same, without waiting: empty if the collection is not in memory, or something is to be
    * published first.
    */
-  public Optional<CollectionVersion> versionIfKnown(String id, Audience audience) {
+  public Optional<Version> versionIfKnown(String id, Audience audience) {
     return collections
         .peek(id)
         .filter(collection -> isLive(collection, audience) || !isDue(collection))
         .map(collection -> version(collection, audience));
   }
 
-  private CollectionVersion version(LiveCollection collection, Audience audience) {
-    return new CollectionVersion(
+  private Version version(LiveCollection collection, Audience audience) {
+    return new Version(
         isLive(collection, audience) ? collection.progress().seq() : 0,
         collection.publication().number(),
         collection.isClosed(),
@@ -236,4 +236,14 @@ public final class Publications {
           collection.number(), new BucketTally(bucket, TallyBytes.write(sum)));
     }
   }
+
+  /**
+   * What all that somebody sees of a collection depends on.
+   *
+   * @param commit the last that the tally includes; 0 for readers, who see a publication
+   * @param publication the last, from which follows what is claimed of readers
+   * @param isClosed whether there will be no more reports, on which the claim depends, too
+   * @param stage how far the waves are: how many have opened and how many are over
+   */
+  public record Version(long commit, long publication, boolean isClosed, int stage) {}
 }

@@ -8,7 +8,7 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 
 /** What SQLite and PostgreSQL do each in its own way. */
-public interface Database extends AutoCloseable {
+interface Database extends AutoCloseable {
 
   /** What it calls a string of bytes. */
   String bytesType();

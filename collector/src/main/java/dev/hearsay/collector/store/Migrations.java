@@ -7,11 +7,11 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 
 /** Brings a database's tables to the form that this program knows. */
-public final class Migrations {
+final class Migrations {
 
   private Migrations() {}
 
-  public static void run(Database database) {
+  static void run(Database database) {
     Flyway flyway =
         Flyway.configure()
             .dataSource(database.connections())

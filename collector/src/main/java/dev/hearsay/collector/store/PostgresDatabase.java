@@ -25,7 +25,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * one remembers may be wrong. So an owner leaves its mark in the store, and one that comes back and
  * finds another mark has lost the store for good.
  */
-public class PostgresDatabase implements Database {
+class PostgresDatabase implements Database {
 
   /**
    * The server samples columns for its planner and keeps the samples in a table of its own, where
@@ -88,7 +88,7 @@ public class PostgresDatabase implements Database {
   /**
    * @throws IllegalArgumentException if the URL cannot be read
    */
-  public PostgresDatabase(String jdbcUrl) {
+  PostgresDatabase(String jdbcUrl) {
     setUrl(jdbcUrl);
     server.setConnectTimeout(CONNECT_SECONDS);
     server.setSocketTimeout(SILENCE_SECONDS);
@@ -108,7 +108,7 @@ public class PostgresDatabase implements Database {
   }
 
   /** From now on {@link #openWriter} waits longer, until the store is claimed. */
-  public void standBy() {
+  void standBy() {
     lockSeconds = STANDBY_LOCK_SECONDS;
   }
 

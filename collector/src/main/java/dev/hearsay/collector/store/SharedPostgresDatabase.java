@@ -9,12 +9,12 @@ import org.jdbi.v3.core.JdbiException;
  * A database of PostgreSQL that several processes write to. Each transaction that writes has the
  * lock of an owner, so that these are one after the other, and none while somebody owns the store.
  */
-public final class SharedPostgresDatabase extends PostgresDatabase {
+final class SharedPostgresDatabase extends PostgresDatabase {
 
   /** How long others may be in the middle of a transaction: a job that counts writes much. */
   private static final int LOCK_SECONDS = 8;
 
-  public SharedPostgresDatabase(String jdbcUrl) {
+  SharedPostgresDatabase(String jdbcUrl) {
     super(jdbcUrl);
   }
 

@@ -31,7 +31,7 @@ import org.sqlite.SQLiteDataSource;
  * the disk before it returns (synchronous = FULL). A lock on a file beside it says who owns it; the
  * operating system takes the lock back from a process that dies.
  */
-public final class SqliteDatabase implements Database {
+final class SqliteDatabase implements Database {
 
   static final String DATA = "hearsay.db";
   private static final String LOCK = "hearsay.lock";
@@ -48,7 +48,7 @@ public final class SqliteDatabase implements Database {
   private final OwnFiles files;
   private final HikariDataSource readers;
 
-  public SqliteDatabase(Path directory) {
+  SqliteDatabase(Path directory) {
     SqliteLibrary.load();
     StoreFiles.createDirectories(directory);
     lockFile = lock(directory);

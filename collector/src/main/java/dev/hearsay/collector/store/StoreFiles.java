@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Folders and files of a store, private by the rule of {@link PrivateFiles}. */
-public final class StoreFiles {
+final class StoreFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
 
@@ -18,7 +18,7 @@ public final class StoreFiles {
    * Makes a folder and those above it, unless they are there. One that is there keeps its mode: it
    * may be used for other things, too.
    */
-  public static void createDirectories(Path folder) {
+  static void createDirectories(Path folder) {
     try {
       PrivateFiles.makeFolder(folder);
       if (PrivateFiles.isOpenToOthers(folder)) {

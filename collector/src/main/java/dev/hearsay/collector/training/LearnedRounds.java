@@ -8,6 +8,7 @@ import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.TrainingRow;
+import dev.hearsay.collector.training.NewTraining.Rules;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import java.util.List;
@@ -21,14 +22,14 @@ import java.util.OptionalLong;
 final class LearnedRounds {
 
   private final TrainingInfo info;
-  private final TrainingRules rules;
+  private final Rules rules;
   private final Learner learner;
   private int calm;
 
   /** Nothing yet. Designs mechanisms, which may take seconds. */
   LearnedRounds(TrainingRow row) {
     this.info = TrainingInfo.of(row);
-    this.rules = new TrainingRules(row.leastShare(), row.settledBelow(), row.calmRounds());
+    this.rules = new Rules(row.leastShare(), row.settledBelow(), row.calmRounds());
     this.learner = info.learner();
   }
 

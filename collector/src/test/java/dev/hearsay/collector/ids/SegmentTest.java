@@ -6,7 +6,7 @@ import static dev.hearsay.collector.ids.TakenIds.Match.SAME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.store.SegmentRow;
+import dev.hearsay.collector.store.Queries.SegmentRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

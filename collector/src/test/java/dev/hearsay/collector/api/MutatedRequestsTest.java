@@ -1,15 +1,10 @@
-package dev.hearsay.collector.http;
+package dev.hearsay.collector.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
-import dev.hearsay.collector.api.Json;
-import dev.hearsay.collector.api.PlanRequest;
-import dev.hearsay.collector.api.Problem;
-import dev.hearsay.collector.api.SubmissionForm;
-import dev.hearsay.collector.api.TrainingRequest;
 import dev.hearsay.design.Planner;
 import dev.hearsay.testing.Fuzz;
 import dev.hearsay.wire.WireException;

@@ -1,14 +1,10 @@
-package dev.hearsay.collector.http;
+package dev.hearsay.collector.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Postprocessing;
-import dev.hearsay.collector.api.Api;
-import dev.hearsay.collector.api.Bound;
-import dev.hearsay.collector.api.Endpoint;
-import dev.hearsay.collector.api.TrainingRequest;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.publish.Publications;
@@ -21,11 +17,9 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
@@ -44,7 +38,7 @@ class OpenApiTest {
   private static CollectionService collections;
   private static Trainings trainings;
   private static Vertx vertx;
-  private static HttpParts wiring;
+  private static Api wiring;
   private static List<Endpoint> table;
   private static JsonNode document;
 
@@ -55,30 +49,17 @@ class OpenApiTest {
     Publications publications = new Publications(store, collections);
     trainings = Trainings.open(store, collections, publications, Clock.systemUTC());
     vertx = Vertx.vertx();
+    Api.Choices choices = new Api.Choices(new Bound(1, 1), 1, 0, true, PublishingDefault.CHOSEN);
     wiring =
-        HttpParts.of(
+        new Api(
             vertx,
             new Api.Services(store, collections, publications, trainings),
-            options(),
-            cause -> {});
-    table = wiring.api().table();
-    document = new ObjectMapper().readTree(HttpSide.class.getResourceAsStream("openapi.json"));
-  }
-
-  private static HttpOptions options() {
-    Duration second = Duration.ofSeconds(1);
-    Bound one = new Bound(1, 1);
-    return new HttpOptions(
-        "127.0.0.1",
-        0,
-        Optional.empty(),
-        List.of(),
-        Set.of(),
-        new HttpLimits(1, 1, 0, second, second, one, one, one, 0, 0),
-        true,
-        PublishingDefault.CHOSEN,
-        new HttpOptions.Tokens(false, token -> {}),
-        Optional.empty());
+            choices,
+            () -> false);
+    table = wiring.table();
+    document =
+        new ObjectMapper()
+            .readTree(Assets.bytes("dev/hearsay/collector/http/openapi.json").getBytes());
   }
 
   @AfterAll
