@@ -29,19 +29,19 @@ module dev.hearsay.core {
   // For our own modules only: these may change in any release.
   exports dev.hearsay.estimate to
       dev.hearsay.design;
-  exports dev.hearsay.estimate.distribution to
+  exports dev.hearsay.distribution to
       dev.hearsay.design;
   exports dev.hearsay.law to
       dev.hearsay.wire;
-  exports dev.hearsay.law.category to
+  exports dev.hearsay.category to
       dev.hearsay.wire;
-  exports dev.hearsay.law.joint to
+  exports dev.hearsay.joint to
       dev.hearsay.design,
       dev.hearsay.wire;
-  exports dev.hearsay.law.number to
+  exports dev.hearsay.number to
       dev.hearsay.wire;
-  exports dev.hearsay.law.vector to
+  exports dev.hearsay.vector to
       dev.hearsay.wire;
-  exports dev.hearsay.mechanism.number to
+  exports dev.hearsay.number to
       dev.hearsay.design;
 }

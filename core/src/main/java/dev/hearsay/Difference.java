@@ -3,8 +3,8 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.internal.ErrorFunction;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.numeric.Normal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import dev.hearsay.AttributeEstimate.Coverage;
-import dev.hearsay.estimate.Estimators;
+import dev.hearsay.category.Estimators;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -3,11 +3,11 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.AttributeEstimate.Coverage;
-import dev.hearsay.estimate.Recalibration;
-import dev.hearsay.estimate.share.Consistency;
-import dev.hearsay.estimate.share.ConsistentShares;
-import dev.hearsay.estimate.share.SupportModel;
-import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.recalibration.Recalibration;
+import dev.hearsay.share.Consistency;
+import dev.hearsay.share.ConsistentShares;
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.category.SupportLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.features.Label;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.wire.json.SchemaFile;
 import java.util.ArrayList;
 import java.util.HashMap;

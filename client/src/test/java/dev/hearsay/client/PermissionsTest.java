@@ -11,7 +11,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.net.URI;
 import java.util.AbstractMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.design.Planner;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.SubmissionBytes;

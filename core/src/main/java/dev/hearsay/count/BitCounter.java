@@ -1,6 +1,7 @@
 package dev.hearsay.count;
 
-import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.BitWords;
 import java.math.BigInteger;
 import java.util.Arrays;
 

@@ -1,5 +1,10 @@
 package dev.hearsay.count;
 
+import dev.hearsay.category.HashCounter;
+import dev.hearsay.category.SumCounter;
+import dev.hearsay.law.BitCounter;
+import dev.hearsay.law.SymbolCounter;
+import dev.hearsay.vector.VectorCounter;
 import dev.hearsay.mechanism.Mechanism;
 
 /**

@@ -1,6 +1,7 @@
 package dev.hearsay.count;
 
-import dev.hearsay.law.category.HashedLaw;
+import dev.hearsay.law.Counter;
+import dev.hearsay.category.HashedLaw;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,7 @@
 package dev.hearsay.count;
 
+import dev.hearsay.law.Counter;
+
 /**
  * For reports of one symbol per value: the first half of the cells are the sums of each value's
  * symbols, the second half the sums of their squares.

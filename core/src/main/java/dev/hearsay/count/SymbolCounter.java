@@ -1,5 +1,7 @@
 package dev.hearsay.count;
 
+import dev.hearsay.law.Counter;
+
 /** Cell s is how often symbol s was reported. */
 public final class SymbolCounter extends Counter {
 

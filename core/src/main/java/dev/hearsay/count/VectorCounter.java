@@ -1,6 +1,7 @@
 package dev.hearsay.count;
 
-import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.law.Counter;
+import dev.hearsay.vector.CodebookLaw;
 
 /**
  * For reports that name a direction of space: the first half of the cells are the sums of each

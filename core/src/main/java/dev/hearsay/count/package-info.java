@@ -6,4 +6,5 @@
 @NullMarked
 package dev.hearsay.count;
 
+import dev.hearsay.law.Counter;
 import org.jspecify.annotations.NullMarked;

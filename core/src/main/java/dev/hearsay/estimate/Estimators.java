@@ -2,10 +2,13 @@ package dev.hearsay.estimate;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.category.Inversion;
+import dev.hearsay.category.SupportDeviate;
+import dev.hearsay.vector.SecondMoment;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.estimate.share.SupportModel;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.numeric.Normal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;

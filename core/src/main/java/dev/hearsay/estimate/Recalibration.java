@@ -1,7 +1,9 @@
 package dev.hearsay.estimate;
 
+import dev.hearsay.recalibration.RiskTable;
+import dev.hearsay.recalibration.Rule;
 import dev.hearsay.Interval;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.Normal;
 import java.util.Arrays;
 
 /**

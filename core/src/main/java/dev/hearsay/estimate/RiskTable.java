@@ -1,5 +1,6 @@
 package dev.hearsay.estimate;
 
+import dev.hearsay.recalibration.Rule;
 import dev.hearsay.Interval;
 import java.util.HashMap;
 import java.util.Map;

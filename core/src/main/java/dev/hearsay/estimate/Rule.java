@@ -1,5 +1,6 @@
 package dev.hearsay.estimate;
 
+import dev.hearsay.recalibration.Recalibration;
 import dev.hearsay.Interval;
 
 /** What may be done to one estimate that is known to lie in an interval. */

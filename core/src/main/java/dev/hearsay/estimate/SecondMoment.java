@@ -1,8 +1,8 @@
 package dev.hearsay.estimate;
 
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;

@@ -1,6 +1,6 @@
 package dev.hearsay.estimate;
 
-import dev.hearsay.estimate.share.SupportModel;
+import dev.hearsay.category.SupportModel;
 
 /**
  * How far a number of supports is from what a share would lead to, in standard normal deviations:

@@ -8,4 +8,13 @@
 @NullMarked
 package dev.hearsay.estimate;
 
+import dev.hearsay.category.Estimators;
+import dev.hearsay.category.Inversion;
+import dev.hearsay.category.SupportDeviate;
+import dev.hearsay.numeric.AssumedValues;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.recalibration.Recalibration;
+import dev.hearsay.recalibration.RiskTable;
+import dev.hearsay.recalibration.Rule;
+import dev.hearsay.vector.SecondMoment;
 import org.jspecify.annotations.NullMarked;

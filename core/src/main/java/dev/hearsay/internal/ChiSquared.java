@@ -1,5 +1,7 @@
 package dev.hearsay.internal;
 
+import dev.hearsay.numeric.Binomial;
+
 /**
  * The χ² distribution, also the noncentral one. The regularized incomplete gamma function behind it
  * is a series on one side of its mean and a continued fraction on the other.

@@ -1,5 +1,7 @@
 package dev.hearsay.internal;
 
+import dev.hearsay.numeric.ErrorFunction;
+
 /** Quantiles of the normal distribution. */
 public final class Normal {
 

@@ -1,5 +1,6 @@
 package dev.hearsay.internal;
 
+import dev.hearsay.number.DecimalText;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -7,4 +7,10 @@
 @NullMarked
 package dev.hearsay.internal;
 
+import dev.hearsay.RawValues;
+import dev.hearsay.law.Lazy;
+import dev.hearsay.numeric.Binomial;
+import dev.hearsay.numeric.Minimum;
+import dev.hearsay.numeric.Normal;
+import dev.hearsay.vector.Ball;
 import org.jspecify.annotations.NullMarked;

@@ -11,4 +11,7 @@
 @NullMarked
 package dev.hearsay.law;
 
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.exact.RatioProduct;
 import org.jspecify.annotations.NullMarked;

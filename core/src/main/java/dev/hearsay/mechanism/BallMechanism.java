@@ -1,10 +1,14 @@
 package dev.hearsay.mechanism;
 
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.Ball;
-import dev.hearsay.internal.Lazy;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.mechanism.vector.Codebook;
+import dev.hearsay.vector.Ball;
+import dev.hearsay.law.Lazy;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.Codebook;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -1,9 +1,14 @@
 package dev.hearsay.mechanism;
 
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.DecodedReport;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.category.OneHotLaw;
-import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SupportLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -2,10 +2,14 @@ package dev.hearsay.mechanism;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.category.DirectLaw;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import dev.hearsay.random.BitSource;
 import java.util.List;
 import java.util.function.Function;

@@ -1,5 +1,10 @@
 package dev.hearsay.mechanism;
 
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Law;
 import dev.hearsay.random.BitSource;

@@ -1,8 +1,13 @@
 package dev.hearsay.mechanism;
 
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.DecodedReport;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.mechanism.number.Decoding;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.number.Decoding;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -1,9 +1,14 @@
 package dev.hearsay.mechanism;
 
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.DecodedReport;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.BitWords;
-import dev.hearsay.law.Fraction;
-import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -1,4 +1,8 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
+
+import dev.hearsay.number.minimax.Goal;
+import dev.hearsay.number.minimax.VarianceForms;
+import dev.hearsay.number.minimax.Vectors;
 
 /**
  * Minimizes a {@link Goal} over the values z and the bound t, subject to V_i(z) ≤ t for all {@link

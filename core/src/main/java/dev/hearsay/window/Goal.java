@@ -1,4 +1,4 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
 /**
  * What a design minimizes: ofBound·t + Σ squares_k·z_k² + Σ linear_k·z_k, where t is a bound on all

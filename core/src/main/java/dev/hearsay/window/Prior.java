@@ -1,5 +1,9 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
+import dev.hearsay.number.minimax.Goal;
+import dev.hearsay.number.minimax.Shape;
+import dev.hearsay.number.minimax.VarianceForms;
+import dev.hearsay.number.minimax.Vectors;
 import java.util.Arrays;
 
 /**

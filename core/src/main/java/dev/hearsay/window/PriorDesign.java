@@ -1,4 +1,13 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
+
+import dev.hearsay.number.minimax.BarrierMethod;
+import dev.hearsay.number.minimax.Goal;
+import dev.hearsay.number.minimax.Prior;
+import dev.hearsay.number.minimax.Shape;
+import dev.hearsay.number.minimax.VarianceForms;
+import dev.hearsay.number.minimax.Vectors;
+import dev.hearsay.number.minimax.WidthSearch;
+import dev.hearsay.number.minimax.WorstCaseDesign;
 
 /**
  * The least expected variance under a prior, among mechanisms whose worst case is below a cap.

@@ -1,5 +1,7 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
+import dev.hearsay.number.minimax.SlidingWindow;
+import dev.hearsay.number.minimax.Vectors;
 import java.util.Arrays;
 
 /** A sliding window whose symbols have values: a mechanism, but for nodes and integers. */

@@ -1,4 +1,4 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
 /**
  * The family of distributions over which a design optimizes, before the symbols have values.

@@ -1,4 +1,4 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
 /** A little linear algebra. */
 final class Vectors {

@@ -1,4 +1,4 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
 import java.util.HashMap;
 import java.util.Map;

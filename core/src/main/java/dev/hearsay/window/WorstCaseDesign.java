@@ -1,5 +1,11 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
+import dev.hearsay.number.minimax.BarrierMethod;
+import dev.hearsay.number.minimax.Goal;
+import dev.hearsay.number.minimax.Shape;
+import dev.hearsay.number.minimax.SlidingWindow;
+import dev.hearsay.number.minimax.VarianceForms;
+import dev.hearsay.number.minimax.WidthSearch;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

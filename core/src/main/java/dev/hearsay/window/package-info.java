@@ -5,6 +5,9 @@
  * PriorDesign} (what changes when there is a prior). Users meet it as {@code Minimax}.
  */
 @NullMarked
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
+import dev.hearsay.number.minimax.BarrierMethod;
+import dev.hearsay.number.minimax.SlidingWindow;
+import dev.hearsay.number.minimax.VarianceForms;
 import org.jspecify.annotations.NullMarked;

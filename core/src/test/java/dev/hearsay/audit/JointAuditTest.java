@@ -6,10 +6,10 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.mechanism.JointMechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.Mechanisms;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

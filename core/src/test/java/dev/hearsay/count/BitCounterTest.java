@@ -3,7 +3,10 @@ package dev.hearsay.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.BitCounter;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.SymbolCounter;
+import dev.hearsay.law.BitWords;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -2,11 +2,13 @@ package dev.hearsay.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Reports;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.Mechanisms.DeltaUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

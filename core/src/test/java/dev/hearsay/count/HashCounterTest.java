@@ -3,7 +3,9 @@ package dev.hearsay.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.law.category.HashedLaw;
+import dev.hearsay.category.HashCounter;
+import dev.hearsay.law.SymbolCounter;
+import dev.hearsay.category.HashedLaw;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

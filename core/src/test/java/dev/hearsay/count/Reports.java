@@ -1,14 +1,14 @@
 package dev.hearsay.count;
 
-import dev.hearsay.internal.BitWords;
-import dev.hearsay.law.category.OneHotLaw;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

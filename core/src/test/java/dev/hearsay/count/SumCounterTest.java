@@ -3,6 +3,9 @@ package dev.hearsay.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.category.SumCounter;
+import dev.hearsay.law.BitCounter;
+import dev.hearsay.law.Counter;
 import org.junit.jupiter.api.Test;
 
 class SumCounterTest {

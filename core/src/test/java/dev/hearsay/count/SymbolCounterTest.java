@@ -3,6 +3,9 @@ package dev.hearsay.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.law.BitCounter;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.SymbolCounter;
 import org.junit.jupiter.api.Test;
 
 class SymbolCounterTest {

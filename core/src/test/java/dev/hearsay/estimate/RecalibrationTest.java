@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.recalibration.Recalibration;
+import dev.hearsay.recalibration.RiskTable;
+import dev.hearsay.recalibration.Rule;
 import dev.hearsay.Interval;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package dev.hearsay.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.vector.Ball;
 import org.junit.jupiter.api.Test;
 
 class BallTest {

@@ -2,6 +2,7 @@ package dev.hearsay.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.category.CategoryIndex;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -2,6 +2,7 @@ package dev.hearsay.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.number.DecimalText;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

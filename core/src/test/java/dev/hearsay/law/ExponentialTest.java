@@ -3,6 +3,8 @@ package dev.hearsay.law;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

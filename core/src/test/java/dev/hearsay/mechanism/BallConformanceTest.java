@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
 import dev.hearsay.testing.statistics.Statistics;

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
-import dev.hearsay.mechanism.Mechanisms.SizedFamily;
-import dev.hearsay.mechanism.category.UnaryEncoding;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.Mechanisms.DeltaUse;
+import dev.hearsay.Mechanisms.SizedFamily;
+import dev.hearsay.category.UnaryEncoding;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
 import dev.hearsay.testing.statistics.Statistics;

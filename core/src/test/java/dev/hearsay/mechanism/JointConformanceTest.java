@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.Tickets;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;
 import dev.hearsay.testing.statistics.Statistics;

@@ -3,12 +3,14 @@ package dev.hearsay.mechanism;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.Mechanisms.NumericFamily;
-import dev.hearsay.mechanism.Mechanisms.SizedFamily;
-import dev.hearsay.mechanism.category.LocalHashing;
-import dev.hearsay.mechanism.category.UnaryEncoding;
-import dev.hearsay.mechanism.number.Hybrid;
+import dev.hearsay.Mechanisms.NumericFamily;
+import dev.hearsay.Mechanisms.SizedFamily;
+import dev.hearsay.category.LocalHashing;
+import dev.hearsay.category.UnaryEncoding;
+import dev.hearsay.number.Hybrid;
 import org.junit.jupiter.api.Test;
 
 class MechanismsTest {

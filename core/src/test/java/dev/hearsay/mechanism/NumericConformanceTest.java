@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
-import dev.hearsay.mechanism.Mechanisms.NumericFamily;
+import dev.hearsay.Mechanisms.DeltaUse;
+import dev.hearsay.Mechanisms.NumericFamily;
 import dev.hearsay.statistics.Source;
 import dev.hearsay.testing.statistics.Statistics;
 import java.util.List;

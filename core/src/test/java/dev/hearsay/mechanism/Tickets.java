@@ -1,6 +1,7 @@
 package dev.hearsay.mechanism;
 
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.stream.IntStream;
 

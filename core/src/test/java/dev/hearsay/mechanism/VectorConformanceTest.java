@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.statistics.Source;

@@ -1,9 +1,9 @@
 package dev.hearsay.statistics;
 
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

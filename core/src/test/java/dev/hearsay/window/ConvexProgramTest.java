@@ -1,8 +1,17 @@
-package dev.hearsay.window;
+package dev.hearsay.number.minimax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.number.minimax.BarrierMethod;
+import dev.hearsay.number.minimax.Goal;
+import dev.hearsay.number.minimax.Prior;
+import dev.hearsay.number.minimax.Shape;
+import dev.hearsay.number.minimax.SlidingWindow;
+import dev.hearsay.number.minimax.VarianceForms;
+import dev.hearsay.number.minimax.Vectors;
+import dev.hearsay.number.minimax.WidthSearch;
+import dev.hearsay.number.minimax.WorstCaseDesign;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,8 @@ import dev.hearsay.Hint;
 import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.Target;
-import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.numeric.AssumedValues;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.List;
 

@@ -13,7 +13,7 @@ import dev.hearsay.design.joint.Inclusions;
 import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.WindowSearch;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

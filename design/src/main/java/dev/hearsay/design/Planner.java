@@ -7,7 +7,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.design.Forecast.AttributeForecast;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.design.budget.AllocatedPlan;
 import dev.hearsay.design.budget.Scheme;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

@@ -22,8 +22,8 @@ class ModuleTest {
     assertThat(DESIGN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.design"))
         .containsExactly(
             "dev.hearsay.estimate",
-            "dev.hearsay.estimate.distribution",
-            "dev.hearsay.law.joint",
-            "dev.hearsay.mechanism.number");
+            "dev.hearsay.distribution",
+            "dev.hearsay.joint",
+            "dev.hearsay.number");
   }
 }

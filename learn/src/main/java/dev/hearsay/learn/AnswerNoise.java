@@ -2,7 +2,7 @@ package dev.hearsay.learn;
 
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.BallMechanism;
+import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.mechanism.Mechanism;
 
 /**

@@ -45,9 +45,9 @@ class ModuleTest {
     assertThat(WIRE.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.wire"))
         .containsExactly(
             "dev.hearsay.law",
-            "dev.hearsay.law.category",
-            "dev.hearsay.law.joint",
-            "dev.hearsay.law.number",
-            "dev.hearsay.law.vector");
+            "dev.hearsay.category",
+            "dev.hearsay.joint",
+            "dev.hearsay.number",
+            "dev.hearsay.vector");
   }
 }

@@ -8,7 +8,7 @@ import dev.hearsay.cli.report.Family;
 import dev.hearsay.lab.plot.ErrorChart;
 import dev.hearsay.lab.plot.LinePlot;
 import dev.hearsay.lab.plot.PlotFormat;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.Mechanisms.DeltaUse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -10,7 +10,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.JointSurvey;
 import dev.hearsay.cli.Survey;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.wire.json.PlanJson;
 import java.io.IOException;
 import java.nio.file.Path;

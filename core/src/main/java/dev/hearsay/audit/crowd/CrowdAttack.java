@@ -1,6 +1,6 @@
 package dev.hearsay.audit.crowd;
 
-import dev.hearsay.internal.Binomial;
+import dev.hearsay.numeric.Binomial;
 import dev.hearsay.law.Blanket;
 
 /**

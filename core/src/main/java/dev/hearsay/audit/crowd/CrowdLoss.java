@@ -1,8 +1,8 @@
 package dev.hearsay.audit.crowd;
 
-import dev.hearsay.internal.Binomial;
+import dev.hearsay.numeric.Binomial;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
 import java.util.Optional;
 import java.util.stream.DoubleStream;

@@ -1,5 +1,9 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
+import dev.hearsay.joint.CramersV;
+import dev.hearsay.joint.IndependenceFit;
+import dev.hearsay.joint.JointCounts;
+import dev.hearsay.joint.Pooling;
 import dev.hearsay.Interval;
 import java.util.Arrays;
 import java.util.List;

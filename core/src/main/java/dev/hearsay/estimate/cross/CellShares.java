@@ -1,12 +1,13 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.joint.JointCounts;
 import dev.hearsay.Estimate;
-import dev.hearsay.estimate.Estimators;
-import dev.hearsay.estimate.Estimators.Entries;
-import dev.hearsay.estimate.cross.JointCounts.Supports;
-import dev.hearsay.estimate.share.SupportModel;
+import dev.hearsay.category.Estimators;
+import dev.hearsay.category.Estimators.Entries;
+import dev.hearsay.joint.JointCounts.Supports;
+import dev.hearsay.category.SupportModel;
 import java.util.List;
 import java.util.stream.IntStream;
 

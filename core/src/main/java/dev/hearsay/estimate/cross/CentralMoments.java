@@ -1,4 +1,7 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
+
+import dev.hearsay.joint.Decoded;
+import dev.hearsay.joint.Ratio;
 
 /**
  * The moments of two numbers about their means, and how estimates made of them vary. For {@link

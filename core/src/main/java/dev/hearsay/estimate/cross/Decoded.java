@@ -1,5 +1,6 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
+import dev.hearsay.joint.JointCounts;
 import java.util.List;
 
 /**

@@ -1,11 +1,16 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.joint.CellShares;
+import dev.hearsay.joint.Decoded;
+import dev.hearsay.joint.JointCounts;
+import dev.hearsay.joint.Powers;
+import dev.hearsay.joint.Ratio;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.estimate.Estimators;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.category.Estimators;
+import dev.hearsay.joint.Coordinate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

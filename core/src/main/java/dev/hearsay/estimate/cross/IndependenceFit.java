@@ -1,7 +1,8 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
-import dev.hearsay.estimate.cross.CategoryPair.Table;
-import dev.hearsay.internal.ChiSquared;
+import dev.hearsay.joint.ScoringStep;
+import dev.hearsay.joint.CategoryPair.Table;
+import dev.hearsay.numeric.ChiSquared;
 import java.util.stream.IntStream;
 
 /**

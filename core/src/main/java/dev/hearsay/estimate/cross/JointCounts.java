@@ -1,8 +1,8 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
-import dev.hearsay.estimate.share.SupportModel;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import java.util.Arrays;
 
 /**

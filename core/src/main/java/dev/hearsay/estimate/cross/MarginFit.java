@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,15 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.joint.CentralMoments;
+import dev.hearsay.joint.Decoded;
+import dev.hearsay.joint.JointCounts;
+import dev.hearsay.joint.Powers;
+import dev.hearsay.joint.Ratio;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.Normal;
 import java.util.List;
 import java.util.Optional;
 

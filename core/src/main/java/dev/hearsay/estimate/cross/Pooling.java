@@ -1,8 +1,8 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.estimate.cross.CategoryPair.Table;
+import dev.hearsay.joint.CategoryPair.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
 
 /**
  * What a number's symbol says about the powers of the number, on [−1, 1]: functions of the symbol

@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import dev.hearsay.Interval;
 import java.util.Optional;

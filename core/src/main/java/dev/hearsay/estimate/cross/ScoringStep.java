@@ -1,6 +1,7 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
-import dev.hearsay.estimate.cross.CategoryPair.Table;
+import dev.hearsay.joint.IndependenceFit;
+import dev.hearsay.joint.CategoryPair.Table;
 import java.util.Arrays;
 
 /**

@@ -8,6 +8,18 @@
  * Ratio} where one estimate is divided by another.
  */
 @NullMarked
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
+import dev.hearsay.joint.CategoryPair;
+import dev.hearsay.joint.CellShares;
+import dev.hearsay.joint.CentralMoments;
+import dev.hearsay.joint.CramersV;
+import dev.hearsay.joint.Decoded;
+import dev.hearsay.joint.GroupMeans;
+import dev.hearsay.joint.IndependenceFit;
+import dev.hearsay.joint.JointCounts;
+import dev.hearsay.joint.MarginFit;
+import dev.hearsay.joint.NumberPair;
+import dev.hearsay.joint.Powers;
+import dev.hearsay.joint.ScoringStep;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
-import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.distribution.NodeChannel;
+import dev.hearsay.number.NumericLaw;
 import java.util.Arrays;
 
 /**

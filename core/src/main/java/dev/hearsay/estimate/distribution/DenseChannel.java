@@ -1,6 +1,7 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
-import dev.hearsay.law.number.SymbolLaw;
+import dev.hearsay.distribution.NodeChannel;
+import dev.hearsay.number.SymbolLaw;
 import java.util.Arrays;
 
 /** Any law, written out: O(nodes · symbols) per product. */

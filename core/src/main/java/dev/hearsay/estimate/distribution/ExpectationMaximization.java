@@ -1,5 +1,7 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
+import dev.hearsay.distribution.BinChannel;
+import dev.hearsay.distribution.Smoothing;
 import java.util.Arrays;
 
 /**

@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 import java.util.Arrays;
 

@@ -1,6 +1,10 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.distribution.BinChannel;
+import dev.hearsay.distribution.HistogramEstimator;
+import dev.hearsay.distribution.LinearSystem;
+import dev.hearsay.distribution.Smoothing;
+import dev.hearsay.number.NumericMechanism;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,6 +1,10 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.distribution.BinChannel;
+import dev.hearsay.distribution.ExpectationMaximization;
+import dev.hearsay.distribution.Histogram;
+import dev.hearsay.distribution.Smoothing;
+import dev.hearsay.number.NumericMechanism;
 import java.util.Arrays;
 
 /**

@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 /** A square system of linear equations, factored once by Gaussian elimination with pivots. */
 final class LinearSystem {

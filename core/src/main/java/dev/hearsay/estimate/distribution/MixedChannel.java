@@ -1,7 +1,8 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
+import dev.hearsay.distribution.NodeChannel;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.number.MixtureLaw;
+import dev.hearsay.number.MixtureLaw;
 import java.util.Arrays;
 
 /**

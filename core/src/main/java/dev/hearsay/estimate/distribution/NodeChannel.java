@@ -1,6 +1,9 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
-import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.distribution.BlockChannel;
+import dev.hearsay.distribution.DenseChannel;
+import dev.hearsay.distribution.MixedChannel;
+import dev.hearsay.number.NumericLaw;
 
 /**
  * The matrix P(symbol | node) of a law, as its two products. Implementations hold buffers: one

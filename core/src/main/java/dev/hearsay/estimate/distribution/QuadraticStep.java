@@ -1,5 +1,6 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
+import dev.hearsay.distribution.SymbolCounts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,9 +1,13 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
+import dev.hearsay.distribution.NodeChannel;
+import dev.hearsay.distribution.SplitCheck;
+import dev.hearsay.distribution.SplitFit;
+import dev.hearsay.distribution.SymbolCounts;
 import dev.hearsay.Interval;
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.internal.Normal;
-import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.numeric.Normal;
+import dev.hearsay.number.NumericLaw;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 /** What follows every step of expectation maximization when a histogram is estimated. */
 public enum Smoothing {

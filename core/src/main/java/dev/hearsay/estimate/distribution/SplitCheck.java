@@ -1,4 +1,7 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
+
+import dev.hearsay.distribution.SplitFit;
+import dev.hearsay.distribution.SymbolCounts;
 
 /**
  * Tests whether a place can be a quantile: with what some reports expect, on other reports.

@@ -1,7 +1,9 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.distribution.QuadraticStep;
+import dev.hearsay.distribution.SymbolCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
+import dev.hearsay.distribution.NodeChannel;
 import java.util.Arrays;
 
 /**

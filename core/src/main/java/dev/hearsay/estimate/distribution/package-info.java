@@ -11,6 +11,11 @@
  * </ul>
  */
 @NullMarked
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
+import dev.hearsay.distribution.Histogram;
+import dev.hearsay.distribution.HistogramEstimator;
+import dev.hearsay.distribution.QuantileIntervals;
+import dev.hearsay.distribution.Smoothing;
+import dev.hearsay.distribution.SplitFit;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,9 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.share.ConsistentShares;
+import dev.hearsay.share.ShareFit;
+import dev.hearsay.share.ShareNoise;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.Optional;

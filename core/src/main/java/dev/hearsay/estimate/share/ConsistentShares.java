@@ -1,8 +1,10 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
+import dev.hearsay.share.ShareFit;
+import dev.hearsay.share.ShareNoise;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.Normal;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;

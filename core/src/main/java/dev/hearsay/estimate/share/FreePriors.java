@@ -1,5 +1,8 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
+import dev.hearsay.share.Likelihoods;
+import dev.hearsay.share.PowerLaws;
+import dev.hearsay.share.ShareGrid;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.stream.IntStream;

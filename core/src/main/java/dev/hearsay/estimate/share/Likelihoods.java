@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
 /**
  * How likely raw shares are at the cells of a grid that are near them: one row per raw share, up to

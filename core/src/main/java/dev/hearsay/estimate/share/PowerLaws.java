@@ -1,6 +1,8 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
-import dev.hearsay.estimate.share.SharePrior.Candidate;
+import dev.hearsay.share.Likelihoods;
+import dev.hearsay.share.ShareGrid;
+import dev.hearsay.share.SharePrior.Candidate;
 import java.util.Arrays;
 
 /**

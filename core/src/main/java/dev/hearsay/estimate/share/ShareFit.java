@@ -1,5 +1,9 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.share.Consistency;
+import dev.hearsay.share.ShareNoise;
+import dev.hearsay.share.SharePrior;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Optional;
 

@@ -1,5 +1,7 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.share.Likelihoods;
 import java.util.Arrays;
 
 /**

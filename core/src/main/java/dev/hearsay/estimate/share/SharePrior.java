@@ -1,5 +1,10 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.share.FreePriors;
+import dev.hearsay.share.Likelihoods;
+import dev.hearsay.share.PowerLaws;
+import dev.hearsay.share.ShareGrid;
 import java.util.Arrays;
 
 /**

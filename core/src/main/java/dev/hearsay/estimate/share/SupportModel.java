@@ -1,7 +1,7 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.category.SupportLaw;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 

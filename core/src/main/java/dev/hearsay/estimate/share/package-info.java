@@ -6,6 +6,14 @@
  * bars by drawing from {@code ShareNoise}.
  */
 @NullMarked
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.share.Consistency;
+import dev.hearsay.share.ConsistentShares;
+import dev.hearsay.share.FreePriors;
+import dev.hearsay.share.PowerLaws;
+import dev.hearsay.share.ShareFit;
+import dev.hearsay.share.ShareNoise;
+import dev.hearsay.share.SharePrior;
 import org.jspecify.annotations.NullMarked;

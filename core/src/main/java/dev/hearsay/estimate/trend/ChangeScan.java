@@ -1,9 +1,9 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.internal.ErrorFunction;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.numeric.Normal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
 /**
  * What one way to move makes of the observations.

@@ -1,4 +1,4 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
 /** Estimates of consecutive waves, the first and the last of which are known. */
 final class Observed {

@@ -1,4 +1,8 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
+
+import dev.hearsay.trend.Curve;
+import dev.hearsay.trend.Observed;
+import dev.hearsay.trend.Walk;
 
 /**
  * A level with a slope that moves a bit from every wave to the next (an integrated random walk): a

@@ -1,5 +1,8 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
+import dev.hearsay.trend.Curve;
+import dev.hearsay.trend.Observed;
+import dev.hearsay.trend.TrendSmoother;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,5 +1,11 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
+import dev.hearsay.trend.Curve;
+import dev.hearsay.trend.Observed;
+import dev.hearsay.trend.Slope;
+import dev.hearsay.trend.Steps;
+import dev.hearsay.trend.TrendSmootherTest;
+import dev.hearsay.trend.Walk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

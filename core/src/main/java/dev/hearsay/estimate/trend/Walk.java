@@ -1,4 +1,7 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
+
+import dev.hearsay.trend.Curve;
+import dev.hearsay.trend.Observed;
 
 /**
  * A level that moves a bit from every wave to the next: a random walk (local level model), by the

@@ -5,6 +5,12 @@
  * ChangeScan} finds where the quantity changed.
  */
 @NullMarked
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
+import dev.hearsay.trend.Curve;
+import dev.hearsay.trend.Observed;
+import dev.hearsay.trend.Slope;
+import dev.hearsay.trend.Steps;
+import dev.hearsay.trend.TrendSmoother;
+import dev.hearsay.trend.Walk;
 import org.jspecify.annotations.NullMarked;

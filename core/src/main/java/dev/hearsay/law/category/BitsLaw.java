@@ -1,7 +1,13 @@
-package dev.hearsay.law.category;
+package dev.hearsay.category;
 
-import dev.hearsay.internal.BitWords;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
 import java.util.function.Function;

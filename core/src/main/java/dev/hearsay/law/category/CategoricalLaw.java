@@ -1,10 +1,16 @@
-package dev.hearsay.law.category;
+package dev.hearsay.category;
 
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.category.SupportLaw;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.util.function.Function;
 

@@ -1,9 +1,15 @@
-package dev.hearsay.law.category;
+package dev.hearsay.category;
 
-import dev.hearsay.internal.BitWords;
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Fraction;
-import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.number.BlockLaw;
 import dev.hearsay.random.BitSource;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,9 +1,14 @@
-package dev.hearsay.law.category;
+package dev.hearsay.category;
 
-import dev.hearsay.internal.BitWords;
-import dev.hearsay.internal.Lazy;
-import dev.hearsay.law.Fraction;
-import dev.hearsay.law.number.NoiseLaw;
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Lazy;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.number.NoiseLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Comparator;

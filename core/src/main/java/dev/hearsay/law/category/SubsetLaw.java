@@ -1,9 +1,14 @@
-package dev.hearsay.law.category;
+package dev.hearsay.category;
 
-import dev.hearsay.internal.BitWords;
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Fraction;
-import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;

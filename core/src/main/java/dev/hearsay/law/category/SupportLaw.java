@@ -1,6 +1,11 @@
-package dev.hearsay.law.category;
+package dev.hearsay.category;
 
-import dev.hearsay.law.Fraction;
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.exact.Fraction;
 
 /**
  * A law whose reports each <em>support</em> a set of values: the true value with one probability,

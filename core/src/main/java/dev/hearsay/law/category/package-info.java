@@ -5,6 +5,10 @@
  * SupportLaw}, which is all that counting and estimating need to know of them.
  */
 @NullMarked
-package dev.hearsay.law.category;
+package dev.hearsay.category;
 
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SubsetLaw;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,6 @@
-package dev.hearsay.law.joint;
+package dev.hearsay.joint;
 
-import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.number.BlockLaw;
 
 /**
  * One attribute's place in a joint symbol. Inputs are nodes; node i stands for the window of

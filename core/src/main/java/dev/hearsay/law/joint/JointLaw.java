@@ -1,17 +1,18 @@
-package dev.hearsay.law.joint;
+package dev.hearsay.joint;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.BitWords;
+import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;

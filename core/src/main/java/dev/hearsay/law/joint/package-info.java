@@ -1,5 +1,5 @@
 /** The law of symbols that tell several attributes at once. */
 @NullMarked
-package dev.hearsay.law.joint;
+package dev.hearsay.joint;
 
 import org.jspecify.annotations.NullMarked;

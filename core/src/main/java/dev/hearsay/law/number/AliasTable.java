@@ -1,4 +1,4 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
 import dev.hearsay.law.Law;
 import dev.hearsay.random.BitSource;

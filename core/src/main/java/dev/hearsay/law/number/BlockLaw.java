@@ -1,9 +1,13 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.MixtureLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.SymbolLaw;
+import dev.hearsay.number.TableLaw;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Optional;

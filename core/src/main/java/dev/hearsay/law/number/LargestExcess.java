@@ -1,6 +1,6 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
 import java.math.BigInteger;
 

@@ -1,6 +1,11 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
-import dev.hearsay.law.Fraction;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.number.SymbolLaw;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.random.BitSource;
 import java.util.function.Function;
 

@@ -1,11 +1,16 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
-import dev.hearsay.internal.BitWords;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.MixtureLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.SymbolLaw;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
 import java.util.function.Function;

@@ -1,6 +1,11 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
-import dev.hearsay.law.Fraction;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.LargestExcess;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
 import dev.hearsay.random.BitSource;
 

@@ -1,8 +1,13 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.AliasTable;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.MixtureLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.SymbolLaw;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;

@@ -5,6 +5,12 @@
  * makes exact losses fast to compute.
  */
 @NullMarked
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.AliasTable;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.LargestExcess;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.number.TableLaw;
 import org.jspecify.annotations.NullMarked;

@@ -1,14 +1,17 @@
-package dev.hearsay.law.vector;
+package dev.hearsay.vector;
 
+import dev.hearsay.vector.Directions;
+import dev.hearsay.vector.SignsLaw;
+import dev.hearsay.vector.TwoSides;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.Ball;
-import dev.hearsay.internal.BitWords;
+import dev.hearsay.vector.Ball;
+import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
-package dev.hearsay.law.vector;
+package dev.hearsay.vector;
 
-import dev.hearsay.internal.ErrorFunction;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.numeric.ErrorFunction;
 
 /**
  * Pseudo-random directions of d-dimensional space, uniform on the sphere and numbered by a public

@@ -1,14 +1,16 @@
-package dev.hearsay.law.vector;
+package dev.hearsay.vector;
 
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.TwoSides;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.BitWords;
-import dev.hearsay.internal.Lazy;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Lazy;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.NumericLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.number.NumericLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,9 +1,10 @@
-package dev.hearsay.law.vector;
+package dev.hearsay.vector;
 
+import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
 import java.math.BigInteger;
 import java.util.Optional;

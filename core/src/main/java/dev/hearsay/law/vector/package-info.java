@@ -4,6 +4,9 @@
  * the words of a codebook from its seed.
  */
 @NullMarked
-package dev.hearsay.law.vector;
+package dev.hearsay.vector;
 
+import dev.hearsay.vector.Directions;
+import dev.hearsay.vector.SignsLaw;
+import dev.hearsay.vector.TwoSides;
 import org.jspecify.annotations.NullMarked;

@@ -1,10 +1,10 @@
-package dev.hearsay.mechanism.category;
+package dev.hearsay.category;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.category.DirectLaw;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.category.DirectLaw;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.category.CategoricalMechanism;
 
 /**
  * Generalized randomized response: the true value with probability p = (c + (k−1)δ)/(c+k−1), each

@@ -1,8 +1,9 @@
-package dev.hearsay.mechanism.category;
+package dev.hearsay.category;
 
+import dev.hearsay.category.Grr;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.category.HashedLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.category.CategoricalMechanism;
 
 /**
  * Local hashing: a random hash function and a randomized response among its g cells. OLH takes the

@@ -1,11 +1,11 @@
-package dev.hearsay.mechanism.category;
+package dev.hearsay.category;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.category.SubsetLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.category.CategoricalMechanism;
 import java.math.BigInteger;
 
 /**

@@ -4,6 +4,6 @@
  * noise.)
  */
 @NullMarked
-package dev.hearsay.mechanism.category;
+package dev.hearsay.category;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,8 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.NoiseLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.NumericMechanism;
 import java.util.function.IntToDoubleFunction;
 
 /** What the mechanisms that add noise to x share: the grid and its reach. */

@@ -1,11 +1,11 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
 import dev.hearsay.law.Law;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.law.number.MixtureLaw;
-import dev.hearsay.law.number.NoiseLaw;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.law.number.TableLaw;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.MixtureLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.number.TableLaw;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 

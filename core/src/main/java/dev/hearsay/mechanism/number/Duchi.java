@@ -1,8 +1,8 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.NumericMechanism;
 
 /**
  * One of two numbers ±B: the sign is a randomized response to x rounded at random to ±1. Pure: B =

@@ -1,14 +1,15 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.AdditiveNoise;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.ErrorFunction;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.OneHotLaw;
-import dev.hearsay.law.number.NoiseLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.number.NumericMechanism;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;

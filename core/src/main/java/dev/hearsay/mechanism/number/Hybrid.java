@@ -1,11 +1,15 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.Decoding;
+import dev.hearsay.number.Duchi;
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.ThreeOutputs;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.Minimum;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.law.number.MixtureLaw;
-import dev.hearsay.law.number.SymbolLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.numeric.Minimum;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.MixtureLaw;
+import dev.hearsay.number.SymbolLaw;
+import dev.hearsay.number.NumericMechanism;
 
 /**
  * One mechanism with a fixed probability, another otherwise:

@@ -1,7 +1,8 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.AdditiveNoise;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 
 /**
  * x + Lap(2/ε), on a grid: the noise is two-sided geometric, P(k steps) ∝ e^{−ε|k|h/2} for steps of

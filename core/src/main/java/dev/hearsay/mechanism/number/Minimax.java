@@ -1,12 +1,14 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.Duchi;
+import dev.hearsay.number.Piecewise;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.TableLaw;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.window.Prior;
-import dev.hearsay.window.PriorDesign;
-import dev.hearsay.window.Shape;
-import dev.hearsay.window.WorstCaseDesign;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.minimax.Prior;
+import dev.hearsay.number.minimax.PriorDesign;
+import dev.hearsay.number.minimax.Shape;
+import dev.hearsay.number.minimax.WorstCaseDesign;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.internal.Minimum;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.numeric.Minimum;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.NumericMechanism;
 import java.math.BigInteger;
 
 /**

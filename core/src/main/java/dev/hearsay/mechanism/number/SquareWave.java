@@ -1,7 +1,8 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.Piecewise;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 
 /**
  * Square Wave of "Estimating Numerical Distributions" (2020): for a value v of [0, 1], a number

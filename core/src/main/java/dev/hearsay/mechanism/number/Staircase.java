@@ -1,7 +1,8 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.AdditiveNoise;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 
 /**
  * x plus noise whose density is a staircase: a on [0, s], and from there e^−ε lower with every step

@@ -1,9 +1,11 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.Decoding;
+import dev.hearsay.number.Duchi;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.SymbolLaw;
-import dev.hearsay.law.number.TableLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.SymbolLaw;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.number.NumericMechanism;
 
 /**
  * −C, 0 or C. With a = P(0 | 0) and c = e^ε: C = (c+1) / ((c−1)(1 − a/c)), P(0 | x) = a − (a −

@@ -4,6 +4,7 @@
  * from a law.
  */
 @NullMarked
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
+import dev.hearsay.number.Decoding;
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,9 @@
-package dev.hearsay.mechanism.vector;
+package dev.hearsay.vector;
 
+import dev.hearsay.vector.TopProjections;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.mechanism.BallMechanism;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.BallMechanism;
 
 /**
  * For points of a ball: PrivUnit of "Protection Against Reconstruction" (2018) over a random

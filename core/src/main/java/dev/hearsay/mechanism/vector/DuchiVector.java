@@ -1,8 +1,8 @@
-package dev.hearsay.mechanism.vector;
+package dev.hearsay.vector;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.vector.SignsLaw;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.vector.SignsLaw;
+import dev.hearsay.vector.VectorMechanism;
 
 /**
  * Duchi's mechanism for d numbers at once, repaired: private for even d as for odd, and (ε,

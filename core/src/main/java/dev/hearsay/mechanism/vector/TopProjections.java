@@ -1,4 +1,4 @@
-package dev.hearsay.mechanism.vector;
+package dev.hearsay.vector;
 
 /**
  * Expected sums of the k largest of |t₁|, …, |t_p|, where t is the projection of a uniform

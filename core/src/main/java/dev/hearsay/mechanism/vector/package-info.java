@@ -4,6 +4,8 @@
  * design needs.
  */
 @NullMarked
-package dev.hearsay.mechanism.vector;
+package dev.hearsay.vector;
 
+import dev.hearsay.vector.DuchiVector;
+import dev.hearsay.vector.TopProjections;
 import org.jspecify.annotations.NullMarked;

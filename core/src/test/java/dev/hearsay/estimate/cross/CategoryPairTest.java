@@ -1,12 +1,14 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.joint.CategoryPair;
+import dev.hearsay.joint.JointCounts;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

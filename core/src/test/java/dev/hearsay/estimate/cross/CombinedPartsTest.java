@@ -1,12 +1,15 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.joint.GroupMeans;
+import dev.hearsay.joint.JointCounts;
+import dev.hearsay.joint.NumberPair;
 import dev.hearsay.Estimate;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,10 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.estimate.Draws;
+import dev.hearsay.joint.MarginFit;
+import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,10 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Powers;
+import dev.hearsay.joint.Coordinate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

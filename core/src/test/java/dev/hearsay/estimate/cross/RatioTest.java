@@ -1,8 +1,9 @@
-package dev.hearsay.estimate.cross;
+package dev.hearsay.joint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.joint.Ratio;
 import dev.hearsay.Interval;
 import org.junit.jupiter.api.Test;
 

@@ -1,13 +1,17 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.distribution.BinChannel;
+import dev.hearsay.distribution.BlockChannel;
+import dev.hearsay.distribution.DenseChannel;
+import dev.hearsay.distribution.NodeChannel;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.Mechanisms.DeltaUse;
+import dev.hearsay.number.NumericMechanism;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -1,8 +1,9 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.distribution.NodeChannel;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;

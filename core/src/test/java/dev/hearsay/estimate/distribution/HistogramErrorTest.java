@@ -1,11 +1,16 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.distribution.BinChannel;
+import dev.hearsay.distribution.Histogram;
+import dev.hearsay.distribution.HistogramError;
+import dev.hearsay.distribution.HistogramEstimator;
+import dev.hearsay.distribution.Smoothing;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

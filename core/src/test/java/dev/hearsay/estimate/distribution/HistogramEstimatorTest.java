@@ -1,15 +1,21 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.distribution.BinChannel;
+import dev.hearsay.distribution.ExpectationMaximization;
+import dev.hearsay.distribution.Histogram;
+import dev.hearsay.distribution.HistogramEstimator;
+import dev.hearsay.distribution.Population;
+import dev.hearsay.distribution.Smoothing;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.number.TableLaw;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.number.SquareWave;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.SquareWave;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +79,7 @@ class HistogramEstimatorTest {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.hearsay.estimate.distribution.BinChannelTest#mechanisms")
+  @MethodSource("dev.hearsay.distribution.BinChannelTest#mechanisms")
   void likelihoodNeverFallsWithoutSmoothing(NumericMechanism mechanism) {
     double[] observed = observed(Population.BIMODAL.report(mechanism, 2000));
     ExpectationMaximization search =
@@ -89,7 +95,7 @@ class HistogramEstimatorTest {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.hearsay.estimate.distribution.BinChannelTest#mechanisms")
+  @MethodSource("dev.hearsay.distribution.BinChannelTest#mechanisms")
   void sharesAreShares(NumericMechanism mechanism) {
     for (Smoothing smoothing : Smoothing.values()) {
       long[] counts = Population.POINT.report(mechanism, 2000);

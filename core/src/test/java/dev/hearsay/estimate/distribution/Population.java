@@ -1,6 +1,7 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.distribution.Histogram;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.statistics.Source;
 import java.util.Arrays;

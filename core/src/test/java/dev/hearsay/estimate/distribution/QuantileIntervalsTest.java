@@ -1,7 +1,9 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.distribution.HardColumn;
+import dev.hearsay.distribution.QuantileIntervals;
 import dev.hearsay.Attribute;
 import dev.hearsay.Distribution;
 import dev.hearsay.Interval;
@@ -9,8 +11,8 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,14 @@
-package dev.hearsay.estimate.distribution;
+package dev.hearsay.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.distribution.NodeChannel;
+import dev.hearsay.distribution.SplitFit;
+import dev.hearsay.distribution.SymbolCounts;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import org.junit.jupiter.api.Test;
 

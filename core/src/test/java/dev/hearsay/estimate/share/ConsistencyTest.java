@@ -1,15 +1,17 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.share.Consistency;
 import dev.hearsay.Estimate;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,17 @@
-package dev.hearsay.estimate.share;
+package dev.hearsay.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.share.Consistency;
+import dev.hearsay.share.FreePriors;
+import dev.hearsay.share.ShareGrid;
+import dev.hearsay.share.ShareNoise;
+import dev.hearsay.share.SharePrior;
 import dev.hearsay.Estimate;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,9 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.estimate.Draws;
+import dev.hearsay.trend.ChangeScan;
+import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.List;

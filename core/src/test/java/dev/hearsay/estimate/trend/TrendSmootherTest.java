@@ -1,10 +1,11 @@
-package dev.hearsay.estimate.trend;
+package dev.hearsay.trend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.estimate.trend.TrendSmoother.Smoothed;
+import dev.hearsay.trend.TrendSmoother;
+import dev.hearsay.numeric.Draws;
+import dev.hearsay.trend.TrendSmoother.Smoothed;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.function.BinaryOperator;

@@ -1,7 +1,8 @@
-package dev.hearsay.law.number;
+package dev.hearsay.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.number.AliasTable;
 import dev.hearsay.law.Law;
 import dev.hearsay.random.InsecureSeededBits;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,11 @@
-package dev.hearsay.mechanism.category;
+package dev.hearsay.category;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.category.SubsetSelection;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.category.SubsetLaw;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

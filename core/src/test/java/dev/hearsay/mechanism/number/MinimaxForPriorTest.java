@@ -1,12 +1,13 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.number.minimax.Minimax;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;

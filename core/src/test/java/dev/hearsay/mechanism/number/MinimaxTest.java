@@ -1,15 +1,18 @@
-package dev.hearsay.mechanism.number;
+package dev.hearsay.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.minimax.Limits;
+import dev.hearsay.number.minimax.Minimax;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Auditor;
-import dev.hearsay.law.number.TableLaw;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Random;

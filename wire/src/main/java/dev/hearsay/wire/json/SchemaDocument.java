@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Schema;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.estimate.AssumedValues;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.random.InsecureSeededBits;

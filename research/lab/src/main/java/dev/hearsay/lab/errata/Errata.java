@@ -12,12 +12,12 @@ import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;
-import dev.hearsay.mechanism.category.LocalHashing;
-import dev.hearsay.mechanism.number.Gaussian;
-import dev.hearsay.mechanism.number.Hybrid;
-import dev.hearsay.mechanism.number.Piecewise;
-import dev.hearsay.mechanism.number.SquareWave;
-import dev.hearsay.mechanism.number.ThreeOutputs;
+import dev.hearsay.category.LocalHashing;
+import dev.hearsay.number.Gaussian;
+import dev.hearsay.number.Hybrid;
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.SquareWave;
+import dev.hearsay.number.ThreeOutputs;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -10,7 +10,7 @@ import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;

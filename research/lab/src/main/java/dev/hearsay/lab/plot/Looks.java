@@ -2,7 +2,7 @@ package dev.hearsay.lab.plot;
 
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

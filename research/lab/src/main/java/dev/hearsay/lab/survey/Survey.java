@@ -1,7 +1,7 @@
 package dev.hearsay.lab.survey;
 
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.Collections;

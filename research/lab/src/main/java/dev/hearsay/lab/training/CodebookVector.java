@@ -4,7 +4,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.learn.AnswerNoise;
-import dev.hearsay.mechanism.BallMechanism;
+import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 

@@ -2,7 +2,7 @@ package dev.hearsay.lab.training;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.learn.AnswerMechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 
 /**
  * Every way for a vector to leave a device: by one word of a codebook, by signs, or by some of its

@@ -4,7 +4,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.learn.AnswerNoise;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 

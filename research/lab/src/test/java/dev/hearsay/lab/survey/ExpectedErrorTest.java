@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.lab.data.Columns;
 import dev.hearsay.lab.data.DataSets;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
