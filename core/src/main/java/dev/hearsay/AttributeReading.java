@@ -1,17 +1,17 @@
 package dev.hearsay;
 
-import dev.hearsay.vector.VectorCounter;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.Estimators.Entries;
 import dev.hearsay.category.Estimators.Sample;
-import dev.hearsay.vector.SecondMoment;
-import dev.hearsay.category.SupportModel;
 import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SupportLaw;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.category.SupportModel;
 import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.SecondMoment;
+import dev.hearsay.vector.VectorCounter;
 import dev.hearsay.vector.VectorMechanism;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,13 +3,13 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.AttributeEstimate.Coverage;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.recalibration.Recalibration;
 import dev.hearsay.share.Consistency;
 import dev.hearsay.share.ConsistentShares;
-import dev.hearsay.category.SupportModel;
-import dev.hearsay.category.SupportLaw;
-import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Optional;
 

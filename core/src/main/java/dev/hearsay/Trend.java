@@ -1,7 +1,7 @@
 package dev.hearsay;
 
-import dev.hearsay.trend.ChangeScan;
 import dev.hearsay.numeric.Normal;
+import dev.hearsay.trend.ChangeScan;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

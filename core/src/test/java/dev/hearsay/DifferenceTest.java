@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.Difference.Term;
-import dev.hearsay.numeric.Draws;
 import dev.hearsay.category.SupportLaw;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.number.BlockLaw;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.number.BlockLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.testing.statistics.Statistics;

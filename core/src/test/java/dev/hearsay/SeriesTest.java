@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Series.Every;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.category.DirectLaw;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.category.DirectLaw;
 import dev.hearsay.number.BlockLaw;
-import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.time.Instant;

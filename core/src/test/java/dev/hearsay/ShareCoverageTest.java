@@ -2,12 +2,12 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.Mechanisms.SizedFamily;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.Estimators;
 import dev.hearsay.category.Estimators.Entries;
-import dev.hearsay.category.SupportModel;
 import dev.hearsay.category.SupportLaw;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.Mechanisms.SizedFamily;
+import dev.hearsay.category.SupportModel;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;

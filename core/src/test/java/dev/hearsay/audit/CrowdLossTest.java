@@ -2,22 +2,22 @@ package dev.hearsay.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.crowd.CrowdAttack;
 import dev.hearsay.audit.crowd.CrowdLoss;
-import dev.hearsay.law.Blanket;
-import dev.hearsay.exact.Exponential;
-import dev.hearsay.exact.Fraction;
-import dev.hearsay.law.Law;
 import dev.hearsay.category.DirectLaw;
 import dev.hearsay.category.HashedLaw;
 import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
+import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Law;
 import dev.hearsay.number.BlockLaw;
 import dev.hearsay.number.SymbolLaw;
 import dev.hearsay.vector.SignsLaw;
-import dev.hearsay.Mechanisms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

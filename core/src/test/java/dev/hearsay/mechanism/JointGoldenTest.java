@@ -3,13 +3,13 @@ package dev.hearsay.mechanism;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import dev.hearsay.Mechanisms;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.joint.JointMechanism;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.Trend;
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.Mechanisms;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.minimax.Minimax;
 import java.util.HashMap;

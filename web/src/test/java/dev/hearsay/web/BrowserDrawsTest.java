@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.joint.Coordinate;
 import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.Mechanisms;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.testing.statistics.Statistics;
 import dev.hearsay.wire.json.PlanJson;

@@ -44,9 +44,9 @@ class ModuleTest {
   void wireSeesMoreOfCoreThanUsersDo() {
     assertThat(WIRE.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.wire"))
         .containsExactly(
-            "dev.hearsay.law",
             "dev.hearsay.category",
             "dev.hearsay.joint",
+            "dev.hearsay.law",
             "dev.hearsay.number",
             "dev.hearsay.vector");
   }

@@ -2,6 +2,8 @@ package dev.hearsay.wire;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Device;
+import dev.hearsay.Mechanisms;
+import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
@@ -11,8 +13,6 @@ import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.Mechanisms;
-import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.report.ReportWriter;

@@ -2,6 +2,7 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Device;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
@@ -13,7 +14,6 @@ import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.joint.Coordinate;
-import dev.hearsay.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;

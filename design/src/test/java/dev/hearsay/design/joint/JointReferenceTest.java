@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.PrivacyLoss;
-import dev.hearsay.numeric.AssumedValues;
-import dev.hearsay.joint.Coordinate;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.Mechanisms;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.AssumedValues;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,17 +1,17 @@
 package dev.hearsay.bench;
 
-import dev.hearsay.PrivacyLoss;
-import dev.hearsay.joint.Coordinate;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.Mechanisms;
 import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.Mechanisms.NumericFamily;
 import dev.hearsay.Mechanisms.SizedFamily;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.number.NumericMechanism;
-import dev.hearsay.vector.VectorMechanism;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -1,6 +1,5 @@
 package dev.hearsay.wire.vectors;
 
-import dev.hearsay.law.Law;
 import dev.hearsay.category.BitsLaw;
 import dev.hearsay.category.CategoricalLaw;
 import dev.hearsay.category.DirectLaw;
@@ -9,6 +8,7 @@ import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SubsetLaw;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
+import dev.hearsay.law.Law;
 import dev.hearsay.number.BlockLaw;
 import dev.hearsay.number.MixtureLaw;
 import dev.hearsay.number.NoiseLaw;

@@ -1,9 +1,9 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.numeric.AssumedValues;
-import dev.hearsay.recalibration.Recalibration;
-import dev.hearsay.numeric.ErrorFunction;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.AssumedValues;
+import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.recalibration.Recalibration;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 

@@ -4,6 +4,7 @@ import static dev.hearsay.lab.errata.Erratum.near;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
+import dev.hearsay.category.LocalHashing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.deviations.Deviation;
@@ -12,7 +13,6 @@ import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;
-import dev.hearsay.category.LocalHashing;
 import dev.hearsay.number.Gaussian;
 import dev.hearsay.number.Hybrid;
 import dev.hearsay.number.Piecewise;

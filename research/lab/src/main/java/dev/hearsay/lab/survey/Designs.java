@@ -1,9 +1,9 @@
 package dev.hearsay.lab.survey;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.Mechanisms;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.vector.VectorMechanism;
 import java.util.concurrent.ConcurrentHashMap;

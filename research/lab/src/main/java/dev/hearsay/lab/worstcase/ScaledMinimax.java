@@ -1,9 +1,9 @@
 package dev.hearsay.lab.worstcase;
 
-import dev.hearsay.PrivacyLoss;
-import dev.hearsay.number.TableLaw;
 import dev.hearsay.Mechanisms;
+import dev.hearsay.PrivacyLoss;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.TableLaw;
 import dev.hearsay.number.minimax.Minimax;
 import dev.hearsay.number.minimax.Shape;
 import dev.hearsay.number.minimax.WorstCaseDesign;

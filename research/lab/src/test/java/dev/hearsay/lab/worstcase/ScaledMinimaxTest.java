@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
-import dev.hearsay.Mechanisms;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.minimax.Minimax;
 import java.util.List;
