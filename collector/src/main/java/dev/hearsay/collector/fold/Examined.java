@@ -15,10 +15,10 @@ public sealed interface Examined {
    *
    * @param wave that it answers
    * @param fingerprint of its id
-   * @param hash of its wave, id and bytes
+   * @param rest what tells it from ids of the same fingerprint, and from other reports
    */
   public record Candidate(
-      Submission submission, Report report, int wave, long fingerprint, int hash)
+      Submission submission, Report report, int wave, long fingerprint, long rest)
       implements Examined {
 
     public ReportId id() {
@@ -26,8 +26,8 @@ public sealed interface Examined {
     }
 
     /** Whether it is this report to this wave: the same bytes say something else in another. */
-    public boolean isSame(int otherWave, byte[] otherReport) {
-      return wave == otherWave && Arrays.equals(submission.report(), otherReport);
+    public boolean isSame(Candidate other) {
+      return wave == other.wave && Arrays.equals(submission.report(), other.submission.report());
     }
   }
 

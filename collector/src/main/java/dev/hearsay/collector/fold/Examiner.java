@@ -51,11 +51,7 @@ final class Examiner {
         report,
         wave,
         fingerprints.of(submission.id()),
-        fingerprints.ofReport(wave, submission.id(), submission.report()));
-  }
-
-  long fingerprint(long high, long low) {
-    return fingerprints.of(high, low);
+        fingerprints.rest(wave, submission.id(), submission.report()));
   }
 
   Report unpack(int wave, Submission submission) {

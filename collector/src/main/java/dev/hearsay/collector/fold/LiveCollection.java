@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -55,7 +54,6 @@ public final class LiveCollection {
   private final Timetable timetable;
   private final Examiner examiner;
   private final ReentrantLock snapshotLock = new ReentrantLock();
-  private final AtomicLong lookupVersion = new AtomicLong();
 
   private volatile Tallies tallies;
   private volatile Optional<Long> closed = Optional.empty();
@@ -103,7 +101,6 @@ public final class LiveCollection {
         replay(queries);
       }
       isInDoubt = false;
-      outdateLookups();
     } finally {
       snapshotLock.unlock();
     }
@@ -165,10 +162,6 @@ public final class LiveCollection {
   /** Unpacks a submission to a wave, and checks it. */
   public Examined examine(int wave, Submission submission) {
     return examiner.examine(wave, submission);
-  }
-
-  public long fingerprint(long high, long low) {
-    return examiner.fingerprint(high, low);
   }
 
   public Progress progress() {
@@ -261,18 +254,6 @@ public final class LiveCollection {
     }
   }
 
-  /**
-   * Rises when a report was accepted although its id's fingerprint was taken. Whoever has looked
-   * such a fingerprint up before must do so again.
-   */
-  public long lookupVersion() {
-    return lookupVersion.get();
-  }
-
-  public void outdateLookups() {
-    lookupVersion.incrementAndGet();
-  }
-
   /** Counts what a commit has made durable. */
   public void committed(Progress then, Map<Long, List<Candidate>> fresh, Rejections refused) {
     if (!fresh.isEmpty()) {
@@ -287,7 +268,7 @@ public final class LiveCollection {
 
   private void count(long bucket, List<Candidate> fresh) {
     ids.begin(bucket);
-    fresh.forEach(each -> ids.add(each.fingerprint(), each.hash()));
+    fresh.forEach(each -> ids.add(each.fingerprint(), each.rest()));
     tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
   }
 

@@ -28,7 +28,7 @@ public final class Fingerprints {
   }
 
   /**
-   * @param mask which bits to keep; all of them, but to force collisions
+   * @param mask which bits of fingerprints to keep; all of them, but to force collisions
    */
   public Fingerprints(long key0, long key1, long mask) {
     this.key0 = key0;
@@ -71,16 +71,28 @@ public final class Fingerprints {
   }
 
   /**
-   * A hash of an id with the report that came under it.
+   * Returns what tells ids of one fingerprint apart, and reports under one id: 32 more bits of the
+   * id's hash, then 32 of a hash of wave, id and report.
    *
-   * @param wave which one it answers: reports to two waves differ, whatever their bytes are
+   * @param wave the wave that the report answers: reports to two waves differ, whatever their bytes
+   *     are
    */
-  public int ofReport(int wave, ReportId id, byte[] report) {
-    return ofReport(wave, id.high(), id.low(), ByteBuffer.wrap(report));
+  public long rest(int wave, ReportId id, byte[] report) {
+    return rest(wave, id.high(), id.low(), ByteBuffer.wrap(report));
   }
 
-  /** The same of the bytes that remain in a buffer, which it uses up. */
-  public int ofReport(int wave, long high, long low, ByteBuffer report) {
+  /** Returns the same of the bytes that remain in a buffer, which it uses up. */
+  long rest(int wave, long high, long low, ByteBuffer report) {
+    State state = new State(key0, key1);
+    state.absorb(high);
+    state.absorb(low);
+    state.absorb(LENGTH_BLOCK);
+    state.finish();
+    return state.finishAgain() << Integer.SIZE | ofReport(wave, high, low, report);
+  }
+
+  /** The lower 32 bits of a hash. */
+  private long ofReport(int wave, long high, long low, ByteBuffer report) {
     State state = new State(key0, key1);
     state.absorb(REPORT_BLOCK);
     state.absorb(wave);
@@ -95,7 +107,7 @@ public final class Fingerprints {
       last |= (report.get() & 0xFFL) << shift;
     }
     state.absorb(last);
-    return (int) state.finish();
+    return state.finish() & 0xFFFF_FFFFL;
   }
 
   /** The four words of SipHash, as its authors name them. */
@@ -121,6 +133,16 @@ public final class Fingerprints {
 
     long finish() {
       v2 ^= 0xff;
+      round();
+      round();
+      round();
+      round();
+      return v0 ^ v1 ^ v2 ^ v3;
+    }
+
+    /** Returns a second word after {@link #finish}, as SipHash's longer form does. */
+    long finishAgain() {
+      v1 ^= 0xdd;
       round();
       round();
       round();

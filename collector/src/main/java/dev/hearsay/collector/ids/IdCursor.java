@@ -11,7 +11,8 @@ interface IdCursor extends Closeable {
 
   long fingerprint();
 
-  int hash();
+  /** Returns what {@link Fingerprints#rest} made of the id and its report. */
+  long rest();
 
   @Override
   default void close() throws IOException {}

@@ -27,16 +27,16 @@ final class IdIndex {
     footprintBytes = Arrays.stream(tables).mapToLong(IdTable::footprintBytes).sum();
   }
 
-  void add(long fingerprint, int hash) {
+  void add(long fingerprint, long rest) {
     IdTable table = tables[table(fingerprint)];
     footprintBytes -= table.footprintBytes();
-    table.add(fingerprint, hash);
+    table.add(fingerprint, rest);
     footprintBytes += table.footprintBytes();
     size++;
   }
 
-  Match find(long fingerprint, int hash) {
-    return tables[table(fingerprint)].find(fingerprint, hash);
+  Match find(long fingerprint, long rest) {
+    return tables[table(fingerprint)].find(fingerprint, rest);
   }
 
   private static int table(long fingerprint) {
@@ -85,8 +85,8 @@ final class IdIndex {
     }
 
     @Override
-    public int hash() {
-      return table.hash();
+    public long rest() {
+      return table.rest();
     }
   }
 }

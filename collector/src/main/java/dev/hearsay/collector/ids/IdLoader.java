@@ -45,8 +45,8 @@ final class IdLoader {
     return segments.isEmpty() ? Long.MIN_VALUE : segments.get(segments.size() - 1).row().seq();
   }
 
-  void add(long fingerprint, int hash) {
-    recent.add(fingerprint, hash);
+  void add(long fingerprint, long rest) {
+    recent.add(fingerprint, rest);
     count++;
   }
 

@@ -3,12 +3,12 @@ package dev.hearsay.collector.ids;
 import dev.hearsay.collector.ids.TakenIds.Match;
 
 /**
- * Which ids are taken, and by what: a table with open addressing of the ids' fingerprints, and
- * beside each a hash of the report that came with it. So a report that is sent again is recognised
- * without a look at what is stored.
+ * A table with open addressing of the ids that are taken: their fingerprints, and beside each its
+ * {@link Fingerprints#rest rest}, which tells ids of one fingerprint apart and has a hash of the
+ * report. So a report that is sent again is recognised without a look at what is stored.
  *
- * <p>An id costs 12 bytes. The table is filled to 80 % at most and grows by a quarter, which makes
- * 15 to 19 bytes per id; doubling would make up to 30. Not thread-safe.
+ * <p>An id costs 16 bytes. The table is filled to 80 % at most and grows by a quarter, which makes
+ * 20 to 25 bytes per id; doubling would make up to 40. Not thread-safe.
  */
 final class IdTable {
 
@@ -18,7 +18,7 @@ final class IdTable {
   static final int SHARED_BITS = 8;
 
   private long[] fingerprints; // 0 if there is nothing
-  private int[] hashes;
+  private long[] rests;
   private int size;
 
   /**
@@ -27,7 +27,7 @@ final class IdTable {
   IdTable(int expected) {
     int capacity = Math.addExact(expected, expected / 4 + MIN_CAPACITY);
     fingerprints = new long[capacity];
-    hashes = new int[capacity];
+    rests = new long[capacity];
   }
 
   int size() {
@@ -35,54 +35,59 @@ final class IdTable {
   }
 
   long footprintBytes() {
-    return (long) (Long.BYTES + Integer.BYTES) * fingerprints.length;
+    return 2L * Long.BYTES * fingerprints.length;
   }
 
   /** Remembers an id and its report. */
-  void add(long fingerprint, int hash) {
+  void add(long fingerprint, long rest) {
     if (size >= fingerprints.length - fingerprints.length / 5 - 1) {
       grow();
     }
-    put(visible(fingerprint), hash);
+    put(visible(fingerprint), rest);
   }
 
   private void grow() {
     IdTable larger = new IdTable(fingerprints.length);
     for (int slot = 0; slot < fingerprints.length; slot++) {
       if (fingerprints[slot] != 0) {
-        larger.put(fingerprints[slot], hashes[slot]);
+        larger.put(fingerprints[slot], rests[slot]);
       }
     }
     fingerprints = larger.fingerprints;
-    hashes = larger.hashes;
+    rests = larger.rests;
   }
 
-  private void put(long fingerprint, int hash) {
+  private void put(long fingerprint, long rest) {
     int slot = home(fingerprint);
     while (fingerprints[slot] != 0) {
       slot = next(slot);
     }
     fingerprints[slot] = fingerprint;
-    hashes[slot] = hash;
+    rests[slot] = rest;
     size++;
   }
 
   /** Whether an id is taken, and by the same report. */
-  Match find(long fingerprint, int hash) {
+  Match find(long fingerprint, long rest) {
     long wanted = visible(fingerprint);
     Match match = Match.NONE;
     for (int slot = home(wanted); fingerprints[slot] != 0; slot = next(slot)) {
       if (fingerprints[slot] == wanted) {
-        if (hashes[slot] == hash) {
-          return Match.SAME;
-        }
-        match = Match.OTHER;
+        match = match.or(compared(rests[slot], rest));
       }
     }
     return match;
   }
 
-  /** 0 is kept for nothing; that two fingerprints look the same then is allowed for. */
+  /** Compares the rests of two ids of one fingerprint: the upper half is the id's own. */
+  static Match compared(long found, long wanted) {
+    if (found == wanted) {
+      return Match.SAME;
+    }
+    return (found ^ wanted) >>> Integer.SIZE == 0 ? Match.OTHER : Match.NONE;
+  }
+
+  /** 0 is kept for nothing; two fingerprints look the same then, and the rest tells them apart. */
   static long visible(long fingerprint) {
     return fingerprint == 0 ? 1 : fingerprint;
   }
@@ -105,27 +110,27 @@ final class IdTable {
   private final class Cursor implements IdCursor {
 
     private final long[] sorted = new long[size];
-    private final int[] sortedHashes = new int[size];
+    private final long[] sortedRests = new long[size];
     private int at = -1;
 
     Cursor() {
       int count = 0;
       for (int slot = 0; slot < fingerprints.length; slot++) {
         if (fingerprints[slot] != 0) {
-          insert(count++, fingerprints[slot], hashes[slot]);
+          insert(count++, fingerprints[slot], rests[slot]);
         }
       }
     }
 
     /** Slots are in order but for short runs, so that this moves little. */
-    private void insert(int count, long fingerprint, int hash) {
+    private void insert(int count, long fingerprint, long rest) {
       int place = count;
       for (; place > 0 && Long.compareUnsigned(sorted[place - 1], fingerprint) > 0; place--) {
         sorted[place] = sorted[place - 1];
-        sortedHashes[place] = sortedHashes[place - 1];
+        sortedRests[place] = sortedRests[place - 1];
       }
       sorted[place] = fingerprint;
-      sortedHashes[place] = hash;
+      sortedRests[place] = rest;
     }
 
     @Override
@@ -139,8 +144,8 @@ final class IdTable {
     }
 
     @Override
-    public int hash() {
-      return sortedHashes[at];
+    public long rest() {
+      return sortedRests[at];
     }
   }
 }

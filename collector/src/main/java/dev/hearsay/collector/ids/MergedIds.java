@@ -56,8 +56,8 @@ final class MergedIds implements IdCursor {
   }
 
   @Override
-  public int hash() {
-    return unread.get(first).hash();
+  public long rest() {
+    return unread.get(first).rest();
   }
 
   @Override

@@ -23,7 +23,7 @@ import java.util.zip.CRC32C;
  * Ids in a file that never changes: a table with open addressing whose slots are in the order of
  * fingerprints, and before it a filter that tells most strange ids at one look. The file is mapped
  * into memory, where the operating system keeps what is used and drops what is not; Java's heap has
- * nothing of it. An id takes about 16 bytes. Thread-safe.
+ * nothing of it. An id takes about 20 bytes. Thread-safe.
  */
 final class Segment {
 
@@ -128,7 +128,7 @@ final class Segment {
   }
 
   /** Whether an id is taken, and by the same report. */
-  Match find(long fingerprint, int hash) {
+  Match find(long fingerprint, long rest) {
     long wanted = IdTable.visible(fingerprint);
     Match match = Match.NONE;
     for (long slot = SegmentHeader.home(wanted, homes); slot < header.slots(); slot++) {
@@ -139,10 +139,7 @@ final class Segment {
         return match;
       }
       if (found == wanted) {
-        if (piece.getInt(place + Long.BYTES) == hash) {
-          return Match.SAME;
-        }
-        match = Match.OTHER;
+        match = match.or(IdTable.compared(piece.getLong(place + Long.BYTES), rest));
       }
     }
     return match;
@@ -225,7 +222,7 @@ final class Segment {
     private final ByteBuffer buffer = buffer(BUFFER_BYTES).limit(0);
     private long at = header.tableStart();
     private long fingerprint;
-    private int hash;
+    private long rest;
 
     Cursor(FileChannel file) {
       this.file = file;
@@ -239,7 +236,7 @@ final class Segment {
           return false;
         }
         fingerprint = buffer.getLong();
-        hash = buffer.getInt();
+        rest = buffer.getLong();
       } while (fingerprint == 0);
       return true;
     }
@@ -260,8 +257,8 @@ final class Segment {
     }
 
     @Override
-    public int hash() {
-      return hash;
+    public long rest() {
+      return rest;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
  * <pre>
  *   bytes 0 to 4095   this, padded with zeros
  *   8 × words         the filter
- *   12 × slots        the table: a fingerprint and a hash each, or zeros
+ *   16 × slots        the table: a fingerprint and its rest each, or zeros
  * </pre>
  *
  * <p>A fingerprint's home, in the filter as in the table, is its fraction of 2<sup>64</sup>. So
@@ -25,9 +25,13 @@ import java.util.zip.CRC32C;
 record SegmentHeader(long key, long name, long ids, long slots, int filterSum, int tableSum) {
 
   static final int BYTES = 4096;
-  static final int SLOT_BYTES = Long.BYTES + Integer.BYTES;
+  static final int SLOT_BYTES = 2 * Long.BYTES;
 
-  private static final long MAGIC = 0x31_73_64_69_79_61_73_68L; // "hsayids1", lowest byte first
+  private static final long MAGIC = 0x32_73_64_69_79_61_73_68L; // "hsayids2", lowest byte first
+
+  /** The first format, whose slots had 12 bytes. */
+  private static final long OLDER = 0x31_73_64_69_79_61_73_68L;
+
   private static final int SUMMED_BYTES = 5 * Long.BYTES + 2 * Integer.BYTES;
 
   /** Two bytes per id: then the filter lets 1 of 180 strange ids pass. */
@@ -47,6 +51,9 @@ record SegmentHeader(long key, long name, long ids, long slots, int filterSum, i
    */
   static SegmentHeader read(ByteBuffer from) throws IOException {
     ByteBuffer bytes = from.order(ByteOrder.LITTLE_ENDIAN);
+    if (bytes.remaining() == BYTES && bytes.getLong(0) == OLDER) {
+      throw new IOException("this is a segment of an older format");
+    }
     if (bytes.remaining() != BYTES
         || bytes.getLong(0) != MAGIC
         || bytes.getInt(SUMMED_BYTES) != sum(bytes)) {

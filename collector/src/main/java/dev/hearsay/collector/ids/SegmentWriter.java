@@ -53,7 +53,7 @@ final class SegmentWriter {
       if (count++ % IDS_PER_LOOK == 0 && !mayGoOn.getAsBoolean()) {
         throw new IOException("the segment is needed no more");
       }
-      put(sorted.fingerprint(), sorted.hash());
+      put(sorted.fingerprint(), sorted.rest());
     }
     if (count != ids) {
       throw new IOException("%s ids came to a segment of %s".formatted(count, ids));
@@ -61,14 +61,14 @@ final class SegmentWriter {
     putWordsTo(SegmentHeader.words(ids));
   }
 
-  private void put(long fingerprint, int hash) throws IOException {
+  private void put(long fingerprint, long rest) throws IOException {
     putWordsTo(SegmentHeader.home(fingerprint, SegmentHeader.words(ids)));
     bits |= SegmentHeader.filterBits(fingerprint);
     long home = SegmentHeader.home(fingerprint, SegmentHeader.homes(ids));
     for (; slot < home; slot++) {
       table.putSlot(0, 0);
     }
-    table.putSlot(fingerprint, hash);
+    table.putSlot(fingerprint, rest);
     slot++;
   }
 
@@ -108,11 +108,11 @@ final class SegmentWriter {
       buffer.putLong(value);
     }
 
-    void putSlot(long fingerprint, int hash) throws IOException {
+    void putSlot(long fingerprint, long rest) throws IOException {
       if (buffer.remaining() < SegmentHeader.SLOT_BYTES) {
         flush();
       }
-      buffer.putLong(fingerprint).putInt(hash);
+      buffer.putLong(fingerprint).putLong(rest);
     }
 
     private void flush() throws IOException {

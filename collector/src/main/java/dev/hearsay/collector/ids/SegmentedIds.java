@@ -9,12 +9,11 @@ import dev.hearsay.collector.store.StoreUnavailableException;
  * they are frozen, written as a segment by another thread, and forgotten. Segments are merged, so
  * that there are few.
  *
- * <p>How far this can be trusted: a fresh id has the fingerprint of one of n others with
- * probability n/2<sup>64</sup>; then the store is asked, and nothing is lost. That the 32 bits of
- * the report's hash agree, too, so that a fresh report is taken for one that came before, has
- * probability n/2<sup>96</sup>: below 2·10<sup>-21</sup> for a hundred million ids. That another
- * report under a taken id is answered as the same one has probability 2<sup>-32</sup>; it is not
- * counted either way. Clients cannot raise these, since the hashes' key is secret.
+ * <p>How far this can be trusted: an id is known by 96 bits of a keyed hash. A fresh id agrees with
+ * one of n others in all of them, and its report is not counted, with probability n/2<sup>96</sup>:
+ * below 2·10<sup>-21</sup> for a hundred million ids. Another report under a taken id is answered
+ * as the same one with probability 2<sup>-32</sup>; it is not counted either way. Clients cannot
+ * raise these, since the hashes' key is secret.
  *
  * <p>The thread that commits adds, freezes and finds; any thread may probe.
  */
@@ -64,8 +63,8 @@ final class SegmentedIds {
     firstBucket = Math.min(firstBucket, bucket);
   }
 
-  void add(long fingerprint, int hash) {
-    recent.add(fingerprint, hash);
+  void add(long fingerprint, long rest) {
+    recent.add(fingerprint, rest);
   }
 
   /** The last batch of which it has the ids. */
@@ -128,10 +127,10 @@ final class SegmentedIds {
   }
 
   /** What is known of an id, given what was known before. */
-  Match find(long fingerprint, int hash, Probe probe, int place) {
+  Match find(long fingerprint, long rest, Probe probe, int place) {
     return probe
         .found(place)
-        .or(recent.find(fingerprint, hash))
-        .or(written.find(fingerprint, hash, probe.seq()));
+        .or(recent.find(fingerprint, rest))
+        .or(written.find(fingerprint, rest, probe.seq()));
   }
 }

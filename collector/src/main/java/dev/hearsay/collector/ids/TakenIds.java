@@ -23,7 +23,7 @@ public final class TakenIds {
     NONE,
     /** It is taken by the same report. */
     SAME,
-    /** It is taken by another report, or another id has the same fingerprint. */
+    /** It is taken by another report. */
     OTHER;
 
     /** What two places know of an id together. */
@@ -128,13 +128,12 @@ public final class TakenIds {
     Batches.forEachReport(
         batch,
         (high, low, report) ->
-            reader.accept(
-                fingerprints.of(high, low), fingerprints.ofReport(wave, high, low, report)));
+            reader.accept(fingerprints.of(high, low), fingerprints.rest(wave, high, low, report)));
   }
 
-  /** Takes an id's fingerprint, and the hash of its report. */
+  /** Takes an id's fingerprint and its rest. */
   private interface IdReader {
-    void accept(long fingerprint, int hash);
+    void accept(long fingerprint, long rest);
   }
 
   /** Ids of a bucket follow, which {@link #add} adds and {@link #committed} ends. */
@@ -142,8 +141,8 @@ public final class TakenIds {
     Objects.requireNonNull(index).begin(bucket, timetable.waves() == 0);
   }
 
-  public void add(long fingerprint, int hash) {
-    Objects.requireNonNull(index).add(fingerprint, hash);
+  public void add(long fingerprint, long rest) {
+    Objects.requireNonNull(index).add(fingerprint, rest);
   }
 
   /** All ids up to a batch were added. */
@@ -152,9 +151,9 @@ public final class TakenIds {
   }
 
   /** Looks for ids among all that are not the latest, on any thread. */
-  public Probe probe(long[] fingerprints, int[] hashes) {
+  public Probe probe(long[] fingerprints, long[] rests) {
     SegmentedIds known = index; // if it was forgotten, the thread that commits loads it again
-    return known == null ? Probe.NONE : known.written().probe(fingerprints, hashes);
+    return known == null ? Probe.NONE : known.written().probe(fingerprints, rests);
   }
 
   /**
@@ -163,8 +162,8 @@ public final class TakenIds {
    * @param probe the result of a probe of several ids
    * @param place the place of this id among them
    */
-  public Match match(long fingerprint, int hash, Probe probe, int place) {
-    return Objects.requireNonNull(index).find(fingerprint, hash, probe, place);
+  public Match match(long fingerprint, long rest, Probe probe, int place) {
+    return Objects.requireNonNull(index).find(fingerprint, rest, probe, place);
   }
 
   /** Has them written if they are many: the collection leaves memory. */

@@ -106,45 +106,45 @@ final class WrittenIds {
   /**
    * Asks the segments for many ids, one segment after the other: memory answers several at once.
    */
-  Probe probe(long[] fingerprints, int[] hashes) {
+  Probe probe(long[] fingerprints, long[] rests) {
     Match[] found = new Match[fingerprints.length];
     Arrays.fill(found, Match.NONE);
     inUse.readLock().lock();
     try {
       State now = state;
-      now.segments.forEach(segment -> probe(segment, fingerprints, hashes, found));
+      now.segments.forEach(segment -> probe(segment, fingerprints, rests, found));
       return new Probe(now.seq(), found);
     } finally {
       inUse.readLock().unlock();
     }
   }
 
-  private static void probe(Segment segment, long[] fingerprints, int[] hashes, Match[] found) {
+  private static void probe(Segment segment, long[] fingerprints, long[] rests, Match[] found) {
     for (int i = 0; i < found.length; i++) {
       if (segment.mayHave(fingerprints[i])) {
-        found[i] = found[i].or(segment.find(fingerprints[i], hashes[i]));
+        found[i] = found[i].or(segment.find(fingerprints[i], rests[i]));
       }
     }
   }
 
   /** What is known of an id from all batches after one. */
-  Match find(long fingerprint, int hash, long afterSeq) {
+  Match find(long fingerprint, long rest, long afterSeq) {
     State now = state;
     Match match = Match.NONE;
     for (Frozen each : now.frozen) {
-      match = match.or(each.ids.find(fingerprint, hash));
+      match = match.or(each.ids.find(fingerprint, rest));
     }
-    return now.seq() > afterSeq ? match.or(findWritten(fingerprint, hash, afterSeq)) : match;
+    return now.seq() > afterSeq ? match.or(findWritten(fingerprint, rest, afterSeq)) : match;
   }
 
   /** Later than what was in memory, so that what left it meanwhile is found here. */
-  private Match findWritten(long fingerprint, int hash, long afterSeq) {
+  private Match findWritten(long fingerprint, long rest, long afterSeq) {
     Match match = Match.NONE;
     inUse.readLock().lock();
     try {
       for (Segment each : state.segments) {
         if (each.row().seq() > afterSeq && each.mayHave(fingerprint)) {
-          match = match.or(each.find(fingerprint, hash));
+          match = match.or(each.find(fingerprint, rest));
         }
       }
       return match;

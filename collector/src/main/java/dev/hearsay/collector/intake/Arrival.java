@@ -9,13 +9,10 @@ import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.ids.TakenIds.Match;
 import dev.hearsay.collector.ids.TakenIds.Probe;
-import dev.hearsay.collector.intake.Lookups.Lookup;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Submissions that came together, on their way to a commit. The thread that brings them examines
@@ -34,7 +31,6 @@ final class Arrival implements CommitQueue.Work {
   private final long bytes;
   private final Probe probe;
   private final CompletableFuture<List<Outcome>> answer = new CompletableFuture<>();
-  private volatile Lookup lookup = Lookup.NONE;
 
   private Arrival(
       LiveCollection collection,
@@ -71,14 +67,14 @@ final class Arrival implements CommitQueue.Work {
 
   private static Probe probe(LiveCollection collection, List<Examined> items) {
     long[] fingerprints = new long[items.size()];
-    int[] hashes = new int[items.size()];
+    long[] rests = new long[items.size()];
     for (int i = 0; i < fingerprints.length; i++) {
       if (items.get(i) instanceof Candidate candidate) {
         fingerprints[i] = candidate.fingerprint();
-        hashes[i] = candidate.hash();
+        rests[i] = candidate.rest();
       }
     }
-    return collection.ids().probe(fingerprints, hashes);
+    return collection.ids().probe(fingerprints, rests);
   }
 
   /** One to a collection that is closed: nobody needs to look at it. */
@@ -124,43 +120,14 @@ final class Arrival implements CommitQueue.Work {
     return items;
   }
 
-  /** Those that need not be looked up to be refused. */
+  /** Returns what is refused whatever came before. */
   Rejections rejections() {
     return rejections;
   }
 
-  /** What was looked up for it. */
-  Lookup lookup() {
-    return lookup;
-  }
-
-  void setLookup(Lookup result) {
-    lookup = result;
-  }
-
-  /**
-   * Whether all that must be known to decide on it is in memory. Not if an id looks taken by
-   * another report: then the store must be read first. To be asked by the thread that commits.
-   */
-  boolean isDecidable() {
-    return collection.isClosed()
-        || collection.isDeleted()
-        || lookup.version() == collection.lookupVersion()
-        || IntStream.range(0, items.size()).noneMatch(this::isOther);
-  }
-
-  private boolean isOther(int place) {
-    return items.get(place) instanceof Candidate candidate
-        && match(candidate, place) == Match.OTHER;
-  }
-
   /** Whether an id is taken, given its place among the items. For the thread that commits. */
   Match match(Candidate candidate, int place) {
-    return collection.ids().match(candidate.fingerprint(), candidate.hash(), probe, place);
-  }
-
-  Stream<Candidate> candidates() {
-    return items.stream().filter(Candidate.class::isInstance).map(Candidate.class::cast);
+    return collection.ids().match(candidate.fingerprint(), candidate.rest(), probe, place);
   }
 
   long bytes() {

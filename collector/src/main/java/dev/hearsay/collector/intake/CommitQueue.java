@@ -47,7 +47,6 @@ final class CommitQueue {
 
   private final Limits limits;
   private final Deque<Work> waiting = new ArrayDeque<>();
-  private int lent;
   private long reports;
   private long bytes;
   private boolean isClosed;
@@ -106,29 +105,12 @@ final class CommitQueue {
 
   private synchronized void awaitWork() {
     try {
-      while (waiting.isEmpty() && (!isClosed || lent > 0)) {
+      while (waiting.isEmpty() && !isClosed) {
         wait();
       }
     } catch (InterruptedException e) {
       isClosed = true; // somebody wants the thread to end: it ends when all is done
     }
-  }
-
-  /** Somebody else has an arrival that was taken, and will give it back or {@link #keep} it. */
-  synchronized void lend() {
-    lent++;
-  }
-
-  /** Takes an arrival back that was lent, ahead of those that came after it. */
-  synchronized void giveBack(Arrival arrival) {
-    waiting.addFirst(arrival);
-    keep();
-  }
-
-  /** An arrival that was lent does not come back. */
-  synchronized void keep() {
-    lent--;
-    notifyAll();
   }
 
   /** Makes room for others: the arrival is settled. */

@@ -12,7 +12,6 @@ import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +39,6 @@ final class Committer implements AutoCloseable {
   private final LoadedCollections loaded;
   private final Tuning tuning;
   private final InstantSource clock;
-  private final Lookups lookups;
   private volatile CommitListener listener = (reports, rejections, took) -> {};
   private final AtomicBoolean isEvictionDue = new AtomicBoolean();
   private final VitalThreads threads = new VitalThreads(this::giveUp);
@@ -56,12 +54,10 @@ final class Committer implements AutoCloseable {
     this.loaded = new LoadedCollections(store, limits, ids, this::evictSoon);
     this.tuning = tuning;
     this.clock = clock;
-    this.lookups = new Lookups(store, queue::giveBack, this::refuse, threads);
   }
 
   void start() {
     thread.start();
-    lookups.start();
   }
 
   void listen(CommitListener all) {
@@ -119,40 +115,29 @@ final class Committer implements AutoCloseable {
   /** Makes room before it answers: whoever then sends more at once must find it. */
   private void commit(List<Arrival> arrivals) {
     GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.instant());
-    List<Arrival> taken = new ArrayList<>(arrivals);
     List<Runnable> told = new ArrayList<>();
     try {
-      for (Iterator<Arrival> rest = taken.iterator(); rest.hasNext(); ) {
-        take(rest, group);
-      }
+      arrivals.forEach(each -> take(each, group));
       write(group);
       closed(group.committed());
       told.addAll(group.answers());
     } catch (RuntimeException | Error e) {
-      taken.forEach(each -> each.collection().doubt());
-      told.add(() -> taken.forEach(each -> each.answer().completeExceptionally(e)));
+      arrivals.forEach(each -> each.collection().doubt());
+      told.add(() -> arrivals.forEach(each -> each.answer().completeExceptionally(e)));
       if (e instanceof Error error) {
         throw error; // memory is gone, or worse: nothing here can be trusted to go on
       }
     } finally {
       group.end();
-      taken.forEach(this::release);
+      arrivals.forEach(this::release);
       answers.execute(() -> told.forEach(Runnable::run));
     }
   }
 
-  /** Takes the next arrival, or out of the list if the store must be read to decide on it. */
-  private void take(Iterator<Arrival> arrivals, GroupCommit group) {
-    Arrival next = arrivals.next();
-    removeDoubt(next.collection());
-    loadIndex(next);
-    if (next.isDecidable()) {
-      group.take(next);
-    } else {
-      arrivals.remove();
-      queue.lend();
-      lookups.put(next);
-    }
+  private void take(Arrival arrival, GroupCommit group) {
+    removeDoubt(arrival.collection());
+    loadIndex(arrival);
+    group.take(arrival);
   }
 
   /** The index was loaded when the arrival came, but doubt may have dropped it since. */
@@ -160,13 +145,6 @@ final class Committer implements AutoCloseable {
     if (!arrival.items().isEmpty() && !arrival.collection().ids().areUsable()) {
       arrival.collection().ids().load(store);
     }
-  }
-
-  /** Gives up an arrival that was lent. */
-  private void refuse(Arrival arrival, Throwable reason) {
-    release(arrival);
-    answers.execute(() -> arrival.answer().completeExceptionally(reason));
-    queue.keep();
   }
 
   private void write(GroupCommit group) {
@@ -314,10 +292,8 @@ final class Committer implements AutoCloseable {
   @Override
   public void close() {
     queue.close();
-    lookups.hurry();
     try {
       thread.join();
-      lookups.stop();
       answers.shutdown();
       answers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {

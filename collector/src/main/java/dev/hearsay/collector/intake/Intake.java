@@ -7,8 +7,6 @@ import dev.hearsay.collector.fold.Examined.Candidate;
 import dev.hearsay.collector.fold.Examined.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
-import dev.hearsay.collector.intake.Lookups.Lookup;
-import dev.hearsay.collector.intake.Lookups.Stored;
 import dev.hearsay.collector.log.Batches;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
@@ -36,7 +34,6 @@ final class Intake {
   private final SortedMap<Long, List<Candidate>> byBucket = new TreeMap<>();
   private Progress then;
   private boolean hasSnapshot;
-  private boolean hasCollision;
 
   /** An id; clients, who choose it, cannot choose where it goes in a map. */
   private record Key(long fingerprint, ReportId id) {
@@ -75,25 +72,16 @@ final class Intake {
   private Outcome take(Candidate candidate, Arrival arrival, int place) {
     Candidate earlier = fresh.get(key(candidate));
     return earlier != null
-        ? compared(candidate, earlier.wave(), earlier.submission().report())
+        ? compared(candidate, earlier)
         : switch (arrival.match(candidate, place)) {
           case NONE -> accepted(candidate);
           case SAME -> Outcome.DUPLICATE;
-          case OTHER -> lookedUp(candidate, arrival.lookup());
+          case OTHER -> conflicting();
         };
   }
 
   private static Key key(Candidate candidate) {
     return new Key(candidate.fingerprint(), candidate.id());
-  }
-
-  private Outcome lookedUp(Candidate candidate, Lookup lookup) {
-    Stored taken = lookup.stored().get(candidate.id());
-    if (taken != null) {
-      return compared(candidate, taken.wave(), taken.report());
-    }
-    hasCollision = true;
-    return accepted(candidate);
   }
 
   /** Whether the collection has all the reports that it is to have, once this is committed. */
@@ -110,10 +98,11 @@ final class Intake {
     return Outcome.ACCEPTED;
   }
 
-  private Outcome compared(Candidate candidate, int wave, byte[] taken) {
-    if (candidate.isSame(wave, taken)) {
-      return Outcome.DUPLICATE;
-    }
+  private Outcome compared(Candidate candidate, Candidate earlier) {
+    return candidate.isSame(earlier) ? Outcome.DUPLICATE : conflicting();
+  }
+
+  private Outcome conflicting() {
     rejections.add(RejectionReason.CONFLICTING, 1);
     return Outcome.CONFLICTING;
   }
@@ -173,9 +162,6 @@ final class Intake {
   void committed() {
     if (hasSnapshot) {
       collection.snapshotTaken();
-    }
-    if (hasCollision) {
-      collection.outdateLookups();
     }
     collection.committed(then, byBucket, rejections);
   }

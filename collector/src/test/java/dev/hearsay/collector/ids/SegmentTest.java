@@ -56,7 +56,8 @@ class SegmentTest {
     for (int i = 0; i < fingerprints.length; i++) {
       assertThat(segment.mayHave(fingerprints[i])).isTrue();
       assertThat(segment.find(fingerprints[i], i + 1)).isEqualTo(SAME);
-      assertThat(segment.find(fingerprints[i], -i - 1)).isEqualTo(OTHER);
+      assertThat(segment.find(fingerprints[i], i + 1 ^ 1L << 31)).isEqualTo(OTHER);
+      assertThat(segment.find(fingerprints[i], i + 1 ^ 1L << 32)).isEqualTo(NONE); // another id
     }
   }
 
@@ -75,7 +76,7 @@ class SegmentTest {
       passed += segment.mayHave(strange) ? 1 : 0;
     }
     assertThat(passed).as("strange ids that the filter lets pass").isBetween(60L, 300L);
-    assertThat(Files.size(path(1)) / 30_000.0).isBetween(15.0, 16.5);
+    assertThat(Files.size(path(1)) / 30_000.0).isBetween(19.5, 21.0);
   }
 
   /** As where all have their home at one end, and the other one is far away. */
@@ -133,6 +134,16 @@ class SegmentTest {
     Files.copy(path(1), path(3));
     assertThatThrownBy(() -> open(3, 100)).hasMessageContaining("another index");
     assertThatThrownBy(() -> open(4, 100)).isInstanceOf(IOException.class);
+  }
+
+  /** The first format had another letter at the end of its name, and shorter slots. */
+  @Test
+  void olderFilesAreRefused() throws IOException {
+    write(100, ids(random(100, 5)).cursor());
+    byte[] older = Files.readAllBytes(path(1));
+    older[7] = '1';
+    Files.write(path(1), older);
+    assertThatThrownBy(() -> open(1, 100)).hasMessageContaining("older format");
   }
 
   @Test
