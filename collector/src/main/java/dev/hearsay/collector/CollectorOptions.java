@@ -1,6 +1,6 @@
 package dev.hearsay.collector;
 
-import dev.hearsay.collector.api.Bound;
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;

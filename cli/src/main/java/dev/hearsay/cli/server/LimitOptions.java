@@ -1,7 +1,7 @@
 package dev.hearsay.cli.server;
 
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.collector.api.Bound;
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.publish.PublishingDefault;

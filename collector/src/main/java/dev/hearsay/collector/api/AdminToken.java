@@ -2,7 +2,7 @@ package dev.hearsay.collector.api;
 
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.intake.CollectionService;
-import dev.hearsay.collector.intake.StoredSettings;
+import dev.hearsay.collector.intake.CollectionService.StoredSettings;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.api;
 
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.publish.Publications;

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.api;
 
 import dev.hearsay.collector.api.Problem.Kind;
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.publish.Audience;

@@ -67,7 +67,9 @@ final class Metrics {
     Gauge.builder("hearsay.queue.reports", collections, each -> (double) each.queuedReports())
         .description("Reports that wait for their commit")
         .register(registry);
-    Arrays.stream(RejectionReason.values()).forEach(this::rejections); // to be shown as 0
+    Arrays.stream(RejectionReason.values())
+        .filter(RejectionReason::isCounted)
+        .forEach(this::rejections); // to be shown as 0
     new JvmMemoryMetrics().bindTo(registry);
     collections.onCommit(this::committed);
   }

@@ -2,8 +2,8 @@ package dev.hearsay.collector.api;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -62,7 +62,7 @@ public final class Problem extends RuntimeException {
     WAVE_NOT_OPEN(425, "%s"),
     TOO_MANY_REQUESTS(
         429, RETRY_SOON_SECONDS, "too many requests from this address; wait and send this again"),
-    QUEUE_FULL(429, "more waits to be stored than there is room for; send this again later"),
+    QUEUE_FULL(429, RETRY_SOON_SECONDS, "%s"),
     /** Of one address, or of all. */
     TOO_MANY_AT_ONCE(429, RETRY_LATER_SECONDS, "too many %s at once; try later"),
     HEADERS_TOO_LARGE(431, "the request's line or headers are too long"),
@@ -141,10 +141,6 @@ public final class Problem extends RuntimeException {
   /** The body asks for what there cannot be; the message may quote it. */
   public static Problem badBody(IllegalArgumentException cause) {
     return badBody(shortened(String.valueOf(cause.getMessage()), MAX_MESSAGE));
-  }
-
-  public static Problem queueFull(int retryAfterSeconds) {
-    return new Problem(Kind.QUEUE_FULL, Kind.QUEUE_FULL.text, Math.max(1, retryAfterSeconds));
   }
 
   /** Whether the operator should hear of it: something is to be changed, or somebody guesses. */

@@ -5,6 +5,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.collector.fold.Admission;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
@@ -24,7 +25,8 @@ enum SubmissionForm {
     public Sent read(Buffer body, Plan plan) {
       byte[] bytes = body.getBytes();
       PlanHash hash = SubmissionBytes.planOf(bytes);
-      Plan answered = answered(hash, plan).orElseThrow(() -> otherPlan(hash.toString(), plan));
+      Plan answered =
+          Admission.answered(plan, hash).orElseThrow(() -> otherPlan(hash.toString(), plan));
       return Sent.of(answered, plan, SubmissionBytes.read(bytes, answered));
     }
   },
@@ -37,7 +39,9 @@ enum SubmissionForm {
           new JsonFields(Json.read(Json.text(body)), "the request", List.of("plan", "reports"));
       String name = request.text("plan");
       Plan answered =
-          hash(name).flatMap(hash -> answered(hash, plan)).orElseThrow(() -> otherPlan(name, plan));
+          hash(name)
+              .flatMap(hash -> Admission.answered(plan, hash))
+              .orElseThrow(() -> otherPlan(name, plan));
       JsonNode reports = request.get("reports");
       if (!reports.isArray()) {
         throw Problem.badBody("the request: 'reports' must be a list");
@@ -71,11 +75,6 @@ enum SubmissionForm {
     }
     throw Problem.of(
         Kind.UNSUPPORTED_MEDIA_TYPE, sent, SubmissionBytes.MEDIA_TYPE + " or " + Reply.JSON);
-  }
-
-  /** The plan that reports name: of a series, nobody answers the whole. */
-  private static Optional<Plan> answered(PlanHash hash, Plan plan) {
-    return plan.named(hash).filter(named -> !named.isWholeSeries());
   }
 
   private static Optional<PlanHash> hash(String text) {

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.training.TrainingInfo;
-import dev.hearsay.collector.training.TrainingProgress;
 import dev.hearsay.collector.training.TrainingStatus;
 import dev.hearsay.collector.training.Trainings;
+import dev.hearsay.collector.training.Trainings.Progress;
 import dev.hearsay.learn.ModelJson;
 import io.vertx.core.buffer.Buffer;
 import java.util.Locale;
@@ -57,9 +57,9 @@ record TrainingsHandler(
     return shown(call, trainings::close);
   }
 
-  private Reply shown(Call call, Function<String, TrainingProgress> ask) {
+  private Reply shown(Call call, Function<String, Progress> ask) {
     TrainingInfo info = find(call);
-    TrainingProgress progress = ask.apply(info.id());
+    Progress progress = ask.apply(info.id());
     ObjectNode node = summary(info, progress.status());
     if (authorizer.mayRead(call.request(), info.readingTokenHash())) {
       putProgress(node, call, info, progress);
@@ -70,8 +70,7 @@ record TrainingsHandler(
   }
 
   /** How far it is, for those who may read. */
-  private void putProgress(
-      ObjectNode node, Call call, TrainingInfo info, TrainingProgress progress) {
+  private void putProgress(ObjectNode node, Call call, TrainingInfo info, Progress progress) {
     node.setAll(Json.tree(progress));
     if (call.audience() == Audience.READERS) { // they learn of whole rounds, as from the model
       node.remove("reports");

@@ -3,12 +3,12 @@ package dev.hearsay.collector.fold;
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.Publication;
+import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.collection.Timetable;
-import dev.hearsay.collector.fold.Examined.Candidate;
+import dev.hearsay.collector.fold.Admission.Examined.Candidate;
 import dev.hearsay.collector.ids.IdFolder;
 import dev.hearsay.collector.ids.TakenIds;
 import dev.hearsay.collector.log.Batches;
@@ -20,7 +20,6 @@ import dev.hearsay.collector.store.Queries.Progress;
 import dev.hearsay.collector.store.Queries.Snapshot;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
-import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +52,7 @@ public final class LiveCollection {
   private final TakenIds ids;
   private final Timetable timetable;
   private final Examiner examiner;
+  private final Admission admission;
   private final ReentrantLock snapshotLock = new ReentrantLock();
 
   private volatile Tallies tallies;
@@ -71,6 +71,7 @@ public final class LiveCollection {
     this.planBytes =
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
     this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
+    this.admission = new Admission(this, timetable, examiner);
     this.tallies = new Tallies(this.plan, timetable);
     this.publication = Publication.of(row.publication());
   }
@@ -159,9 +160,9 @@ public final class LiveCollection {
     return timetable;
   }
 
-  /** Unpacks a submission to a wave, and checks it. */
-  public Examined examine(int wave, Submission submission) {
-    return examiner.examine(wave, submission);
+  /** The rules for what enters. */
+  public Admission admission() {
+    return admission;
   }
 
   public Progress progress() {
@@ -173,12 +174,12 @@ public final class LiveCollection {
   }
 
   /** Whether its time is over; it may be that nobody has closed it yet. */
-  public boolean isOverdue(long now) {
+  boolean isOverdue(long now) {
     return row.closesAt().filter(deadline -> now >= deadline).isPresent();
   }
 
   /** How many reports it accepts still. */
-  public long room() {
+  long room() {
     OptionalLong most = row.closesAtReports();
     return most.isPresent() ? most.getAsLong() - progress.reports() : Long.MAX_VALUE;
   }

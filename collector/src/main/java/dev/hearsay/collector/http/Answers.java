@@ -3,12 +3,10 @@ package dev.hearsay.collector.http;
 import dev.hearsay.collector.api.Problem;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Reply;
-import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
-import dev.hearsay.collector.collection.QueueFullException;
-import dev.hearsay.collector.collection.WaveRefusedException;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.log.NotWithTopicException;
-import dev.hearsay.collector.log.TopicUnavailableException;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.collector.training.TrainingRefusedException;
 import dev.hearsay.wire.WireException;
@@ -89,20 +87,14 @@ final class Answers {
     if (cause instanceof NoSuchCollectionException e) {
       return Problem.of(Kind.NO_SUCH_COLLECTION, e);
     }
-    if (cause instanceof ClosedCollectionException e) {
-      return Problem.of(Kind.CLOSED, e);
-    }
-    if (cause instanceof WaveRefusedException e) {
-      return Problem.of(e.isOver() ? Kind.WAVE_OVER : Kind.WAVE_NOT_OPEN, e);
+    if (cause instanceof RefusedException e && e.reason() != RejectionReason.TOPIC_UNAVAILABLE) {
+      return Problem.of(kind(e.reason()), e);
     }
     if (cause instanceof TrainingRefusedException e) {
       return Problem.of(kind(e.reason()), e);
     }
     if (cause instanceof NotWithTopicException e) {
       return Problem.of(Kind.NOT_WITH_TOPIC, e);
-    }
-    if (cause instanceof QueueFullException full) {
-      return Problem.queueFull(full.retryAfterSeconds());
     }
     if (cause instanceof WireException damaged) {
       return Problem.badBody(String.valueOf(damaged.getMessage()));
@@ -111,12 +103,23 @@ final class Answers {
     if (cause instanceof VirtualMachineError) {
       return Problem.of(Kind.MEMORY_SHORT);
     }
-    if (cause instanceof TopicUnavailableException) {
+    if (cause instanceof RefusedException) {
       return Problem.of(Kind.TOPIC_UNAVAILABLE);
     }
     return cause instanceof StoreUnavailableException
         ? Problem.of(Kind.STORE_UNAVAILABLE)
         : Problem.of(Kind.INTERNAL_ERROR);
+  }
+
+  private static Kind kind(RejectionReason reason) {
+    return switch (reason) {
+      case CLOSED -> Kind.CLOSED;
+      case WAVE_OVER -> Kind.WAVE_OVER;
+      case WAVE_NOT_OPEN -> Kind.WAVE_NOT_OPEN;
+      case QUEUE_FULL -> Kind.QUEUE_FULL;
+      case TOPIC_UNAVAILABLE -> Kind.TOPIC_UNAVAILABLE;
+      case OTHER_PLAN, TOO_LARGE, DAMAGED, IMPOSSIBLE, CONFLICTING -> Kind.BAD_REQUEST;
+    };
   }
 
   private static Kind kind(TrainingRefusedException.Reason reason) {

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.api.Bound;
 import dev.hearsay.collector.api.Quota;
+import dev.hearsay.collector.api.Quota.Bound;
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;

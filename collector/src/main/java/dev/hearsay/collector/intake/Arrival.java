@@ -2,9 +2,9 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.Timetable;
-import dev.hearsay.collector.fold.Examined;
-import dev.hearsay.collector.fold.Examined.Candidate;
-import dev.hearsay.collector.fold.Examined.Refusal;
+import dev.hearsay.collector.fold.Admission.Examined;
+import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.fold.Admission.Examined.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.ids.TakenIds.Match;
@@ -54,7 +54,7 @@ final class Arrival implements CommitQueue.Work {
     List<Examined> items = new ArrayList<>(submissions.size());
     Rejections rejections = new Rejections();
     for (Submission each : submissions) {
-      Examined item = collection.examine(wave, each);
+      Examined item = collection.admission().examine(wave, each);
       if (item instanceof Refusal refusal) {
         rejections.add(refusal.reason(), 1);
       }
@@ -75,12 +75,6 @@ final class Arrival implements CommitQueue.Work {
       }
     }
     return collection.ids().probe(fingerprints, rests);
-  }
-
-  /** One to a collection that is closed: nobody needs to look at it. */
-  static Arrival late(LiveCollection collection, int size) {
-    return new Arrival(
-        collection, Timetable.NO_WAVE, size, List.of(), new Rejections(), size, Probe.NONE);
   }
 
   /** One that was turned away elsewhere and is to be counted only. */

@@ -23,11 +23,10 @@ record CollectionParts(
   static CollectionParts of(
       Store store, Limits limits, InstantSource clock, Tuning tuning, Optional<ReportTopic> topic) {
     Committer committer = new Committer(store, limits, tuning, clock);
-    LogReception log = new LogReception(store, committer, clock);
-    Reception reception =
-        topic
-            .<Reception>map(reports -> new TopicReception(reports, committer, log, clock))
-            .orElse(log);
+    LogCarrier log = new LogCarrier(store, committer);
+    Carrier carrier =
+        topic.<Carrier>map(reports -> new TopicCarrier(reports, committer, log)).orElse(log);
+    Reception reception = new Reception(committer.loaded(), carrier, log, clock);
     Eraser eraser = new Eraser(store, committer.loaded().folder());
     Upkeep upkeep = new Upkeep(store, committer, clock, eraser, tuning.bytesPerStep());
     committer.onClose(upkeep::wake);

@@ -6,7 +6,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.QueueFullException;
+import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.LiveCollection;
@@ -21,15 +21,18 @@ import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Predicate;
 
 /**
  * All collections of one store. Thread-safe.
@@ -157,21 +160,20 @@ public final class CollectionService implements AutoCloseable {
    * Counts reports.
    *
    * @return what became of each, in order, once that is durable. It fails with {@link
-   *     ClosedCollectionException}, with {@link
+   *     RefusedException} if the collection is closed, with {@link
    *     dev.hearsay.collector.collection.NoSuchCollectionException} if the collection was deleted
    *     meanwhile, or with {@link dev.hearsay.collector.store.StoreUnavailableException}
    * @throws dev.hearsay.collector.collection.NoSuchCollectionException if there is no such
    *     collection
-   * @throws QueueFullException if too many reports wait to be made durable
+   * @throws RefusedException if too many reports wait to be made durable
    */
   public CompletableFuture<List<Outcome>> submit(String id, List<Submission> submissions) {
     return submit(id, Timetable.NO_WAVE, submissions);
   }
 
   /**
-   * Counts reports to a wave of a series. It fails with {@link
-   * dev.hearsay.collector.collection.WaveRefusedException} as well, if the wave takes no reports
-   * now.
+   * Counts reports to a wave of a series. It fails with {@link RefusedException} as well, if the
+   * wave takes no reports now.
    */
   public CompletableFuture<List<Outcome>> submit(
       String id, int wave, List<Submission> submissions) {
@@ -324,5 +326,42 @@ public final class CollectionService implements AutoCloseable {
   @Override
   public void close() {
     parts.close();
+  }
+
+  /** What the program remembers with the store. Methods wait for it. */
+  public record StoredSettings(Store store, Committer committer) {
+
+    public Optional<byte[]> get(String name) {
+      return store.read(queries -> queries.setting(name));
+    }
+
+    public void set(String name, byte[] value) {
+      setIf(name, value, known -> true);
+    }
+
+    /** Sets what nobody has set; whether it did. */
+    public boolean setIfMissing(String name, byte[] value) {
+      return setIf(name, value, Optional::isEmpty);
+    }
+
+    /** Replaces a value, unless it is another by now; whether it did. */
+    public boolean replace(String name, byte[] old, byte[] value) {
+      return setIf(name, value, known -> known.filter(it -> Arrays.equals(it, old)).isPresent());
+    }
+
+    private boolean setIf(String name, byte[] value, Predicate<Optional<byte[]>> condition) {
+      AtomicBoolean isSet = new AtomicBoolean();
+      committer.change(changes -> isSet.set(setIf(changes, name, value, condition)));
+      return isSet.get();
+    }
+
+    private static boolean setIf(
+        Changes changes, String name, byte[] value, Predicate<Optional<byte[]>> condition) {
+      boolean isWanted = condition.test(changes.setting(name));
+      if (isWanted) {
+        changes.setSetting(name, value);
+      }
+      return isWanted;
+    }
   }
 }

@@ -1,7 +1,8 @@
 package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.QueueFullException;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,8 +18,6 @@ final class CommitQueue {
 
   /** How many reports a commit takes at most: more would only make the first wait for the last. */
   private static final int MAX_REPORTS_PER_COMMIT = 20_000;
-
-  private static final int RETRY_AFTER_SECONDS = 1;
 
   /** What the one thread that writes is asked to do. */
   sealed interface Work permits Arrival, WriterTask {
@@ -63,7 +62,9 @@ final class CommitQueue {
     boolean isFull =
         reports + moreReports > limits.queuedReports() || bytes + moreBytes > limits.queuedBytes();
     if (isFull && reports > 0) { // what is too large on its own must be taken alone
-      throw new QueueFullException(RETRY_AFTER_SECONDS);
+      throw new RefusedException(
+          RejectionReason.QUEUE_FULL,
+          "more waits to be stored than there is room for; send this again later");
     }
   }
 

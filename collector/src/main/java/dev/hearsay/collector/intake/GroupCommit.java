@@ -1,10 +1,9 @@
 package dev.hearsay.collector.intake;
 
-import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.collection.WaveRefusedException;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.fold.Admission;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.store.Changes;
@@ -35,23 +34,17 @@ final class GroupCommit {
       return;
     }
     Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each));
-    boolean isOver =
-        collection.isClosed() || collection.isOverdue(now.toEpochMilli()) || intake.isFull();
-    if (isOver && arrival.size() > 0) {
-      intake.takeLate(arrival, RejectionReason.CLOSED);
-      fail(arrival, new ClosedCollectionException(collection.id()));
-    } else {
-      refusal(arrival)
-          .ifPresentOrElse(
-              refused -> takeLate(arrival, intake, refused), () -> take(arrival, intake));
-    }
+    refusal(arrival, intake)
+        .ifPresentOrElse(refused -> refuse(arrival, intake, refused), () -> take(arrival, intake));
   }
 
-  /** The wave may have ended, or the clock been set, since the arrival came. */
-  private Optional<WaveRefusedException> refusal(Arrival arrival) {
-    return arrival.size() == 0
-        ? Optional.empty()
-        : arrival.collection().timetable().refusal(arrival.wave(), now);
+  /** The collection may have closed, the wave ended, or the clock been set since it came. */
+  private Optional<RefusedException> refusal(Arrival arrival, Intake intake) {
+    if (arrival.size() == 0) {
+      return Optional.empty(); // it was turned away before, and is to be counted
+    }
+    Admission rules = arrival.collection().admission();
+    return intake.isFull() ? Optional.of(rules.closed()) : rules.refusal(arrival.wave(), now);
   }
 
   private void take(Arrival arrival, Intake intake) {
@@ -59,10 +52,9 @@ final class GroupCommit {
     answers.add(() -> arrival.answer().complete(outcomes));
   }
 
-  /** What comes too early may come again, and is not counted. */
-  private void takeLate(Arrival arrival, Intake intake, WaveRefusedException refused) {
-    if (refused.isOver()) {
-      intake.takeLate(arrival, RejectionReason.WAVE_OVER);
+  private void refuse(Arrival arrival, Intake intake, RefusedException refused) {
+    if (refused.reason().isCounted()) {
+      intake.refuse(arrival, refused.reason());
     }
     fail(arrival, refused);
   }

@@ -2,9 +2,9 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.fold.Examined;
-import dev.hearsay.collector.fold.Examined.Candidate;
-import dev.hearsay.collector.fold.Examined.Refusal;
+import dev.hearsay.collector.fold.Admission.Examined;
+import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.fold.Admission.Examined.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.log.Batches;
@@ -65,7 +65,7 @@ final class Intake {
   }
 
   /** Counts submissions to a collection, or to a wave, that takes none any more. */
-  void takeLate(Arrival arrival, RejectionReason reason) {
+  void refuse(Arrival arrival, RejectionReason reason) {
     rejections.add(reason, arrival.size());
   }
 
@@ -86,7 +86,7 @@ final class Intake {
 
   /** Whether the collection has all the reports that it is to have, once this is committed. */
   boolean isFull() {
-    return fresh.size() >= collection.room();
+    return collection.admission().isFull(fresh.size());
   }
 
   private Outcome accepted(Candidate candidate) {
@@ -149,7 +149,7 @@ final class Intake {
   private void divide(Instant now) {
     fresh.values().stream()
         .collect(Collectors.groupingBy(Candidate::wave))
-        .forEach((wave, some) -> byBucket.put(collection.timetable().bucket(wave, now), some));
+        .forEach((wave, some) -> byBucket.put(collection.admission().bucket(wave, now), some));
   }
 
   private void writeRejections(Changes changes) {

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.intake;
 
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.store.Store;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.intake;
 
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import java.util.List;
 import java.util.SortedMap;
 

@@ -1,7 +1,8 @@
 package dev.hearsay.collector.log;
 
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.QueueFullException;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.report.TopicReport;
 import java.time.Duration;
@@ -54,7 +55,6 @@ public final class ReportTopic implements AutoCloseable {
   private static final Duration AT_THE_END = Duration.ofSeconds(10);
   private static final Duration START = Duration.ofSeconds(30);
   private static final long START_PAUSE_MILLIS = 50;
-  private static final int RETRY_AFTER_SECONDS = 1;
 
   private final TopicOptions options;
   private final Limits limits;
@@ -77,7 +77,7 @@ public final class ReportTopic implements AutoCloseable {
    * Connects to the brokers, and makes the topic if it is missing.
    *
    * @param limits how much may wait for the brokers
-   * @throws TopicUnavailableException if they do not answer
+   * @throws RefusedException if they do not answer
    */
   public static ReportTopic open(TopicOptions options, Limits limits) {
     TopicAdmin admin = new TopicAdmin(options);
@@ -131,7 +131,8 @@ public final class ReportTopic implements AutoCloseable {
     while (!hasPartitions()) {
       if (System.nanoTime() > end) {
         close();
-        throw new TopicUnavailableException(
+        throw new RefusedException(
+            RejectionReason.TOPIC_UNAVAILABLE,
             "the brokers %s do not tell where the topic %s is"
                 .formatted(options.brokers(), options.topic()));
       }
@@ -153,7 +154,9 @@ public final class ReportTopic implements AutoCloseable {
         reports.get() + moreReports > limits.queuedReports()
             || bytes.get() + moreBytes > limits.queuedBytes();
     if (isFull && reports.get() > 0) { // what is too large on its own must be taken alone
-      throw new QueueFullException(RETRY_AFTER_SECONDS);
+      throw new RefusedException(
+          RejectionReason.QUEUE_FULL,
+          "more waits to be stored than there is room for; send this again later");
     }
   }
 
@@ -162,8 +165,8 @@ public final class ReportTopic implements AutoCloseable {
    *
    * @param timestamp what the messages say of their time, in milliseconds since 1970
    * @param size how many bytes these take in memory
-   * @return done when the brokers have all of them. It fails with {@link TopicUnavailableException}
-   *     if one may be missing, and others may be there all the same
+   * @return done when the brokers have all of them. It fails with {@link RefusedException} if one
+   *     may be missing, and others may be there all the same
    */
   public CompletableFuture<Void> append(List<TopicReport> more, long timestamp, long size) {
     if (more.isEmpty()) {
@@ -228,8 +231,10 @@ public final class ReportTopic implements AutoCloseable {
         answer.complete(null);
       } else {
         answer.completeExceptionally(
-            new TopicUnavailableException(
-                "the brokers did not take all reports: " + failed.getMessage(), failed));
+            new RefusedException(
+                RejectionReason.TOPIC_UNAVAILABLE,
+                "the brokers did not take all reports: " + failed.getMessage(),
+                failed));
       }
     }
   }

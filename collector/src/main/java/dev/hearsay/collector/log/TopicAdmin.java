@@ -1,5 +1,7 @@
 package dev.hearsay.collector.log;
 
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -60,8 +62,10 @@ final class TopicAdmin implements AutoCloseable {
         pause(RETRY_MILLIS); // brokers that are named may be about to start
       }
     } catch (ApiException e) {
-      throw new TopicUnavailableException(
-          "the topic %s cannot be made: %s".formatted(options.topic(), e.getMessage()), e);
+      throw new RefusedException(
+          RejectionReason.TOPIC_UNAVAILABLE,
+          "the topic %s cannot be made: %s".formatted(options.topic(), e.getMessage()),
+          e);
     }
   }
 
@@ -124,7 +128,7 @@ final class TopicAdmin implements AutoCloseable {
       return leaderless == 0
           ? Optional.empty()
           : Optional.of(leaderless + " partitions of the topic have no leader");
-    } catch (TopicUnavailableException | KafkaException e) {
+    } catch (RefusedException | KafkaException e) {
       LOG.warn("the topic is not to be had: {}", e.getMessage());
       return Optional.of("the brokers do not answer; the log has the details");
     }
@@ -139,7 +143,8 @@ final class TopicAdmin implements AutoCloseable {
       throw silent(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TopicUnavailableException("the collector is shutting down", e);
+      throw new RefusedException(
+          RejectionReason.TOPIC_UNAVAILABLE, "the collector is shutting down", e);
     }
   }
 
@@ -147,9 +152,11 @@ final class TopicAdmin implements AutoCloseable {
     return cause instanceof org.apache.kafka.common.errors.TimeoutException;
   }
 
-  private TopicUnavailableException silent(Exception cause) {
-    return new TopicUnavailableException(
-        "the brokers at %s do not answer".formatted(options.brokers()), cause);
+  private RefusedException silent(Exception cause) {
+    return new RefusedException(
+        RejectionReason.TOPIC_UNAVAILABLE,
+        "the brokers at %s do not answer".formatted(options.brokers()),
+        cause);
   }
 
   static void pause(long millis) {
@@ -157,7 +164,8 @@ final class TopicAdmin implements AutoCloseable {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TopicUnavailableException("the collector is shutting down", e);
+      throw new RefusedException(
+          RejectionReason.TOPIC_UNAVAILABLE, "the collector is shutting down", e);
     }
   }
 

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.Publication;
+import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.View;

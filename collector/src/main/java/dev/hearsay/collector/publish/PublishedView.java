@@ -2,8 +2,8 @@ package dev.hearsay.collector.publish;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.intake.View;

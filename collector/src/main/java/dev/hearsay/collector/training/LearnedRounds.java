@@ -9,6 +9,7 @@ import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.collector.training.NewTraining.Rules;
+import dev.hearsay.collector.training.Trainings.Progress;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import java.util.List;
@@ -86,9 +87,9 @@ final class LearnedRounds {
    *
    * @param reports how many each round has
    */
-  TrainingProgress progress(TrainingStatus stored, List<Long> reports) {
+  Progress progress(TrainingStatus stored, List<Long> reports) {
     boolean isOpen = stored == TrainingStatus.ASKING && over() < reports.size();
-    return new TrainingProgress(
+    return new Progress(
         stored,
         over(),
         learner.rounds(),

@@ -184,7 +184,7 @@ public final class Trainings implements AutoCloseable {
   }
 
   /** How far a training is. */
-  public synchronized TrainingProgress progress(String id) {
+  public synchronized Progress progress(String id) {
     TrainingRow row = row(id);
     LearnedRounds known = learned(row, rounds(row));
     return known.progress(
@@ -206,7 +206,7 @@ public final class Trainings implements AutoCloseable {
   }
 
   /** There will be no more devices: learns from the reports there are, and stops. */
-  public TrainingProgress close(String id) {
+  public Progress close(String id) {
     synchronized (this) {
       TrainingRow row = row(id);
       if (row.status().equals(TrainingStatus.ASKING.name())) {
@@ -310,4 +310,16 @@ public final class Trainings implements AutoCloseable {
   public void close() {
     task.close();
   }
+
+  /**
+   * How far a training is.
+   *
+   * @param round how many rounds are over
+   * @param rounds how many are planned
+   * @param reports of the current round
+   * @param groupSize how many reports it is to have
+   * @param devices how many have ever reported
+   */
+  public record Progress(
+      TrainingStatus status, int round, int rounds, long reports, int groupSize, long devices) {}
 }

@@ -2,6 +2,7 @@ package dev.hearsay.collector.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.collector.api.Quota.Bound;
 import org.junit.jupiter.api.Test;
 
 /** What is bounded is bounded twice: for each address, and for all of them together. */

@@ -1,8 +1,8 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.api.Api;
-import dev.hearsay.collector.api.Bound;
 import dev.hearsay.collector.api.Endpoint;
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.api.Workers;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.intake.CollectionService;

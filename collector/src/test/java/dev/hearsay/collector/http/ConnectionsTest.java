@@ -3,7 +3,7 @@ package dev.hearsay.collector.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.api.Bound;
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.wire.report.SubmissionBytes;

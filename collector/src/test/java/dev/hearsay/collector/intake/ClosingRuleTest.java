@@ -6,12 +6,12 @@ import static dev.hearsay.wire.json.AnswerJson.Status.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
@@ -90,7 +90,8 @@ class ClosingRuleTest {
     assertThat(info(id).closed()).contains(clock.instant());
     assertThat(info(id).reports()).isEqualTo(MOST);
     assertThatThrownBy(() -> engine.submit(id, all.get(0)))
-        .isInstanceOf(ClosedCollectionException.class);
+        .isInstanceOfSatisfying(
+            RefusedException.class, e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
     assertThat(engine.collections().rejections(id)).containsEntry(RejectionReason.CLOSED, 4L);
     engine.crash();
     engine = Engine.start(database, clock);
@@ -121,7 +122,10 @@ class ClosingRuleTest {
     try {
       return Collections.frequency(answer.join(), Outcome.ACCEPTED);
     } catch (CompletionException e) {
-      assertThat(e).hasCauseInstanceOf(ClosedCollectionException.class);
+      assertThat(e.getCause())
+          .isInstanceOfSatisfying(
+              RefusedException.class,
+              cause -> assertThat(cause.reason()).isEqualTo(RejectionReason.CLOSED));
       return 0;
     }
   }
@@ -135,7 +139,8 @@ class ClosingRuleTest {
     clock.move(Duration.ofMinutes(5));
     assertThatThrownBy(() -> engine.submit(id, reports.next(1)))
         .as("also before anybody has noticed")
-        .isInstanceOf(ClosedCollectionException.class);
+        .isInstanceOfSatisfying(
+            RefusedException.class, e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
     while (info(id).closed().isEmpty()) {
       Thread.sleep(20);
     }

@@ -7,15 +7,15 @@ import static dev.hearsay.wire.json.AnswerJson.Status.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.ClosedCollectionException;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
@@ -226,7 +226,8 @@ class CollectionServiceTest {
 
   private void assertIsClosed() {
     assertThatThrownBy(() -> engine.submit(id, reports.next(2)))
-        .isInstanceOf(ClosedCollectionException.class)
+        .isInstanceOfSatisfying(
+            RefusedException.class, e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED))
         .hasMessage("the collection '" + id + "' is closed");
   }
 

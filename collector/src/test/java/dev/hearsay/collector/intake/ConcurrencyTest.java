@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.QueueFullException;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;
@@ -90,7 +90,8 @@ class ConcurrencyTest {
     List<Submission> five = reports.next(5);
     assertThatThrownBy(() -> collections.submit(id, five))
         .isInstanceOfSatisfying(
-            QueueFullException.class, e -> assertThat(e.retryAfterSeconds()).isEqualTo(1))
+            RefusedException.class,
+            e -> assertThat(e.reason()).isEqualTo(RejectionReason.QUEUE_FULL))
         .hasMessage("too much waits to be stored; try again in 1 s");
     var four = collections.submit(id, reports.next(4));
     assertThat(collections.queuedReports()).isEqualTo(10);
@@ -114,7 +115,10 @@ class ConcurrencyTest {
     List<Submission> large =
         List.of(new Submission(reports.next().id(), new byte[(1 << 20) - 300]));
     var small = collections.submit(id, reports.next(2));
-    assertThatThrownBy(() -> collections.submit(id, large)).isInstanceOf(QueueFullException.class);
+    assertThatThrownBy(() -> collections.submit(id, large))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> assertThat(e.reason()).isEqualTo(RejectionReason.QUEUE_FULL));
     writerMayGoOn.countDown();
     assertThat(small.join()).hasSize(2);
   }
@@ -163,7 +167,9 @@ class ConcurrencyTest {
     assertThat(before.join()).containsExactly(Outcome.ACCEPTED);
     assertThat(closing).succeedsWithin(Duration.ofMinutes(1));
     assertThat(deleting).succeedsWithin(Duration.ofMinutes(1));
-    assertThatThrownBy(() -> Futures.join(after)).isInstanceOf(ClosedCollectionException.class);
+    assertThatThrownBy(() -> Futures.join(after))
+        .isInstanceOfSatisfying(
+            RefusedException.class, e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
     assertThatThrownBy(() -> Futures.join(gone)).isInstanceOf(NoSuchCollectionException.class);
   }
 
@@ -224,7 +230,8 @@ class ConcurrencyTest {
         assertThat(statuses).isSubsetOf(ACCEPTED, DUPLICATE);
         accepted += (int) statuses.stream().filter(ACCEPTED::equals).count();
         from += 5;
-      } catch (QueueFullException e) {
+      } catch (RefusedException e) {
+        assertThat(e.reason()).isEqualTo(RejectionReason.QUEUE_FULL);
         Thread.onSpinWait();
       }
     }

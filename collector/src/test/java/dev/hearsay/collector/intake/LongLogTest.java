@@ -5,8 +5,8 @@ import static dev.hearsay.wire.json.AnswerJson.Status.CONFLICTING;
 import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;

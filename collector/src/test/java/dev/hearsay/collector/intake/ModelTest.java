@@ -3,13 +3,13 @@ package dev.hearsay.collector.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Bucket;
 import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.ClosedCollectionException;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.store.StoreUnavailableException;
@@ -136,7 +136,10 @@ class ModelTest {
     CompletableFuture<List<Outcome>> answer =
         engine.collections().submit(id, items.stream().map(Item::submission).toList());
     if (references.get(id).isClosed) {
-      assertThatThrownBy(() -> Futures.join(answer)).isInstanceOf(ClosedCollectionException.class);
+      assertThatThrownBy(() -> Futures.join(answer))
+          .isInstanceOfSatisfying(
+              RefusedException.class,
+              e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
       references.get(id).rejections.merge(RejectionReason.CLOSED, (long) items.size(), Long::sum);
     } else {
       assertThat(Futures.join(answer).stream().map(Outcome::status))

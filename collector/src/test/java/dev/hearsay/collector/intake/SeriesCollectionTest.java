@@ -9,14 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Plan;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.collection.WaveRefusedException;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.ReportBytes;
@@ -101,7 +100,10 @@ class SeriesCollectionTest {
     List<Submission> some = next(wave, 3);
     assertThatThrownBy(() -> submit(wave, some))
         .isInstanceOfSatisfying(
-            WaveRefusedException.class, e -> assertThat(e.isOver()).isEqualTo(isOver));
+            RefusedException.class,
+            e ->
+                assertThat(e.reason())
+                    .isEqualTo(isOver ? RejectionReason.WAVE_OVER : RejectionReason.WAVE_NOT_OPEN));
   }
 
   private long rejected(RejectionReason reason) {
@@ -169,7 +171,10 @@ class SeriesCollectionTest {
     clock.move(DAY.plusHours(6));
     goOn.countDown();
     other.join();
-    assertThatThrownBy(() -> Futures.join(late)).isInstanceOf(WaveRefusedException.class);
+    assertThatThrownBy(() -> Futures.join(late))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> assertThat(e.reason()).isEqualTo(RejectionReason.WAVE_OVER));
     assertThat(rejected(RejectionReason.WAVE_OVER)).isEqualTo(4);
     assertThat(engine.collections().tally(id).reports()).isEqualTo(1);
   }
@@ -323,7 +328,9 @@ class SeriesCollectionTest {
     for (int wave = 1; wave <= 3; wave++) {
       int closed = wave;
       assertThatThrownBy(() -> submit(closed, next(closed, 1)))
-          .isInstanceOf(ClosedCollectionException.class);
+          .isInstanceOfSatisfying(
+              RefusedException.class,
+              e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
     }
     assertThat(rejected(RejectionReason.CLOSED)).isEqualTo(3);
   }

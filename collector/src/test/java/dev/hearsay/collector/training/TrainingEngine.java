@@ -5,6 +5,7 @@ import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.TestDatabase;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.training.Trainings.Progress;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;
 import java.time.InstantSource;
@@ -41,8 +42,8 @@ final class TrainingEngine implements AutoCloseable {
   }
 
   /** The next round begins a moment after one is over. */
-  TrainingProgress await(String id, Predicate<TrainingProgress> wanted) {
-    TrainingProgress progress = trainings.progress(id);
+  Progress await(String id, Predicate<Progress> wanted) {
+    Progress progress = trainings.progress(id);
     while (!wanted.test(progress)) {
       sleep();
       progress = trainings.progress(id);
