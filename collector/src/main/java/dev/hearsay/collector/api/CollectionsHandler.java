@@ -40,7 +40,7 @@ record CollectionsHandler(
 
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
-  private static final String PUBLISH = "publish";
+  static final String PUBLISH = "publish";
   private static final String PUBLISHING = "publishing";
 
   Reply predict(Call call, Buffer body) {
@@ -67,18 +67,7 @@ record CollectionsHandler(
   }
 
   Reply create(Call call, Buffer body) {
-    PlanRequest wanted =
-        PlanRequest.read(
-            Json.text(body),
-            List.of(
-                "reading",
-                "reporting",
-                "closeAtReports",
-                "closeAt",
-                PUBLISH,
-                SchemaField.ALLOW_PARTIAL),
-            collections.now());
-    SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
+    CollectionRequest wanted = CollectionRequest.read(Json.text(body), collections.now());
     Optional<Token> reading = wanted.fields().token("reading");
     Optional<Token> reporting = wanted.fields().token("reporting");
     ClosingRule closing =

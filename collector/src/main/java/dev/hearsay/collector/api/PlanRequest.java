@@ -1,5 +1,6 @@
 package dev.hearsay.collector.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
@@ -49,9 +50,14 @@ record PlanRequest(
    * @param now when a series starts whose schema does not say
    */
   static PlanRequest read(String body, List<String> more, Instant now) {
+    return read(body, Json.read(body), more, now);
+  }
+
+  /** Reads a request from its text and the tree of that. */
+  static PlanRequest read(String body, JsonNode tree, List<String> more, Instant now) {
     List<String> legal = new ArrayList<>(KEYS);
     legal.addAll(more);
-    JsonFields fields = new JsonFields(Json.read(body), "the request", legal);
+    JsonFields fields = new JsonFields(tree, "the request", legal);
     return new PlanRequest(
         SchemaField.read(body, fields),
         fields.loss(),

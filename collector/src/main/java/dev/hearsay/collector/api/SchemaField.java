@@ -23,8 +23,13 @@ final class SchemaField {
     if (!fields.get("schema").isObject()) {
       throw Problem.badBody("the request: 'schema' must be an object with name and attributes");
     }
-    HintedSchema hinted = SchemaFile.parse(inPlace(body), "body");
-    Schema schema = hinted.schema();
+    HintedSchema hinted = SchemaFile.parse(inPlace(body, "schema"), "body");
+    checkSize(hinted.schema());
+    return hinted;
+  }
+
+  /** Refuses a schema of more attributes or values than are taken. */
+  static void checkSize(Schema schema) {
     long values =
         schema.attributes().stream()
             .mapToLong(
@@ -37,7 +42,6 @@ final class SchemaField {
           "the schema has %d attributes and %d values; at most %d and %d are taken"
               .formatted(schema.attributes().size(), values, MAX_ATTRIBUTES, MAX_VALUES));
     }
-    return hinted;
   }
 
   /**
@@ -54,16 +58,19 @@ final class SchemaField {
     }
   }
 
-  /** The schema alone, at its place: blanks before it keep lines and columns of messages right. */
-  private static String inPlace(String body) {
+  /**
+   * Returns the value of a key alone, at its place: blanks before it keep lines and columns of
+   * messages right.
+   */
+  static String inPlace(String body, String key) {
     try (JsonParser parser = Json.MAPPER.createParser(body)) {
       parser.nextToken();
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        boolean isSchema = parser.currentName().equals("schema");
+        boolean isWanted = parser.currentName().equals(key);
         parser.nextToken();
         int start = (int) parser.currentTokenLocation().getCharOffset();
         parser.skipChildren();
-        if (isSchema) {
+        if (isWanted) {
           int end = (int) parser.currentLocation().getCharOffset();
           return body.substring(0, start).replaceAll("\\S", " ") + body.substring(start, end);
         }
@@ -71,6 +78,6 @@ final class SchemaField {
     } catch (IOException e) {
       throw new UncheckedIOException("a text that was read once can be read again", e);
     }
-    throw Problem.badBody("the request has no 'schema'");
+    throw Problem.badBody("the request has no '" + key + "'");
   }
 }

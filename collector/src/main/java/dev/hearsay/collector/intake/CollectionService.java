@@ -19,6 +19,7 @@ import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -363,5 +364,19 @@ public final class CollectionService implements AutoCloseable {
       }
       return isWanted;
     }
+  }
+
+  /** Hears of every commit of reports, on the thread that commits: it must not block. */
+  @FunctionalInterface
+  public interface CommitListener {
+
+    /**
+     * Something has become durable.
+     *
+     * @param reports how many were accepted
+     * @param rejections how many were not, by reason
+     * @param took how long the store needed
+     */
+    void committed(long reports, Map<RejectionReason, Long> rejections, Duration took);
   }
 }

@@ -4,6 +4,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.ids.IdFolder;
+import dev.hearsay.collector.intake.CollectionService.CommitListener;
 import dev.hearsay.collector.intake.CommitQueue.Work;
 import dev.hearsay.collector.intake.CommitQueue.WriterTask;
 import dev.hearsay.collector.store.Changes;

@@ -1,0 +1,79 @@
+package dev.hearsay.collector.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hearsay.Plan;
+import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.wire.json.PlanJson;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * A collection that is wanted: its plan, made here from a schema or made elsewhere and sent whole.
+ *
+ * @param users how many people are expected, if the request says it
+ * @param fields the whole request
+ */
+record CollectionRequest(Plan plan, OptionalLong users, JsonFields fields) {
+
+  private static final String PLAN = "plan";
+
+  /** Keys beside those that the plan follows from. */
+  static final List<String> KEYS =
+      List.of(
+          "reading",
+          "reporting",
+          "closeAtReports",
+          "closeAt",
+          CollectionsHandler.PUBLISH,
+          SchemaField.ALLOW_PARTIAL);
+
+  /**
+   * Reads a request.
+   *
+   * @param now when a series starts whose schema does not say
+   */
+  static CollectionRequest read(String body, Instant now) {
+    JsonNode tree = Json.read(body);
+    CollectionRequest request = tree.has(PLAN) ? withPlan(body, tree) : planned(body, tree, now);
+    SchemaField.checkTotal(request.plan.schema(), request.fields);
+    return request;
+  }
+
+  private static CollectionRequest planned(String body, JsonNode tree, Instant now) {
+    PlanRequest wanted = PlanRequest.read(body, tree, KEYS, now);
+    SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
+    return new CollectionRequest(wanted.plan(), wanted.users(), wanted.fields());
+  }
+
+  /** What follows from the plan cannot be said beside it, so that nothing contradicts it. */
+  private static CollectionRequest withPlan(String body, JsonNode tree) {
+    List<String> legal = Stream.concat(Stream.of(PLAN, "users"), KEYS.stream()).toList();
+    JsonFields fields = new JsonFields(tree, "the request with a plan", legal);
+    if (!fields.get(PLAN).isObject()) {
+      throw Problem.badBody("the request: 'plan' must be an object, as in a plan's own file");
+    }
+    Plan plan = PlanJson.read(SchemaField.inPlace(body, PLAN));
+    SchemaField.checkSize(plan.schema());
+    check(plan);
+    return new CollectionRequest(plan, fields.positive("users"), fields);
+  }
+
+  /** Refuses what every device would refuse. */
+  private static void check(Plan plan) {
+    if (plan.wave().isPresent()) {
+      throw Problem.badBody("the plan is one wave of a series; send the plan of the whole series");
+    }
+    ExactLoss exact = plan.audit().loss();
+    if (!exact.holds()) {
+      throw Problem.badBody(
+          "the plan takes more than it claims: ε = %s, δ = %s; it claims ε = %s, δ = %s"
+              .formatted(
+                  exact.epsilon(),
+                  exact.delta(),
+                  exact.claimed().epsilon(),
+                  exact.claimed().delta()));
+    }
+  }
+}
