@@ -3,6 +3,7 @@ package dev.hearsay.collector.api;
 import static dev.hearsay.collector.http.TestServer.SCHEMA;
 import static dev.hearsay.collector.http.TestServer.json;
 import static dev.hearsay.collector.http.TestServer.withToken;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.collector.http.TestServer;
@@ -13,7 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AccessTest {
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
   private static Survey open;
   private static Survey guarded;
 
@@ -35,11 +36,6 @@ class AccessTest {
             "{\"schema\": "
                 + SCHEMA
                 + ", \"epsilon\": 2, \"reading\": \"token\", \"reporting\": \"token\"}");
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static int status(HttpRequest.Builder request) {
@@ -64,7 +60,7 @@ class AccessTest {
       HttpResponse<String> without = server.send(request.get());
       assertThat(without.statusCode()).isEqualTo(401);
       assertThat(without.headers().firstValue("WWW-Authenticate")).contains("Bearer");
-      assertThat(json(without).get("error").get("code").asText()).isEqualTo("token-needed");
+      assertThatJson(json(without)).node("error.code").isString().isEqualTo("token-needed");
       assertThat(status(withToken(request.get(), Token.random().text()))).isEqualTo(403);
       assertThat(status(withToken(request.get(), guarded.created().get("readingToken").asText())))
           .isEqualTo(403);

@@ -15,7 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,18 +29,13 @@ class ClientModulesTest {
   private static final Pattern IMPORTED = Pattern.compile("['\"]\\./([^'\"]+)['\"]");
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
   private static JsonNode integrity;
 
   @BeforeAll
   static void start() {
     server = TestServer.start(directory, options -> options.origins(List.of(ORIGIN)));
     integrity = json(server.get("/client/integrity.json"));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static String folder() {

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
 import static dev.hearsay.collector.http.TestServer.withToken;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
@@ -170,11 +171,11 @@ class AdminTokenTest {
             tuple("GET /api/collections/{id}/tally", "nothing", "404"),
             tuple("DELETE /api/collections/{id}", survey.id(), "204"),
             tuple("POST /api/admin/token", "", "200"));
-    assertThat(lines.get(0).get("created").asText()).isEqualTo(survey.path());
+    assertThatJson(lines.get(0)).node("created").isString().isEqualTo(survey.path());
     assertThat(lines)
         .allSatisfy(
             line -> {
-              assertThat(line.get("address").asText()).isEqualTo("127.0.0.1");
+              assertThatJson(line).node("address").isString().isEqualTo("127.0.0.1");
               assertThat(Instant.parse(line.get("time").asText())).isBetween(start, Instant.now());
             });
   }

@@ -25,7 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +39,7 @@ class CrossesTest {
 
   @TempDir static Path directory;
   private static JointCrowds crowds;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
   private static Tally tally;
 
   @BeforeAll
@@ -52,11 +52,6 @@ class CrossesTest {
 
   private static byte[] sha256(String token) throws NoSuchAlgorithmException {
     return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static String path(String id) {

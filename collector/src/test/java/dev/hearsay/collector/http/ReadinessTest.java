@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
 import static dev.hearsay.collector.http.TestServer.withToken;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -48,7 +49,7 @@ class ReadinessTest {
   private static void assertReady(TestServer server) {
     HttpResponse<String> answer = server.get("/ready");
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    assertThat(json(answer).get("status").asText()).isEqualTo("ready");
+    assertThatJson(json(answer)).node("status").isString().isEqualTo("ready");
   }
 
   /** What was found out is valid for a second, so it may take a moment. */
@@ -65,7 +66,7 @@ class ReadinessTest {
     assertThat(answer.statusCode()).isEqualTo(503);
     assertThat(answer.headers().firstValue("Retry-After")).isPresent();
     JsonNode body = json(answer);
-    assertThat(body.get("status").asText()).isEqualTo("not-ready");
+    assertThatJson(body).node("status").isString().isEqualTo("not-ready");
     assertThat(body.get("obstacles").findValuesAsText("what")).containsOnly(what);
     assertThat(body.get("obstacles").get(0).get("message").asText()).isNotBlank();
   }

@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.SCHEMA;
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,7 +23,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,16 +39,11 @@ class SentPlansTest {
       Planner.forSchema(SchemaFile.parse(SCHEMA, "schema").schema()).epsilon(1.25).plan();
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
 
   @BeforeAll
   static void start() {
     server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static HttpResponse<String> create(String body) {
@@ -61,8 +57,8 @@ class SentPlansTest {
   private static void assertRefused(HttpResponse<String> answer, String words) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
     JsonNode error = json(answer).get("error");
-    assertThat(error.get("code").asText()).isEqualTo("bad-body");
-    assertThat(error.get("message").asText()).contains(words);
+    assertThatJson(error).node("code").isString().isEqualTo("bad-body");
+    assertThatJson(error).node("message").isString().contains(words);
   }
 
   @Test
@@ -77,7 +73,7 @@ class SentPlansTest {
     Survey survey = new Survey(created.get("id").asText(), PLAN, created);
     HttpResponse<String> sent =
         server.postBytes(path + "/reports", survey.bytes(survey.reports(20)));
-    assertThat(json(sent).get("accepted").asInt()).isEqualTo(20);
+    assertThatJson(json(sent)).node("accepted").isEqualTo(20);
   }
 
   @Test
@@ -100,11 +96,11 @@ class SentPlansTest {
                 + "}");
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
     JsonNode created = json(answer);
-    assertThat(created.get("readingToken").asText()).hasSize(43);
+    assertThatJson(created).node("readingToken").isString().hasSize(43);
     JsonNode shown = json(server.getAsAdmin("/api/collections/" + created.get("id").asText()));
-    assertThat(shown.get("users").asInt()).isEqualTo(5_000);
-    assertThat(shown.get("closeAtReports").asInt()).isEqualTo(700);
-    assertThat(shown.get("reading").asText()).isEqualTo("token");
+    assertThatJson(shown).node("users").isEqualTo(5_000);
+    assertThatJson(shown).node("closeAtReports").isEqualTo(700);
+    assertThatJson(shown).node("reading").isString().isEqualTo("token");
   }
 
   @ParameterizedTest

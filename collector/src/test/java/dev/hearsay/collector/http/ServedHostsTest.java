@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,18 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServedHostsTest {
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
 
   @BeforeAll
   static void start() {
     server =
         TestServer.start(
             directory, options -> options.hostNames(List.of("Survey.Example.org", "203.0.113.7")));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static String ask(String target, String headers) throws IOException {

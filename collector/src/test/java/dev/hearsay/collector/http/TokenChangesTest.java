@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,7 +45,7 @@ class TokenChangesTest {
 
   @TempDir Path directory;
   private final HttpClient client = HttpClient.newHttpClient();
-  private BareServer server;
+  @AutoClose private BareServer server;
   private String path;
 
   @BeforeEach
@@ -62,11 +62,6 @@ class TokenChangesTest {
             .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
             .POST(BodyPublishers.ofByteArray(survey.bytes(survey.reports(REPORTS))));
     assertThat(server.send(reports).statusCode()).isEqualTo(200);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private HttpRequest.Builder request(String more) {

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,17 +46,12 @@ class ClosingRuleTest {
   private final MovingClock clock = new MovingClock();
   private final Reports reports = new Reports(5);
   private TestDatabase database;
-  private Engine engine;
+  @AutoClose private Engine engine;
 
   @BeforeEach
   void start() {
     database = kind.create(directory);
     engine = Engine.start(database, clock);
-  }
-
-  @AfterEach
-  void stop() {
-    engine.close();
   }
 
   private String create(OptionalLong most, Optional<Instant> deadline) {

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +45,7 @@ class CollectionServiceTest {
   private final MovingClock clock = new MovingClock();
   private final Reports reports = new Reports(5);
   private TestDatabase database;
-  private Engine engine;
+  @AutoClose private Engine engine;
   private String id;
 
   @BeforeEach
@@ -53,11 +53,6 @@ class CollectionServiceTest {
     database = kind.create(directory);
     engine = Engine.start(database, clock);
     id = engine.collections().create(NewCollection.open(reports.plan())).id();
-  }
-
-  @AfterEach
-  void stop() {
-    engine.close();
   }
 
   private void restart() {

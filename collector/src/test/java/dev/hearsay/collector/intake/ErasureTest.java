@@ -28,7 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +64,7 @@ class ErasureTest {
       new PrivateRecord.Reader(plan.schema()).read(Map.of("answer", "value 7"));
   private final List<Submission> sent = new ArrayList<>();
   private TestDatabase database;
-  private Engine engine;
+  @AutoClose private Engine engine;
   private String id;
   private String other;
 
@@ -78,11 +78,6 @@ class ErasureTest {
 
   private Engine start(Tuning tuning) {
     return Engine.start(database, clock, Limits.defaults(), tuning);
-  }
-
-  @AfterEach
-  void stop() {
-    engine.close();
   }
 
   private List<Submission> fresh(int count) {

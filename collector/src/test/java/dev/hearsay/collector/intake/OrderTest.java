@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +39,7 @@ class OrderTest {
   private final MovingClock clock = new MovingClock();
   private final Reports reports = new Reports(11);
   private TestDatabase database;
-  private Engine engine;
+  @AutoClose private Engine engine;
 
   @BeforeEach
   void start() {
@@ -53,11 +53,6 @@ class OrderTest {
 
   private static Tuning smallSteps() {
     return new Tuning(Optional.of(new Fingerprints()), 50, SMALL_STEPS, 1 << 20);
-  }
-
-  @AfterEach
-  void stop() {
-    engine.close();
   }
 
   private String create() {

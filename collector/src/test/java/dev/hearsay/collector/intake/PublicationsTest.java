@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,17 +46,12 @@ class PublicationsTest {
   private final Reports reports = new Reports(7);
   private final List<Submission> sent = new ArrayList<>();
   private TestDatabase database;
-  private Engine engine;
+  @AutoClose private Engine engine;
 
   @BeforeEach
   void start() {
     database = kind.create(directory);
     engine = Engine.start(database, clock);
-  }
-
-  @AfterEach
-  void stop() {
-    engine.close();
   }
 
   private String create(Plan plan, PublishingRule rule) {

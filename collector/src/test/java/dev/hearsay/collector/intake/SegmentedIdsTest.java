@@ -23,7 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +40,7 @@ class SegmentedIdsTest {
   private final List<Submission> sent = new ArrayList<>();
   private TestDatabase database;
   private Path data;
-  private Engine engine;
+  @AutoClose private Engine engine;
   private String id;
 
   @BeforeEach
@@ -54,11 +54,6 @@ class SegmentedIdsTest {
   private void start() {
     Tuning small = new Tuning(Optional.empty(), 100, 4 << 20, IN_MEMORY);
     engine = Engine.start(database, clock, Limits.defaults(), small);
-  }
-
-  @AfterEach
-  void stop() {
-    engine.close();
   }
 
   private void send(int batches) {

@@ -30,7 +30,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +57,7 @@ class SeriesCollectionTest {
   private final Plan plan = Reports.plan("series", series);
   private final Map<Integer, Reports> reports = new TreeMap<>();
   private TestDatabase database;
-  private Engine engine;
+  @AutoClose private Engine engine;
   private String id;
 
   @BeforeEach
@@ -68,11 +68,6 @@ class SeriesCollectionTest {
     database = kind.create(directory);
     engine = Engine.start(database, clock);
     id = engine.collections().create(NewCollection.open(plan)).id();
-  }
-
-  @AfterEach
-  void stop() {
-    engine.close();
   }
 
   private void restart(Tuning tuning) {

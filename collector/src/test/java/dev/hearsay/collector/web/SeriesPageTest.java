@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +32,7 @@ class SeriesPageTest {
   private static final String MARKUP = "<img src=x onerror=document.title='broken'>";
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
   private static String survey;
   private static String hostile;
 
@@ -51,11 +51,6 @@ class SeriesPageTest {
         clock.move(Duration.ofDays(7));
       }
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static Locator chart(Page page, String label) {
