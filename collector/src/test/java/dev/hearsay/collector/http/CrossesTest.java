@@ -10,8 +10,7 @@ import dev.hearsay.Difference;
 import dev.hearsay.Estimates;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.JointCrowds;
-import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.intake.JointCrowds;
 import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
@@ -20,11 +19,13 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,24 +35,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Attributes together, and two crowds side by side, over HTTP. */
 class CrossesTest {
 
-  private static final Token READING = Token.random();
+  private static final String READING = "r".repeat(43);
 
   @TempDir static Path directory;
   private static JointCrowds crowds;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
   private static Tally tally;
 
   @BeforeAll
-  static void start() {
-    crowds = JointCrowds.in(directory, Optional.of(READING.hash()));
+  static void start() throws NoSuchAlgorithmException {
+    crowds = JointCrowds.in(directory, Optional.of(sha256(READING)));
     server = TestServer.start(directory);
     tally = Tally.of(crowds.plan());
     crowds.days().forEach(tally::merge);
   }
 
-  @AfterAll
-  static void stop() {
-    server.close();
+  private static byte[] sha256(String token) throws NoSuchAlgorithmException {
+    return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String path(String id) {
@@ -212,10 +212,9 @@ class CrossesTest {
   void theOtherCollectionMustBeOpenToo() {
     String path = difference("with=" + crowds.guarded());
     assertThat(server.get(path).statusCode()).isEqualTo(401);
-    assertThat(server.send(withToken(server.request(path), Token.random().text())).statusCode())
+    assertThat(server.send(withToken(server.request(path), "s".repeat(43))).statusCode())
         .isEqualTo(403);
-    assertThat(server.send(withToken(server.request(path), READING.text())).statusCode())
-        .isEqualTo(200);
+    assertThat(server.send(withToken(server.request(path), READING)).statusCode()).isEqualTo(200);
     assertThat(server.getAsAdmin(path).statusCode()).isEqualTo(200);
     String back = path(crowds.guarded()) + "/difference?with=" + crowds.first();
     assertThat(server.get(back).statusCode()).isEqualTo(401);
