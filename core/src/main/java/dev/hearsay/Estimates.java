@@ -5,27 +5,28 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
-import dev.hearsay.AttributeEstimate.Coverage;
+import dev.hearsay.Quantity.Coverage;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.estimate.Estimators;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What a tally tells about the people: a mean, shares or a mean vector per attribute, with error
- * bars. Immutable.
+ * The means, shares and mean vectors of a tally's attributes, with error bars, as {@linkplain
+ * #quantities quantities} or by the attribute's name. Immutable.
  */
 public final class Estimates {
 
   private final Plan plan;
   private final long reports;
   private final double confidence;
-  private final List<AttributeEstimate> attributes;
+  private final List<List<Quantity>> attributes;
   private final Reading reading;
 
   /** What is known apart from the confidence, and the attributes at any confidence. */
   private interface Reading {
-    List<AttributeEstimate> attributes(double confidence);
+    List<List<Quantity>> attributes(double confidence);
 
     long footprintBytes();
   }
@@ -34,7 +35,7 @@ public final class Estimates {
       Plan plan,
       long reports,
       double confidence,
-      List<AttributeEstimate> attributes,
+      List<List<Quantity>> attributes,
       Reading reading) {
     this.plan = plan;
     this.reports = reports;
@@ -75,7 +76,7 @@ public final class Estimates {
       implements Reading {
 
     @Override
-    public List<AttributeEstimate> attributes(double confidence) {
+    public List<List<Quantity>> attributes(double confidence) {
       Estimators estimators = new Estimators(confidence, plan.schema().quantities());
       return IntStream.range(0, plan.schema().attributes().size())
           .mapToObj(
@@ -114,42 +115,51 @@ public final class Estimates {
     return reading.footprintBytes();
   }
 
-  /** One an attribute, in the schema's order. */
-  public List<AttributeEstimate> attributes() {
-    return attributes;
+  /** Returns the quantities of all attributes, in the schema's order. */
+  public List<Quantity> quantities() {
+    return attributes.stream().flatMap(List::stream).collect(toUnmodifiableList());
+  }
+
+  /**
+   * Returns the quantities of one attribute: its mean and, where it may be missing, the share of
+   * people who have it; or the shares of all its values; or the means of all its entries.
+   */
+  public List<Quantity> quantities(String attribute) {
+    return attributes.get(plan.schema().indexOf(attribute));
   }
 
   /** The mean of a numeric attribute. */
   public Estimate mean(String attribute) {
-    return find(attribute, AttributeEstimate.Mean.class, "a number").mean();
+    return find(attribute, Kind.MEAN, "a number").get(0);
   }
 
   /** The mean of every entry of a vector. */
   public List<Estimate> meanVector(String attribute) {
-    return find(attribute, AttributeEstimate.MeanVector.class, "a vector").entries();
+    return find(attribute, Kind.ENTRY, "a vector");
   }
 
   /** The share of those who have an answer, of a number that may be missing. */
   public Estimate answered(String attribute) {
-    return find(attribute, AttributeEstimate.Mean.class, "a number")
-        .answered()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "attribute '" + attribute + "' has no answers that may be missing"));
+    List<Estimate> all = find(attribute, Kind.MEAN, "a number");
+    if (all.size() < 2) {
+      throw new IllegalArgumentException(
+          "attribute '" + attribute + "' has no answers that may be missing");
+    }
+    return all.get(1);
   }
 
   /** The share of every value of a categorical attribute, in the schema's order. */
   public List<Estimate> frequencies(String attribute) {
-    return find(attribute, AttributeEstimate.Frequencies.class, "categorical").shares();
+    return find(attribute, Kind.SHARE, "categorical");
   }
 
-  private <E> E find(String attribute, Class<E> kind, String inWords) {
-    AttributeEstimate found = attributes.get(plan.schema().indexOf(attribute));
-    if (!kind.isInstance(found)) {
+  /** Returns the estimates of an attribute whose first quantity is of this kind. */
+  private List<Estimate> find(String attribute, Kind first, String inWords) {
+    List<Quantity> found = quantities(attribute);
+    if (found.get(0).key().kind() != first) {
       throw new IllegalArgumentException("attribute '" + attribute + "' is not " + inWords);
     }
-    return kind.cast(found);
+    return found.stream().map(Quantity::estimate).collect(toUnmodifiableList());
   }
 
   /**
@@ -177,11 +187,11 @@ public final class Estimates {
       implements Reading {
 
     @Override
-    public List<AttributeEstimate> attributes(double confidence) {
+    public List<List<Quantity>> attributes(double confidence) {
       return applied(before.attributes(confidence), confidence);
     }
 
-    List<AttributeEstimate> applied(List<AttributeEstimate> raw, double confidence) {
+    List<List<Quantity>> applied(List<List<Quantity>> raw, double confidence) {
       return IntStream.range(0, raw.size())
           .mapToObj(place -> processors.get(place).apply(raw.get(place), confidence))
           .collect(toUnmodifiableList());
@@ -194,14 +204,14 @@ public final class Estimates {
     }
   }
 
-  /** What is estimated of one attribute, from all parts that tell something of it. */
+  /** Reads one attribute from all parts that report on it. */
   private record Reader(
       long people,
       List<AttributeReading> readings,
       Optional<AnswerReading> answers,
       Estimators estimators) {
 
-    AttributeEstimate estimate(Attribute attribute) {
+    List<Quantity> estimate(Attribute attribute) {
       return attribute.match(this::mean, this::frequencies, this::meanVector);
     }
 
@@ -209,21 +219,25 @@ public final class Estimates {
       return readings.stream().mapToLong(AttributeReading::reports).sum();
     }
 
-    private AttributeEstimate mean(Numeric attribute) {
+    private List<Quantity> mean(Numeric attribute) {
       if (answers.isPresent()) {
         return answers.get().estimate(estimators);
       }
       double half = attribute.halfRange();
       Estimate mean = number(0).scaled(half, attribute.min() + half);
-      return new AttributeEstimate.Mean(attribute.name(), reports(), mean);
+      return List.of(new Quantity(new Quantity.Key(Kind.MEAN, attribute.name()), reports(), mean));
     }
 
-    private AttributeEstimate meanVector(Vector attribute) {
-      List<Estimate> entries =
-          IntStream.range(0, attribute.dimensions())
-              .mapToObj(place -> number(place).scaled(attribute.bound(), 0))
-              .collect(toUnmodifiableList());
-      return new AttributeEstimate.MeanVector(attribute.name(), reports(), entries);
+    private List<Quantity> meanVector(Vector attribute) {
+      long reports = reports();
+      return IntStream.range(0, attribute.dimensions())
+          .mapToObj(
+              place ->
+                  new Quantity(
+                      new Quantity.Key(Kind.ENTRY, attribute.name(), Integer.toString(place)),
+                      reports,
+                      number(place).scaled(attribute.bound(), 0)))
+          .collect(toUnmodifiableList());
     }
 
     /** The mean of one of the attribute's numbers, on the mechanism's scale. */
@@ -233,13 +247,16 @@ public final class Estimates {
           readings.stream().map(reading -> reading.sample(place)).collect(toUnmodifiableList()));
     }
 
-    private AttributeEstimate frequencies(Categorical attribute) {
-      List<Estimate> shares =
-          IntStream.range(0, attribute.values().size())
-              .mapToObj(this::share)
-              .collect(toUnmodifiableList());
-      return new AttributeEstimate.Frequencies(
-          attribute.name(), reports(), attribute.values(), shares, Coverage.EACH);
+    private List<Quantity> frequencies(Categorical attribute) {
+      long reports = reports();
+      return IntStream.range(0, attribute.values().size())
+          .mapToObj(
+              place ->
+                  new Quantity(
+                      new Quantity.Key(Kind.SHARE, attribute.name(), attribute.values().get(place)),
+                      reports,
+                      share(place)))
+          .collect(toUnmodifiableList());
     }
 
     private Estimate share(int value) {

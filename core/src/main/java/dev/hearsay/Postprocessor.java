@@ -2,7 +2,8 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.AttributeEstimate.Coverage;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Quantity.Coverage;
 import dev.hearsay.estimate.Recalibration;
 import dev.hearsay.estimate.share.Consistency;
 import dev.hearsay.estimate.share.ConsistentShares;
@@ -12,6 +13,7 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Applies a {@link Postprocessing} to what was learnt about one attribute, at any confidence.
@@ -33,59 +35,51 @@ record Postprocessor(
   private static final Interval SHARES = new Interval(0, 1);
 
   /** Returns the one for an attribute, with what does not depend on the confidence. */
-  static Postprocessor of(Postprocessing how, AttributeEstimate estimate, Plan plan, int place) {
-    boolean isConsistent = how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO;
+  static Postprocessor of(Postprocessing how, List<Quantity> found, Plan plan, int place) {
+    Attribute attribute = plan.schema().attributes().get(place);
+    boolean isConsistent =
+        (how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO)
+            && attribute instanceof Categorical
+            && found.get(0).reports() > 0;
     return new Postprocessor(
         how,
-        plan.schema().attributes().get(place),
-        isConsistent && estimate instanceof AttributeEstimate.Frequencies found
-            ? consistent(found, plan, place)
-            : Optional.empty());
+        attribute,
+        isConsistent ? Optional.of(consistent(found, plan, place)) : Optional.empty());
   }
 
-  private static Optional<ConsistentShares> consistent(
-      AttributeEstimate.Frequencies found, Plan plan, int place) {
-    return found.reports() == 0
-        ? Optional.empty()
-        : Optional.of(
-            Consistency.bootstrap(
-                found.shares().stream().mapToDouble(Estimate::value).toArray(),
-                found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
-                supports(plan, place, found.reports()),
-                new InsecureSeededBits(BOOTSTRAP_SEED)));
+  private static ConsistentShares consistent(List<Quantity> found, Plan plan, int place) {
+    return Consistency.bootstrap(
+        found.stream().mapToDouble(share -> share.estimate().value()).toArray(),
+        found.stream().mapToDouble(share -> share.estimate().standardError()).toArray(),
+        supports(plan, place, found.get(0).reports()),
+        new InsecureSeededBits(BOOTSTRAP_SEED));
   }
 
   long footprintBytes() {
     return consistent.map(ConsistentShares::footprintBytes).orElse(0L);
   }
 
-  AttributeEstimate apply(AttributeEstimate estimate, double confidence) {
-    return estimate.match(
-        found ->
-            new AttributeEstimate.Mean(found.name(), found.reports(), mean(found), answered(found)),
-        found ->
-            new AttributeEstimate.Frequencies(
-                found.name(),
-                found.reports(),
-                found.values(),
-                shares(found, confidence),
-                coverage(found)),
-        found -> new AttributeEstimate.MeanVector(found.name(), found.reports(), entries(found)));
+  /** Returns an attribute's quantities after post-processing. */
+  List<Quantity> apply(List<Quantity> found, double confidence) {
+    if (consistent.isEmpty()) {
+      return found.stream()
+          .map(one -> one.with(moved(one), one.coverage()))
+          .collect(toUnmodifiableList());
+    }
+    List<Estimate> shares = consistent.get().estimates(confidence);
+    return IntStream.range(0, found.size())
+        .mapToObj(place -> found.get(place).with(shares.get(place), Coverage.ON_AVERAGE))
+        .collect(toUnmodifiableList());
   }
 
-  private Estimate mean(AttributeEstimate.Mean found) {
-    return mean(found.mean(), range());
-  }
-
-  private Optional<Estimate> answered(AttributeEstimate.Mean found) {
-    return how == Postprocessing.NONE
-        ? found.answered()
-        : found.answered().map(share -> share.clippedTo(SHARES));
-  }
-
-  private List<Estimate> entries(AttributeEstimate.MeanVector found) {
-    Interval range = range();
-    return found.entries().stream().map(entry -> mean(entry, range)).collect(toUnmodifiableList());
+  private Estimate moved(Quantity one) {
+    return switch (one.key().kind()) {
+      case MEAN, ENTRY -> mean(one.estimate(), range());
+      case SHARE -> share(one.estimate());
+      case ANSWERED ->
+          how == Postprocessing.NONE ? one.estimate() : one.estimate().clippedTo(SHARES);
+      default -> one.estimate();
+    };
   }
 
   private Interval range() {
@@ -108,27 +102,12 @@ record Postprocessor(
     };
   }
 
-  private List<Estimate> shares(AttributeEstimate.Frequencies found, double confidence) {
+  private Estimate share(Estimate share) {
     return switch (how) {
-      case NONE -> found.shares();
-      case CLIP -> clipped(found);
-      case CONSISTENT, AUTO ->
-          consistent.map(shares -> shares.estimates(confidence)).orElseGet(() -> clipped(found));
-      case L1, L2 ->
-          found.shares().stream()
-              .map(share -> share.movedTo(recalibrated(share, SHARES), SHARES))
-              .collect(toUnmodifiableList());
+      case NONE -> share;
+      case CLIP, CONSISTENT, AUTO -> share.clippedTo(SHARES);
+      case L1, L2 -> share.movedTo(recalibrated(share, SHARES), SHARES);
     };
-  }
-
-  private static List<Estimate> clipped(AttributeEstimate.Frequencies found) {
-    return found.shares().stream()
-        .map(share -> share.clippedTo(SHARES))
-        .collect(toUnmodifiableList());
-  }
-
-  private Coverage coverage(AttributeEstimate.Frequencies found) {
-    return consistent.isPresent() ? Coverage.ON_AVERAGE : found.coverage();
   }
 
   /** What nobody reported on stays unknown, and what is known exactly needs no moving. */

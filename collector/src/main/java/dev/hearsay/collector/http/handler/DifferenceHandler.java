@@ -18,7 +18,7 @@ import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.DifferenceRow;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import java.util.Arrays;
 import java.util.List;
@@ -46,7 +46,7 @@ public record DifferenceHandler(CollectionService collections, Views views, Auth
     List<Tally> both = both(call, query);
     Difference difference = Difference.of(both.get(0), both.get(1), confidence);
     if (isCsv) {
-      return Reply.text(EstimatesHandler.CSV_TYPE, DifferenceRow.csv(difference, use));
+      return Reply.text(EstimatesHandler.CSV_TYPE, ResultsCsv.difference(difference, use));
     }
     ObjectNode node = ResultsJson.difference(difference);
     node.putObject("before").put("reports", both.get(0).reports());

@@ -16,8 +16,8 @@ import dev.hearsay.collector.http.message.Query;
 import dev.hearsay.collector.http.message.Reply;
 import dev.hearsay.collector.http.server.Call;
 import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.TrendJson;
-import dev.hearsay.wire.result.TrendRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
@@ -62,7 +62,7 @@ public record WavesHandler(CollectionService collections, Views views) {
     Instant now = collections.now();
     Trend trend = trend(waves, now, plan, query);
     return isCsv
-        ? Reply.text(EstimatesHandler.CSV_TYPE, TrendRow.csv(trend, plan, use))
+        ? Reply.text(EstimatesHandler.CSV_TYPE, ResultsCsv.trend(trend, plan, use))
         : Reply.json(TrendJson.write(plan, waves, trend, series.begun(now)));
   }
 
