@@ -5,8 +5,8 @@
  * Most programs need no other package.
  *
  * <ul>
- *   <li>{@link dev.hearsay.mechanism}: the ways to perturb a value. The planner chooses among them;
- *       use it to choose yourself, or to compare them.
+ *   <li>{@link dev.hearsay.mechanism}: a way to perturb a value. The planner chooses among {@link
+ *       dev.hearsay.Mechanisms}; use them to choose yourself, or to compare them.
  *   <li>{@link dev.hearsay.audit}: computes what a mechanism reveals, exactly; and tests a program
  *       of which only the reports are known.
  *   <li>{@link dev.hearsay.random}: the random bits that reports are drawn from.
@@ -27,21 +27,24 @@ module dev.hearsay.core {
   exports dev.hearsay.random;
 
   // For our own modules only: these may change in any release.
-  exports dev.hearsay.estimate to
-      dev.hearsay.design;
-  exports dev.hearsay.estimate.distribution to
-      dev.hearsay.design;
-  exports dev.hearsay.law to
-      dev.hearsay.wire;
-  exports dev.hearsay.law.category to
-      dev.hearsay.wire;
-  exports dev.hearsay.law.joint to
+  exports dev.hearsay.category to
       dev.hearsay.design,
       dev.hearsay.wire;
-  exports dev.hearsay.law.number to
-      dev.hearsay.wire;
-  exports dev.hearsay.law.vector to
-      dev.hearsay.wire;
-  exports dev.hearsay.mechanism.number to
+  exports dev.hearsay.distribution to
       dev.hearsay.design;
+  exports dev.hearsay.joint to
+      dev.hearsay.design,
+      dev.hearsay.wire;
+  exports dev.hearsay.law to
+      dev.hearsay.wire;
+  exports dev.hearsay.number to
+      dev.hearsay.design,
+      dev.hearsay.wire;
+  exports dev.hearsay.number.minimax to
+      dev.hearsay.design;
+  exports dev.hearsay.numeric to
+      dev.hearsay.design;
+  exports dev.hearsay.vector to
+      dev.hearsay.design,
+      dev.hearsay.wire;
 }

@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.Cli;
 import dev.hearsay.design.Planner;
-import dev.hearsay.mechanism.JointMechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.JointMechanism;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Quantity.Kind;
-import dev.hearsay.estimate.Estimators;
-import dev.hearsay.estimate.cross.GroupMeans;
-import dev.hearsay.estimate.cross.JointCounts;
+import dev.hearsay.category.Estimators;
+import dev.hearsay.joint.GroupMeans;
+import dev.hearsay.joint.JointCounts;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,11 +2,10 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.internal.Ball;
-import dev.hearsay.internal.CategoryIndex;
-import dev.hearsay.internal.RawValues;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.category.CategoryIndex;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.Ball;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

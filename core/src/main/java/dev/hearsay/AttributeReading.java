@@ -1,18 +1,18 @@
 package dev.hearsay;
 
-import dev.hearsay.count.VectorCounter;
-import dev.hearsay.estimate.Estimators.Entries;
-import dev.hearsay.estimate.Estimators.Sample;
-import dev.hearsay.estimate.SecondMoment;
-import dev.hearsay.estimate.share.SupportModel;
-import dev.hearsay.law.category.OneHotLaw;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.category.Estimators.Entries;
+import dev.hearsay.category.Estimators.Sample;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.SecondMoment;
+import dev.hearsay.vector.VectorCounter;
+import dev.hearsay.vector.VectorMechanism;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,12 +2,12 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.TableLaw;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.TableLaw;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

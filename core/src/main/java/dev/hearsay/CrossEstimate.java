@@ -3,7 +3,7 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Quantity.Kind;
-import dev.hearsay.estimate.cross.MarginFit;
+import dev.hearsay.joint.MarginFit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Quantity.Coverage;
 import dev.hearsay.Quantity.Significance;
-import dev.hearsay.internal.ErrorFunction;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.numeric.Normal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

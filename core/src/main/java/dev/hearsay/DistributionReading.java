@@ -3,12 +3,12 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.estimate.distribution.Histogram;
-import dev.hearsay.estimate.distribution.HistogramEstimator;
-import dev.hearsay.estimate.distribution.QuantileIntervals;
-import dev.hearsay.estimate.distribution.Smoothing;
-import dev.hearsay.internal.Normal;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.distribution.Histogram;
+import dev.hearsay.distribution.HistogramEstimator;
+import dev.hearsay.distribution.QuantileIntervals;
+import dev.hearsay.distribution.Smoothing;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.Normal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

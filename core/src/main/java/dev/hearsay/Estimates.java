@@ -7,7 +7,7 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import dev.hearsay.Quantity.Coverage;
 import dev.hearsay.Quantity.Kind;
-import dev.hearsay.estimate.Estimators;
+import dev.hearsay.category.Estimators;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

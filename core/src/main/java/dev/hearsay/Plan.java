@@ -2,8 +2,8 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.internal.Lazy;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.Lazy;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

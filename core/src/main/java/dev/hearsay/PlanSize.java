@@ -1,10 +1,10 @@
 package dev.hearsay;
 
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.law.vector.CodebookLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.vector.CodebookLaw;
 import java.util.List;
 
 /**

@@ -4,13 +4,13 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Quantity.Coverage;
-import dev.hearsay.estimate.Recalibration;
-import dev.hearsay.estimate.share.Consistency;
-import dev.hearsay.estimate.share.ConsistentShares;
-import dev.hearsay.estimate.share.SupportModel;
-import dev.hearsay.law.category.SupportLaw;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.category.SupportModel;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.recalibration.Recalibration;
+import dev.hearsay.share.Consistency;
+import dev.hearsay.share.ConsistentShares;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -2,7 +2,7 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.joint.JointLaw;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

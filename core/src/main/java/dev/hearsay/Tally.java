@@ -1,7 +1,7 @@
 package dev.hearsay;
 
-import dev.hearsay.count.Counter;
-import dev.hearsay.count.SymbolCounter;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.SymbolCounter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

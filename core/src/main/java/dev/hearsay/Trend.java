@@ -2,8 +2,8 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.estimate.trend.ChangeScan;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.Normal;
+import dev.hearsay.trend.ChangeScan;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

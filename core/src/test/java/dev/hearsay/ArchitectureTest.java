@@ -33,7 +33,7 @@ import dev.hearsay.offending.randomness.UsesRandom;
 import dev.hearsay.offending.randomness.UsesRandomGenerator;
 import dev.hearsay.offending.randomness.UsesSplittableRandom;
 import dev.hearsay.offending.randomness.UsesThreadLocalRandom;
-import dev.hearsay.offending.rooms.internal.UsesRandomRoom;
+import dev.hearsay.offending.rooms.exact.UsesRandomRoom;
 import dev.hearsay.offending.rooms.law.UsesRoot;
 import dev.hearsay.offending.rooms.mechanism.UsesAuditInSignature;
 import dev.hearsay.offending.rooms.random.RandomRoom;
@@ -46,6 +46,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,9 +56,15 @@ class ArchitectureTest {
   private static final String ROOT = "dev.hearsay";
   private static final String OFFENDING_ROOT = "dev.hearsay.offending.rooms";
 
-  /** Each room may use those to its left; the root package may use all. */
-  private static final List<String> ROOMS =
-      List.of("internal", "random", "law", "window", "mechanism", "count", "estimate", "audit");
+  /** Each room may use those of its own line and of the lines above; the root package all. */
+  private static final List<Set<String>> ROOMS =
+      List.of(
+          Set.of("exact"),
+          Set.of("random"),
+          Set.of("numeric"),
+          Set.of("law", "mechanism", "number", "category", "vector", "joint"),
+          Set.of("share", "distribution", "trend", "recalibration"),
+          Set.of("audit"));
 
   /** Classes of the root package that every room may use, and that use only each other. */
   private static final Set<String> VOCABULARY = Set.of("PrivacyLoss", "Interval", "Estimate");
@@ -215,7 +222,7 @@ class ArchitectureTest {
   private static ArchRule roomsPointOneWay(String root) {
     return classes()
         .should(
-            new ArchCondition<JavaClass>("use only rooms to the left of their own") {
+            new ArchCondition<JavaClass>("use only rooms of the lines above their own") {
               @Override
               public void check(JavaClass type, ConditionEvents events) {
                 int from = rank(root, type);
@@ -238,8 +245,11 @@ class ArchitectureTest {
     String name = type.getName().substring(root.length() + 1);
     int dot = name.indexOf('.');
     if (dot >= 0) {
-      int room = ROOMS.indexOf(name.substring(0, dot));
-      return room >= 0 ? room : UNKNOWN;
+      String room = name.substring(0, dot);
+      return IntStream.range(0, ROOMS.size())
+          .filter(line -> ROOMS.get(line).contains(room))
+          .findFirst()
+          .orElse(UNKNOWN);
     }
     int dollar = name.indexOf('$');
     String topLevel = dollar >= 0 ? name.substring(0, dollar) : name;

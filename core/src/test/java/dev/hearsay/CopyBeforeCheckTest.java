@@ -3,8 +3,8 @@ package dev.hearsay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.law.Law;
-import dev.hearsay.law.number.NoiseLaw;
-import dev.hearsay.law.number.TableLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.TableLaw;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;

@@ -2,11 +2,10 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.mechanism.JointMechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

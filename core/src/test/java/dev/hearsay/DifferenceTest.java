@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.Quantity.Significance;
-import dev.hearsay.estimate.Draws;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Comparator;
 import java.util.List;

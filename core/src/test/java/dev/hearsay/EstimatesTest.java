@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;

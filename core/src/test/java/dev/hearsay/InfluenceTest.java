@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.PlanAudit.Influence;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;

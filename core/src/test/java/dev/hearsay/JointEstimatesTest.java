@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.testing.statistics.Statistics;
 import java.util.ArrayList;

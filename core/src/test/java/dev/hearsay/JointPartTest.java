@@ -3,8 +3,7 @@ package dev.hearsay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Map;

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.mechanism.JointMechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import java.time.Instant;
 import java.util.HashMap;

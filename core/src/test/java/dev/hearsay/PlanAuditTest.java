@@ -2,11 +2,11 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.number.BlockLaw;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.testing.statistics.Statistics;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.hearsay;
 
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import java.util.List;
 import java.util.stream.IntStream;
 

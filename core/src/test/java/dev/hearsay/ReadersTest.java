@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.audit.crowd.CrowdLoss;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.testing.statistics.Statistics;
 import java.util.ArrayList;

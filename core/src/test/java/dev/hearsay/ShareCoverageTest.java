@@ -2,13 +2,12 @@ package dev.hearsay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.estimate.Estimators;
-import dev.hearsay.estimate.Estimators.Entries;
-import dev.hearsay.estimate.share.SupportModel;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.SizedFamily;
+import dev.hearsay.Mechanisms.SizedFamily;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.category.Estimators;
+import dev.hearsay.category.Estimators.Entries;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.category.SupportModel;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;

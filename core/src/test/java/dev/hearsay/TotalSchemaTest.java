@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.mechanism.Mechanisms;
 import java.math.BigDecimal;
 import java.util.AbstractMap;
 import java.util.HashMap;

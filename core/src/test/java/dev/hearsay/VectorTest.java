@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
-import dev.hearsay.count.VectorCounter;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.statistics.Source;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.VectorCounter;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

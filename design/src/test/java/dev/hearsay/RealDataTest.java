@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.design.Planner;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.io.IOException;
 import java.util.ArrayList;

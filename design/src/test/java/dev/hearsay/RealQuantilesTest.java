@@ -3,8 +3,7 @@ package dev.hearsay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.wire.json.PlanJson;
 import java.io.IOException;
 import java.nio.file.Files;

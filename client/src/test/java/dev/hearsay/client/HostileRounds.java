@@ -1,6 +1,7 @@
 package dev.hearsay.client;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
@@ -8,7 +9,6 @@ import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.features.Label;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.wire.json.SchemaFile;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
@@ -11,7 +12,6 @@ import dev.hearsay.Schema;
 import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
-import dev.hearsay.mechanism.Mechanisms;
 import java.net.URI;
 import java.util.AbstractMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.hearsay.client;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.design.Planner;
-import dev.hearsay.mechanism.Mechanisms;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

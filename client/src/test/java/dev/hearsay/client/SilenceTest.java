@@ -3,12 +3,12 @@ package dev.hearsay.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
-import dev.hearsay.mechanism.Mechanisms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

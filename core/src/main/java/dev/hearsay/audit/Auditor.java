@@ -1,8 +1,8 @@
 package dev.hearsay.audit;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.PrivacyProfile;
 import dev.hearsay.mechanism.Mechanism;
 import java.math.BigInteger;

@@ -2,7 +2,7 @@ package dev.hearsay.audit;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.law.Fraction;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.PrivacyProfile;
 import java.math.BigInteger;
 import java.util.List;

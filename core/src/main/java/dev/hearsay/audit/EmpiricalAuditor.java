@@ -1,7 +1,7 @@
 package dev.hearsay.audit;
 
-import dev.hearsay.internal.Binomial;
-import dev.hearsay.internal.Normal;
+import dev.hearsay.numeric.Binomial;
+import dev.hearsay.numeric.Normal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

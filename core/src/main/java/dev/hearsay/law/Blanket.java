@@ -1,5 +1,6 @@
 package dev.hearsay.law;
 
+import dev.hearsay.exact.Fraction;
 import java.util.Optional;
 
 /**

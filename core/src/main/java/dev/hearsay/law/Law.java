@@ -1,11 +1,11 @@
 package dev.hearsay.law;
 
-import dev.hearsay.law.category.CategoricalLaw;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.NumericLaw;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.number.NumericLaw;
 import dev.hearsay.random.BitSource;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.SignsLaw;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;

@@ -1,5 +1,7 @@
 package dev.hearsay.law;
 
+import dev.hearsay.exact.Fraction;
+
 /** How well reports tell inputs apart, in the two measures that differential privacy is made of. */
 public interface PrivacyProfile {
 

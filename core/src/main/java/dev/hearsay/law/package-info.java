@@ -1,12 +1,8 @@
 /**
- * What leaves a device, and with which probability. A law is a family of distributions of symbols,
- * one per input, with integer weights. It can draw, return each exact probability, and state the
- * exact privacy loss that its integers imply. Nothing here rounds in favour of the mechanism.
- *
- * <p>The laws themselves are in one package per kind of input. Here is what they share: {@code Law}
- * itself, the {@code PrivacyProfile} that each states, and exact arithmetic. {@code Fraction} and
- * {@code RatioProduct} hold ratios of weights, {@code Exponential} bounds e^ε from both sides to
- * compare them with.
+ * The base that every family of mechanisms shares: {@code Law}, the distributions of reports with
+ * integer weights; {@code PrivacyProfile}, the exact loss that each law derives from its weights,
+ * and {@code Blanket}, the part of a law that hides one report among many; {@code Counter}, the
+ * sums that estimates are made from; and the packing of bits.
  */
 @NullMarked
 package dev.hearsay.law;

@@ -1,10 +1,15 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.Law;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import java.util.function.Function;
 
 /** A law with a name, a claim about its privacy, and a decoding. */
@@ -15,7 +20,7 @@ public abstract sealed class Mechanism
   private final String name;
   private final PrivacyLoss claim;
 
-  Mechanism(String name, PrivacyLoss claim) {
+  protected Mechanism(String name, PrivacyLoss claim) {
     this.name = name;
     this.claim = claim;
   }
@@ -66,10 +71,11 @@ public abstract sealed class Mechanism
   }
 
   /** As {@link #report}, from either kind of bits. */
-  abstract void draw(double[] record, int[] places, BitSource bits, long[] words, int from);
+  protected abstract void draw(
+      double[] record, int[] places, BitSource bits, long[] words, int from);
 
   /** A copy of the numbers at these places. */
-  static double[] pointAt(int[] places, double[] record) {
+  protected static double[] pointAt(int[] places, double[] record) {
     double[] point = new double[places.length];
     for (int i = 0; i < places.length; i++) {
       point[i] = record[places[i]];
@@ -78,7 +84,7 @@ public abstract sealed class Mechanism
   }
 
   /** Refuses a point with another number of coordinates. */
-  final void checkLength(int coordinates) {
+  protected final void checkLength(int coordinates) {
     if (coordinates != inputs()) {
       throw new IllegalArgumentException(
           "the point has " + coordinates + " coordinates; it must have " + inputs());
@@ -87,6 +93,14 @@ public abstract sealed class Mechanism
 
   /** The largest variance of a decoded report over all inputs. */
   public abstract double worstCaseVariance();
+
+  /**
+   * Returns the variance of a decoded report for the number {@code x}; the largest variance if the
+   * input is not a single number.
+   */
+  public double varianceNear(double x) {
+    return worstCaseVariance();
+  }
 
   /** The largest distance of a decoded report's expectation from the truth over all inputs. */
   public abstract double largestBias();

@@ -1,8 +1,6 @@
 /**
- * The mechanisms, named as the papers name them. Each turns a privacy loss into a law (which
- * symbols, with which integer weights) and a decoding (what a symbol says about the value). All are
- * found in {@link dev.hearsay.mechanism.Mechanisms}; how each is designed is in one package per
- * kind of input, which users do not see.
+ * The base type of all mechanisms, {@link dev.hearsay.mechanism.Mechanism}: a law with a name, a
+ * claim about its privacy, and a decoding. {@link dev.hearsay.Mechanisms} lists the families.
  */
 @NullMarked
 package dev.hearsay.mechanism;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.BlockLaw;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
+import dev.hearsay.number.BlockLaw;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

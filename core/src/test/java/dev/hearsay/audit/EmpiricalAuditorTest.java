@@ -3,12 +3,12 @@ package dev.hearsay.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.BitsLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.statistics.Source;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;

@@ -1,17 +1,17 @@
 package dev.hearsay.audit;
 
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.BitsLaw;
-import dev.hearsay.law.category.HashedLaw;
-import dev.hearsay.law.category.OneHotLaw;
-import dev.hearsay.law.category.SubsetLaw;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.MixtureLaw;
-import dev.hearsay.law.number.SymbolLaw;
-import dev.hearsay.law.vector.CodebookLaw;
-import dev.hearsay.law.vector.SignsLaw;
+import dev.hearsay.number.MixtureLaw;
+import dev.hearsay.number.SymbolLaw;
 import dev.hearsay.random.BitSource;
+import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.SignsLaw;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.mechanism.JointMechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

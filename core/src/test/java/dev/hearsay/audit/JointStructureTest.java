@@ -3,10 +3,10 @@ package dev.hearsay.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.law.joint.JointLaw;
-import dev.hearsay.law.number.BlockLaw;
+import dev.hearsay.number.BlockLaw;
 import dev.hearsay.random.InsecureSeededBits;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -5,8 +5,11 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

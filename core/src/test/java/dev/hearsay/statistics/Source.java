@@ -1,12 +1,12 @@
 package dev.hearsay.statistics;
 
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 
 /** Where a test's randomness comes from: both kinds must pass every test. */
 public enum Source {

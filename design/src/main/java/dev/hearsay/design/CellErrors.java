@@ -2,7 +2,7 @@ package dev.hearsay.design;
 
 import dev.hearsay.Plan;
 import dev.hearsay.design.joint.JointAttribute.Window;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.joint.JointMechanism;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;

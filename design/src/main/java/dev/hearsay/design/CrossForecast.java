@@ -2,7 +2,7 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.joint.JointMechanism;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.Target;
-import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.numeric.AssumedValues;
 import java.util.List;
 
 /**

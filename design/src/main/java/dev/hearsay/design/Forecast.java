@@ -1,13 +1,13 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.Trend;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.number.Minimax;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.minimax.Minimax;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
@@ -13,7 +14,6 @@ import dev.hearsay.design.joint.Inclusions;
 import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.WindowSearch;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.design.Forecast.AttributeForecast;
-import dev.hearsay.mechanism.Mechanisms;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
-import dev.hearsay.estimate.distribution.HistogramError;
+import dev.hearsay.distribution.HistogramError;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

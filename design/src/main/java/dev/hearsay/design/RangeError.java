@@ -1,6 +1,6 @@
 package dev.hearsay.design;
 
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -21,9 +21,12 @@ class ModuleTest {
   void designSeesMoreOfCoreThanUsersDo() {
     assertThat(DESIGN.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.design"))
         .containsExactly(
-            "dev.hearsay.estimate",
-            "dev.hearsay.estimate.distribution",
-            "dev.hearsay.law.joint",
-            "dev.hearsay.mechanism.number");
+            "dev.hearsay.category",
+            "dev.hearsay.distribution",
+            "dev.hearsay.joint",
+            "dev.hearsay.number",
+            "dev.hearsay.number.minimax",
+            "dev.hearsay.numeric",
+            "dev.hearsay.vector");
   }
 }

@@ -15,7 +15,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
-import dev.hearsay.mechanism.number.Piecewise;
+import dev.hearsay.number.Piecewise;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.Map;

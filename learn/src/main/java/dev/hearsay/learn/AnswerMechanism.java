@@ -2,7 +2,7 @@ package dev.hearsay.learn;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.Mechanisms;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

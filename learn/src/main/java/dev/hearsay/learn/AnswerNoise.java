@@ -1,8 +1,8 @@
 package dev.hearsay.learn;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.Mechanism;
 
 /**
@@ -34,13 +34,7 @@ public record AnswerNoise(boolean isBall, double variance) {
 
   /** A part that one in so many people reports on counts as often, and so does its variance. */
   private static AnswerNoise of(Mechanism mechanism, double inverseShare) {
-    double variance =
-        mechanism.match(
-            number -> number.variance(TYPICAL_ENTRY),
-            Mechanism::worstCaseVariance,
-            Mechanism::worstCaseVariance,
-            Mechanism::worstCaseVariance,
-            Mechanism::worstCaseVariance);
-    return new AnswerNoise(mechanism instanceof BallMechanism, inverseShare * variance);
+    boolean isBall = Mechanisms.names(Mechanisms.ball()).contains(mechanism.name());
+    return new AnswerNoise(isBall, inverseShare * mechanism.varianceNear(TYPICAL_ENTRY));
   }
 }

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.command;
 
+import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.cli.file.OutputFile;
 import dev.hearsay.cli.file.StandardStream;
@@ -8,7 +9,6 @@ import dev.hearsay.cli.report.Family;
 import dev.hearsay.lab.plot.ErrorChart;
 import dev.hearsay.lab.plot.LinePlot;
 import dev.hearsay.lab.plot.PlotFormat;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package dev.hearsay.cli.report;
 
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.lab.VarianceLimits;
 import dev.hearsay.lab.plot.ErrorChart.Curve;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.hearsay.cli.report;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Iterator;
 import java.util.List;

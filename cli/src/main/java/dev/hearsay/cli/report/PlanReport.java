@@ -12,7 +12,7 @@ import dev.hearsay.design.Cost;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.design.Requirement;
-import dev.hearsay.mechanism.JointMechanism;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;

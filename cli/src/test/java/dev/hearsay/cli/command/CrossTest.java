@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.JointSurvey;
 import dev.hearsay.cli.Survey;
-import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.wire.json.PlanJson;
 import java.io.IOException;
 import java.nio.file.Path;

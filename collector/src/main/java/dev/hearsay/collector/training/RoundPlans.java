@@ -7,8 +7,8 @@ import dev.hearsay.design.Planner;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.learn.Round;
-import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.vector.BallMechanism;
 
 /** Makes the plans of rounds, and predicts the noise of reports to such plans. */
 final class RoundPlans {

@@ -2,14 +2,14 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Device;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;

@@ -1,7 +1,7 @@
 package dev.hearsay.audit.crowd;
 
-import dev.hearsay.internal.Binomial;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.numeric.Binomial;
 
 /**
  * What a tally tells at least: an attack that anybody can carry out, who knows the inputs of all

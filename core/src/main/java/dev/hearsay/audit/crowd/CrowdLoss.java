@@ -1,9 +1,9 @@
 package dev.hearsay.audit.crowd;
 
-import dev.hearsay.internal.Binomial;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Blanket;
-import dev.hearsay.law.Fraction;
 import dev.hearsay.law.Law;
+import dev.hearsay.numeric.Binomial;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;

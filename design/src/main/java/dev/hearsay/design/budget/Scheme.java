@@ -1,8 +1,8 @@
 package dev.hearsay.design.budget;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.category.CategoricalMechanism;
 
 /**
  * How every attribute is reported, and so what its budget x buys.

@@ -1,6 +1,6 @@
 package dev.hearsay.design.joint;
 
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.hearsay.design.joint;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.numeric.AssumedValues;
 import java.util.ArrayList;
 import java.util.List;
 

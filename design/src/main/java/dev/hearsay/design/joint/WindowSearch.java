@@ -2,7 +2,7 @@ package dev.hearsay.design.joint;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.design.joint.JointAttribute.Window;
-import dev.hearsay.law.joint.JointLaw;
+import dev.hearsay.joint.JointLaw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -9,7 +9,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.CategoricalMechanism;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

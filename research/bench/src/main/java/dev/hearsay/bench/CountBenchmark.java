@@ -1,6 +1,6 @@
 package dev.hearsay.bench;
 
-import dev.hearsay.count.Counter;
+import dev.hearsay.law.Counter;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,12 +1,12 @@
 package dev.hearsay.bench;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.vector.VectorMechanism;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;

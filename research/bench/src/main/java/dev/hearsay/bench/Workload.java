@@ -1,17 +1,17 @@
 package dev.hearsay.bench;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.Mechanisms.DeltaUse;
+import dev.hearsay.Mechanisms.NumericFamily;
+import dev.hearsay.Mechanisms.SizedFamily;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.JointMechanism;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
-import dev.hearsay.mechanism.Mechanisms.NumericFamily;
-import dev.hearsay.mechanism.Mechanisms.SizedFamily;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.VectorMechanism;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;

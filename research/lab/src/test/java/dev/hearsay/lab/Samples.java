@@ -1,12 +1,12 @@
 package dev.hearsay.lab;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import java.util.List;
 
 /** Small experiments; the first is the README's. */

@@ -1,7 +1,7 @@
 package dev.hearsay.wire.report;
 
 import dev.hearsay.Plan;
-import dev.hearsay.law.category.SubsetLaw;
+import dev.hearsay.category.SubsetLaw;
 
 /**
  * How a report on one part is packed.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.wire.Plans;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.report.ReportBytes;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.wire.Plans;
 import dev.hearsay.wire.WireException;
 import java.util.List;

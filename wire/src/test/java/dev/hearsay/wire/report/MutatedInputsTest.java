@@ -3,12 +3,12 @@ package dev.hearsay.wire.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Device;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
-import dev.hearsay.law.joint.Coordinate;
-import dev.hearsay.mechanism.Mechanisms;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.testing.Fuzz;
 import dev.hearsay.wire.Plans;
 import dev.hearsay.wire.WireException;

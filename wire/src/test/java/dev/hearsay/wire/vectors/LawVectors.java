@@ -7,7 +7,7 @@ import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
-import dev.hearsay.law.joint.Coordinate;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.wire.Plans;
 import dev.hearsay.wire.report.GoldenFiles;
 import java.io.IOException;

@@ -7,13 +7,13 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
-import dev.hearsay.law.Exponential;
-import dev.hearsay.law.Fraction;
+import dev.hearsay.category.HashedLaw;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.law.category.HashedLaw;
-import dev.hearsay.law.vector.CodebookLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
@@ -164,7 +164,7 @@ final class PrimitiveVectors {
   /** Not for any program to see: they are part of how directions are made. */
   private static float[] slices() {
     try {
-      Field field = Class.forName("dev.hearsay.law.vector.Directions").getDeclaredField("NORMAL");
+      Field field = Class.forName("dev.hearsay.vector.Directions").getDeclaredField("NORMAL");
       field.setAccessible(true);
       return (float[]) field.get(null);
     } catch (ReflectiveOperationException e) {

@@ -1,10 +1,10 @@
 package dev.hearsay.lab.budgets;
 
-import dev.hearsay.count.Counter;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.category.SupportLaw;
 import dev.hearsay.design.budget.BudgetAllocation;
 import dev.hearsay.lab.survey.Designs;
-import dev.hearsay.law.category.SupportLaw;
-import dev.hearsay.mechanism.CategoricalMechanism;
+import dev.hearsay.law.Counter;
 import dev.hearsay.random.InsecureSeededBits;
 
 /** Plays one survey of categories on the data of F20's Algorithm 3. */

@@ -1,8 +1,8 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.estimate.AssumedValues;
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.SyntheticNumbers;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.InsecureSeededBits;
 
 /** One attribute of D22's Figs. 2 and 3: how far the average of its reports strays. */

@@ -1,9 +1,9 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.estimate.Recalibration;
-import dev.hearsay.internal.ErrorFunction;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.AssumedValues;
+import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.recalibration.Recalibration;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 

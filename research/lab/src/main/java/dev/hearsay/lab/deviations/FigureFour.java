@@ -29,7 +29,7 @@ import static dev.hearsay.lab.deviations.Recalibrated.zeroIsWorseInTheEnd;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
-import dev.hearsay.mechanism.number.SquareWave;
+import dev.hearsay.number.SquareWave;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.internal.ErrorFunction;
+import dev.hearsay.numeric.ErrorFunction;
 import java.util.Map;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.Interval;
-import dev.hearsay.estimate.Recalibration;
+import dev.hearsay.recalibration.Recalibration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

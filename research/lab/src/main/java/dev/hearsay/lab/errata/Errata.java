@@ -4,6 +4,7 @@ import static dev.hearsay.lab.errata.Erratum.near;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
+import dev.hearsay.category.LocalHashing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.deviations.Deviation;
@@ -12,12 +13,11 @@ import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;
-import dev.hearsay.mechanism.category.LocalHashing;
-import dev.hearsay.mechanism.number.Gaussian;
-import dev.hearsay.mechanism.number.Hybrid;
-import dev.hearsay.mechanism.number.Piecewise;
-import dev.hearsay.mechanism.number.SquareWave;
-import dev.hearsay.mechanism.number.ThreeOutputs;
+import dev.hearsay.number.Gaussian;
+import dev.hearsay.number.Hybrid;
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.SquareWave;
+import dev.hearsay.number.ThreeOutputs;
 import java.util.List;
 import java.util.stream.IntStream;
 

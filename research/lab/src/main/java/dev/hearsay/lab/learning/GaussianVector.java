@@ -5,7 +5,7 @@ import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.training.Geometry;
 import dev.hearsay.lab.training.GradientMechanism;
-import dev.hearsay.mechanism.number.Gaussian;
+import dev.hearsay.number.Gaussian;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 

@@ -8,7 +8,7 @@ import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.Survey;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import java.util.List;
 import java.util.function.DoublePredicate;
 

@@ -9,7 +9,7 @@ import dev.hearsay.lab.training.GradientMechanism;
 import dev.hearsay.lab.training.GradientMechanisms;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.AnswerNoise;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

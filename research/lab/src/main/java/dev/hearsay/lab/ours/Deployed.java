@@ -2,6 +2,7 @@ package dev.hearsay.lab.ours;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.design.Planner;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
@@ -10,7 +11,6 @@ import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package dev.hearsay.lab.ours;
 
-import dev.hearsay.estimate.distribution.Smoothing;
+import dev.hearsay.distribution.Smoothing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.DataOrigin;

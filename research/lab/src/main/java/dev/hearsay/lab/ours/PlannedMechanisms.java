@@ -1,5 +1,7 @@
 package dev.hearsay.lab.ours;
 
+import dev.hearsay.Mechanisms;
+import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.design.Planner;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
@@ -12,8 +14,6 @@ import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.RealSets;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.Mechanisms.DeltaUse;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;

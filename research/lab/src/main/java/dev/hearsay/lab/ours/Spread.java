@@ -1,18 +1,18 @@
 package dev.hearsay.lab.ours;
 
-import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.estimate.distribution.Histogram;
-import dev.hearsay.estimate.distribution.HistogramEstimator;
-import dev.hearsay.estimate.distribution.Smoothing;
-import dev.hearsay.estimate.share.Consistency;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.distribution.Histogram;
+import dev.hearsay.distribution.HistogramEstimator;
+import dev.hearsay.distribution.Smoothing;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.Values;
-import dev.hearsay.mechanism.CategoricalMechanism;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.share.Consistency;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

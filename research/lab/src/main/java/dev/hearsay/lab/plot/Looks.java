@@ -1,8 +1,8 @@
 package dev.hearsay.lab.plot;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
-import dev.hearsay.mechanism.Mechanisms;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.survey;
 
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.lab.data.Columns;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import java.util.stream.IntStream;
 
 /** Expected squared errors of shares, averaged over values and then over attributes; exact. */

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.survey;
 
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.lab.data.Columns;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.stream.IntStream;
 

@@ -2,8 +2,8 @@ package dev.hearsay.lab.survey;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.means.Enumeration;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.number.Gaussian;
+import dev.hearsay.number.Gaussian;
+import dev.hearsay.number.NumericMechanism;
 
 /**
  * What {@link Survey} measures on average, exactly up to the width of a bin.

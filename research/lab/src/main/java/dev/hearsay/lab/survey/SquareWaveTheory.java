@@ -1,7 +1,7 @@
 package dev.hearsay.lab.survey;
 
 import dev.hearsay.lab.data.SyntheticNumbers;
-import dev.hearsay.mechanism.number.SquareWave;
+import dev.hearsay.number.SquareWave;
 import dev.hearsay.random.InsecureSeededBits;
 
 /** The square wave on [0, 1] as D22 uses it: its plain average, which is biased. */

@@ -1,8 +1,8 @@
 package dev.hearsay.lab.survey;
 
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.VectorMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.vector.VectorMechanism;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.hearsay.lab.survey;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.data.SyntheticNumbers;
-import dev.hearsay.mechanism.number.Gaussian;
+import dev.hearsay.number.Gaussian;
 import dev.hearsay.random.InsecureSeededBits;
 
 /** W20's three ways to collect numbers under (ε, δ). */

@@ -1,6 +1,6 @@
 package dev.hearsay.lab.survey;
 
-import dev.hearsay.estimate.AssumedValues;
+import dev.hearsay.numeric.AssumedValues;
 import java.util.Arrays;
 
 /** All values of some columns of [−1, 1], taken together. */

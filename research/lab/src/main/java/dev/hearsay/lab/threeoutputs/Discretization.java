@@ -20,7 +20,7 @@ import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.TupleError;
 import dev.hearsay.lab.survey.Values;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;

@@ -7,7 +7,7 @@ import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
-import dev.hearsay.mechanism.number.Piecewise;
+import dev.hearsay.number.Piecewise;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.DoublePredicate;

@@ -1,8 +1,8 @@
 package dev.hearsay.lab.threeoutputs;
 
-import dev.hearsay.mechanism.number.Hybrid;
-import dev.hearsay.mechanism.number.Piecewise;
-import dev.hearsay.mechanism.number.ThreeOutputs;
+import dev.hearsay.number.Hybrid;
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.ThreeOutputs;
 
 /**
  * What {@link RandomRounding} adds to the variance of a continuous mechanism: the mean of (y − l)(h

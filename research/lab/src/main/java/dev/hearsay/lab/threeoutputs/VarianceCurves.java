@@ -3,7 +3,7 @@ package dev.hearsay.lab.threeoutputs;
 import dev.hearsay.lab.proof.Jet;
 import dev.hearsay.lab.proof.Proof;
 import dev.hearsay.lab.survey.Crossing;
-import dev.hearsay.mechanism.number.ThreeOutputs;
+import dev.hearsay.number.ThreeOutputs;
 import java.util.function.UnaryOperator;
 
 /**

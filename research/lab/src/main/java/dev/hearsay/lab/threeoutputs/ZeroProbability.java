@@ -7,7 +7,7 @@ import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.proof.Proof;
 import dev.hearsay.lab.survey.Grid;
-import dev.hearsay.mechanism.number.ThreeOutputs;
+import dev.hearsay.number.ThreeOutputs;
 import java.util.List;
 
 /** How often Three-Outputs says 0. */

@@ -4,9 +4,9 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.learn.AnswerNoise;
-import dev.hearsay.mechanism.BallMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.BallMechanism;
 
 /** The whole vector as one word of a random codebook: a word of report. */
 record CodebookVector(BallMechanism mechanism) implements GradientMechanism {

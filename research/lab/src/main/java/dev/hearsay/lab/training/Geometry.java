@@ -1,6 +1,6 @@
 package dev.hearsay.lab.training;
 
-import dev.hearsay.internal.Ball;
+import dev.hearsay.vector.Ball;
 
 /** The shape of the set that vectors are clipped to before they are perturbed. */
 public enum Geometry {

@@ -1,8 +1,8 @@
 package dev.hearsay.lab.training;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.learn.AnswerMechanism;
-import dev.hearsay.mechanism.Mechanisms;
 
 /**
  * Every way for a vector to leave a device: by one word of a codebook, by signs, or by some of its

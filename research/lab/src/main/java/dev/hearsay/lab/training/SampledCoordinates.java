@@ -8,7 +8,7 @@ import dev.hearsay.design.Planner;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.learn.Round;
-import dev.hearsay.mechanism.NumericMechanism;
+import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;

@@ -4,9 +4,9 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.learn.AnswerNoise;
-import dev.hearsay.mechanism.VectorMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.VectorMechanism;
 
 /** The whole vector as one sign per entry: one bit of report per entry. */
 record SignVector(VectorMechanism mechanism) implements GradientMechanism {

@@ -1,12 +1,12 @@
 package dev.hearsay.lab.worstcase;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.law.number.TableLaw;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.number.Minimax;
-import dev.hearsay.window.Shape;
-import dev.hearsay.window.WorstCaseDesign;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.TableLaw;
+import dev.hearsay.number.minimax.Minimax;
+import dev.hearsay.number.minimax.Shape;
+import dev.hearsay.number.minimax.WorstCaseDesign;
 
 /**
  * The papers' estimator of a mean when each user reports m of d attributes: (d/m)·(1/n)·Σ of the

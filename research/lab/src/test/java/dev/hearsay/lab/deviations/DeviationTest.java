@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.estimate.AssumedValues;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.number.Piecewise;
-import dev.hearsay.mechanism.number.SquareWave;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.SquareWave;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.Collections;

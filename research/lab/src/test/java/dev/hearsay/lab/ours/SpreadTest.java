@@ -3,7 +3,7 @@ package dev.hearsay.lab.ours;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.estimate.distribution.Smoothing;
+import dev.hearsay.distribution.Smoothing;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.random.InsecureSeededBits;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.hearsay.lab.survey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.lab.data.Columns;
 import dev.hearsay.lab.data.DataSets;
-import dev.hearsay.mechanism.CategoricalMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;

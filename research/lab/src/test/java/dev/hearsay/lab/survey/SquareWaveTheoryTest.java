@@ -3,7 +3,7 @@ package dev.hearsay.lab.survey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.mechanism.number.SquareWave;
+import dev.hearsay.number.SquareWave;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

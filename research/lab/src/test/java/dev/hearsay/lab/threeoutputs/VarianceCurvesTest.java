@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.lab.claim.ClaimCheck.Outcome;
 import dev.hearsay.lab.claim.PrintedNumber;
-import dev.hearsay.mechanism.number.Piecewise;
-import dev.hearsay.mechanism.number.ThreeOutputs;
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.ThreeOutputs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.learn.AnswerMechanism;
-import dev.hearsay.mechanism.BallMechanism;
-import dev.hearsay.mechanism.Mechanisms;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.vector.BallMechanism;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

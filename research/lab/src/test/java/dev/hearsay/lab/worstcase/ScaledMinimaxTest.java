@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Auditor;
-import dev.hearsay.mechanism.Mechanisms;
-import dev.hearsay.mechanism.NumericMechanism;
-import dev.hearsay.mechanism.number.Minimax;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.minimax.Minimax;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

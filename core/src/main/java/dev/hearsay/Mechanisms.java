@@ -1,0 +1,207 @@
+package dev.hearsay;
+
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.category.Grr;
+import dev.hearsay.category.LocalHashing;
+import dev.hearsay.category.SubsetSelection;
+import dev.hearsay.category.UnaryEncoding;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.number.AdditiveNoise;
+import dev.hearsay.number.Duchi;
+import dev.hearsay.number.Gaussian;
+import dev.hearsay.number.Hybrid;
+import dev.hearsay.number.Laplace;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.SquareWave;
+import dev.hearsay.number.Staircase;
+import dev.hearsay.number.ThreeOutputs;
+import dev.hearsay.number.minimax.Minimax;
+import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.Codebook;
+import dev.hearsay.vector.DuchiVector;
+import dev.hearsay.vector.VectorMechanism;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * Every mechanism there is. The auditor's tests, the conformance suite, the command line and the
+ * benchmarks read these lists: a new mechanism is one file and one line here.
+ */
+@SuppressWarnings("exports") // laws are for our own modules
+public final class Mechanisms {
+
+  private static final List<NumericFamily> NUMERIC =
+      List.of(
+          NumericFamily.additive(Laplace.NAME, DeltaUse.NONE, Laplace::of),
+          NumericFamily.additive(Staircase.SCDF_NAME, DeltaUse.NONE, Staircase::scdf),
+          NumericFamily.additive(Staircase.NAME, DeltaUse.NONE, Staircase::of),
+          new NumericFamily(Duchi.NAME, DeltaUse.OPTIONAL, Duchi::of),
+          new NumericFamily(Piecewise.NAME, DeltaUse.NONE, Piecewise::of),
+          new NumericFamily(Hybrid.NAME, DeltaUse.NONE, Hybrid::of),
+          new NumericFamily(ThreeOutputs.NAME, DeltaUse.NONE, ThreeOutputs::of),
+          new NumericFamily(Piecewise.OPTIMAL_NAME, DeltaUse.NONE, Piecewise::optimal),
+          new NumericFamily(Piecewise.SUBOPTIMAL_NAME, DeltaUse.NONE, Piecewise::suboptimal),
+          new NumericFamily(Hybrid.HM_TP_NAME, DeltaUse.NONE, Hybrid::tp),
+          new NumericFamily(SquareWave.NAME, DeltaUse.NONE, SquareWave::of),
+          new NumericFamily(Minimax.NAME, DeltaUse.NONE, Minimax::of),
+          NumericFamily.additive(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
+
+  private static final List<SizedFamily<CategoricalMechanism>> CATEGORICAL =
+      List.of(
+          new SizedFamily<>(Grr.NAME, DeltaUse.OPTIONAL, Grr::of),
+          new SizedFamily<>(
+              UnaryEncoding.SYMMETRIC_NAME, DeltaUse.OPTIONAL, UnaryEncoding::symmetric),
+          new SizedFamily<>(UnaryEncoding.OPTIMIZED_NAME, DeltaUse.NONE, UnaryEncoding::optimized),
+          new SizedFamily<>(LocalHashing.NAME, DeltaUse.OPTIONAL, LocalHashing::optimal),
+          new SizedFamily<>(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
+          new SizedFamily<>(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::oneHot));
+
+  private static final List<SizedFamily<VectorMechanism>> VECTOR =
+      List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
+
+  private static final List<SizedFamily<BallMechanism>> BALL =
+      List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
+
+  private Mechanisms() {}
+
+  /** For one number. */
+  public static List<NumericFamily> numeric() {
+    return NUMERIC;
+  }
+
+  /** For one of several values. */
+  public static List<SizedFamily<CategoricalMechanism>> categorical() {
+    return CATEGORICAL;
+  }
+
+  /** For several numbers at once. */
+  public static List<SizedFamily<VectorMechanism>> vector() {
+    return VECTOR;
+  }
+
+  /** For a point whose length is bounded, such as a gradient. */
+  public static List<SizedFamily<BallMechanism>> ball() {
+    return BALL;
+  }
+
+  /** The numeric mechanism of this name and loss. */
+  public static NumericMechanism numeric(String name, PrivacyLoss loss) {
+    return find(name, "numeric", NUMERIC).create(loss);
+  }
+
+  /** The categorical mechanism of this name, number of values and loss. */
+  public static CategoricalMechanism categorical(String name, int values, PrivacyLoss loss) {
+    return find(name, "categorical", CATEGORICAL).create(values, loss);
+  }
+
+  /** The vector mechanism of this name, number of coordinates and loss. */
+  public static VectorMechanism vector(String name, int dimensions, PrivacyLoss loss) {
+    return find(name, "vector", VECTOR).create(dimensions, loss);
+  }
+
+  /** The mechanism of this name, number of coordinates and loss for points of a ball. */
+  public static BallMechanism ball(String name, int dimensions, PrivacyLoss loss) {
+    return find(name, "ball", BALL).create(dimensions, loss);
+  }
+
+  /** The mechanism for several attributes in one symbol. */
+  public static JointMechanism joint(List<Coordinate> coordinates, PrivacyLoss loss) {
+    return new JointMechanism(JointMechanism.NAME, loss, JointLaw.fit(coordinates, loss));
+  }
+
+  private static <F extends Family> F find(String name, String kind, List<F> families) {
+    return families.stream()
+        .filter(family -> family.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    String.format(
+                        "no %s mechanism is called '%s'; there are %s",
+                        kind, name, String.join(", ", names(families)))));
+  }
+
+  /** The names of families, in their order. */
+  public static List<String> names(List<? extends Family> families) {
+    return families.stream().map(Family::name).collect(toUnmodifiableList());
+  }
+
+  /** Whether a mechanism can make use of δ. */
+  public enum DeltaUse {
+    NONE,
+    OPTIONAL,
+    REQUIRED;
+
+    void check(String name, PrivacyLoss loss) {
+      if (this == NONE && !loss.isPure()) {
+        throw new IllegalArgumentException(
+            name + " is a pure mechanism; delta is " + loss.delta() + ", and must be 0");
+      }
+      if (this == REQUIRED && loss.isPure()) {
+        throw new IllegalArgumentException(name + " needs a delta above 0");
+      }
+    }
+  }
+
+  /** Mechanisms of one name for one kind of input. */
+  public sealed interface Family permits NumericFamily, SizedFamily {
+
+    String name();
+
+    DeltaUse deltaUse();
+
+    /** The one for a number of values or of coordinates, which a number has none of, and a loss. */
+    Mechanism create(int size, PrivacyLoss loss);
+  }
+
+  /**
+   * Numeric mechanisms of one kind, one for each loss.
+   *
+   * @param leastEpsilon below which there is none
+   */
+  public record NumericFamily(
+      String name,
+      DeltaUse deltaUse,
+      double leastEpsilon,
+      Function<PrivacyLoss, NumericMechanism> design)
+      implements Family {
+
+    NumericFamily(String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
+      this(name, deltaUse, PrivacyLoss.MIN_EPSILON, design);
+    }
+
+    static NumericFamily additive(
+        String name, DeltaUse deltaUse, Function<PrivacyLoss, NumericMechanism> design) {
+      return new NumericFamily(name, deltaUse, AdditiveNoise.MIN_EPSILON, design);
+    }
+
+    public NumericMechanism create(PrivacyLoss loss) {
+      return create(1, loss);
+    }
+
+    @Override
+    public NumericMechanism create(int size, PrivacyLoss loss) {
+      deltaUse.check(name, loss);
+      return design.apply(loss);
+    }
+  }
+
+  /** Mechanisms of one kind, one for each size (values or coordinates) and loss. */
+  public record SizedFamily<M extends Mechanism>(
+      String name, DeltaUse deltaUse, BiFunction<Integer, PrivacyLoss, M> design)
+      implements Family {
+
+    @Override
+    public M create(int size, PrivacyLoss loss) {
+      deltaUse.check(name, loss);
+      return design.apply(size, loss);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.hearsay.category;
+
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Blanket;
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.random.BitSource;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * The report is a hash function, drawn at random, and a randomized response to the value's hash:
+ * word 0 holds the function's 32-bit seed in its upper half and the cell in its lower.
+ *
+ * <p><strong>Privacy.</strong> The seed does not depend on the value, so it cancels; given the
+ * seed, the cell is a randomized response to one of {@code cells} inputs, and two values differ at
+ * most as two cells do (two values of equal hash do not differ at all).
+ *
+ * @param values the number of values, at least 2
+ * @param cells a block law of width 1 over the hash's range
+ */
+public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
+
+  private static final long LOW_32_BITS = 0xFFFF_FFFFL;
+
+  public HashedLaw {
+    CategoricalLaw.checkValues(values);
+    if (cells.width() != 1) {
+      throw new IllegalArgumentException("the block's width is " + cells.width() + ", not 1");
+    }
+  }
+
+  @Override
+  public int bits() {
+    return Integer.SIZE + BitWords.toDistinguish(cells.nodes());
+  }
+
+  @Override
+  public void draw(int value, BitSource bits, long[] report) {
+    BitWords.requireRoom(report, words());
+    long seed = bits.nextLong() >>> 32;
+    report[0] = (seed << 32) | cells.draw(hash(seed, value, cells.nodes()), bits);
+  }
+
+  @Override
+  public double probability(int value, long[] report) {
+    int cell = hash(report[0] >>> 32, value, cells.nodes());
+    return 0x1p-32 * cells.probability(cell, (int) report[0]);
+  }
+
+  @Override
+  public boolean supports(long[] report, int value) {
+    return hash(report[0] >>> 32, value, cells.nodes()) == (int) report[0];
+  }
+
+  @Override
+  public Fraction supportOfTruth() {
+    return Fraction.of(cells.high(), TOTAL);
+  }
+
+  /**
+   * Another value's hash is uniform over the cells and independent of the report's cell, for random
+   * factors and offsets. Over the 2³² that seeds stand for, two values' hashes coincide within some
+   * 10⁻⁵ of that, which is the bias of a share, and far below the error of any number of people.
+   */
+  @Override
+  public Fraction supportOfOther() {
+    return Fraction.of(1, cells.nodes());
+  }
+
+  /**
+   * The cell of a value: multiply-shift hashing, which is pairwise independent for random 64-bit
+   * factor and offset, scaled from 32 bits to the range.
+   */
+  public static int hash(long seed, int value, int range) {
+    long hash32 = (factor(seed) * value + offset(seed)) >>> 32;
+    return (int) ((hash32 * range) >>> 32);
+  }
+
+  /** The multiplier that a seed stands for. */
+  public static long factor(long seed) {
+    return scramble((seed & LOW_32_BITS) * 2 + 1);
+  }
+
+  /** The addend that a seed stands for. */
+  public static long offset(long seed) {
+    return scramble((seed & LOW_32_BITS) * 2 + 2);
+  }
+
+  /** A bijection of 64-bit words in which every output bit depends on every input bit. */
+  private static long scramble(long word) {
+    long mixed = word * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
+    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
+    return mixed ^ (mixed >>> 32);
+  }
+
+  @Override
+  public OptionalLong reports() {
+    return OptionalLong.of((long) cells.nodes() << 32);
+  }
+
+  @Override
+  public Fraction worstRatio() {
+    return cells.worstRatio();
+  }
+
+  /**
+   * A report is a seed and a cell, and the near symbols are one cell per seed. Two values whose
+   * hashes differ for every seed would be the worst; there need not be any.
+   */
+  @Override
+  public Optional<Blanket> blanket() {
+    return cells.blanket();
+  }
+
+  @Override
+  public Fraction hockeyStick(Fraction bound) {
+    return cells.hockeyStick(bound);
+  }
+
+  @Override
+  public <T> T match(
+      Function<DirectLaw, T> direct,
+      Function<BitsLaw, T> bits,
+      Function<HashedLaw, T> hashed,
+      Function<SubsetLaw, T> subset,
+      Function<OneHotLaw, T> oneHot) {
+    return hashed.apply(this);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.hearsay.category;
+
+/**
+ * How far a number of supports is from what a share would lead to, in standard normal deviations:
+ * the distribution function of the supports, read on the normal scale. Immutable.
+ *
+ * <p><strong>The distribution.</strong> Of n people a share f have the value, and r were chosen to
+ * report. Their number of supports C is a sum of independent draws: those of the value's people
+ * succeed with probability p, others with q. If all report (r = n), it is Binomial(rf, p) plus
+ * Binomial(r(1 − f), q). If r is far below n, it is Binomial(r, ρ) with ρ = q + f(p − q), as nobody
+ * knows who is who. In between, the number of the value's people among the reporters is
+ * hypergeometric, of variance r·f(1 − f)(1 − φ), φ = (r − 1)/(n − 1), hence Var C = r(ρ(1 − ρ) −
+ * φ·f(1 − f)(p − q)²). Two binomials whose rates are ρ + √φ(p − ρ) and ρ + √φ(q − ρ) have the same
+ * mean and this variance, and are exact in both extremes: these are used.
+ *
+ * <p><strong>Its tails.</strong> Normal tails fail where few supports (or few that lack) are
+ * expected, as for values that nobody has. The saddlepoint formula of Lugannani and Rice, in the
+ * form of Barndorff-Nielsen, is within a few percent of the exact tail even for half a support:
+ * with K the cumulant generating function and K'(t) = x, the deviate is w + ln(u/w)/w for w =
+ * ±√(2(tx − K(t))) and u = 2·sinh(t/2)·√K''(t), a lattice's. K'(t) = x is a quadratic in e^t.
+ */
+final class SupportDeviate {
+
+  /** Beyond any confidence; what is impossible is as far as this. */
+  static final double FARTHEST = 40;
+
+  /** Below, w and u are both lost in rounding, and the skewness alone tells. */
+  private static final double NEAREST = 1e-4;
+
+  private final SupportModel model;
+  private final double shrinkage;
+
+  SupportDeviate(SupportModel model, long people) {
+    this.model = model;
+    this.shrinkage = people > 1 ? Math.sqrt((model.reports() - 1.0) / (people - 1.0)) : 1;
+  }
+
+  /** Of Var C, when the share is this. */
+  double variance(double share) {
+    Sum sum = new Sum(share);
+    return sum.variance(1);
+  }
+
+  /**
+   * The deviate whose upper normal tail is P(C ≥ x + ½), for whole x + ½; in between it is smooth.
+   */
+  double of(double supports, double share) {
+    Sum sum = new Sum(share);
+    if (supports <= sum.least() || supports >= sum.most()) {
+      return supports <= sum.least() ? -FARTHEST : FARTHEST;
+    }
+    double tilt = sum.tilt(supports);
+    double t = Math.log(tilt);
+    double w = Math.copySign(Math.sqrt(2 * Math.max(0, t * supports - sum.cumulant(tilt))), t);
+    double u = 2 * Math.sinh(t / 2) * Math.sqrt(sum.variance(tilt));
+    double deviate = Math.abs(w) > NEAREST ? w + Math.log(u / w) / w : sum.nearMean(supports);
+    return Math.max(-FARTHEST, Math.min(FARTHEST, deviate));
+  }
+
+  /** Two binomial numbers: of the value's people, and of the others. */
+  private final class Sum {
+    private final double having;
+    private final double p;
+    private final double lacking;
+    private final double q;
+
+    Sum(double share) {
+      double rate = model.q() + share * (model.p() - model.q());
+      having = model.reports() * share;
+      lacking = model.reports() * (1 - share);
+      p = rate + shrinkage * (model.p() - rate);
+      q = rate + shrinkage * (model.q() - rate);
+    }
+
+    double least() {
+      return (p < 1 ? 0 : having) + (q < 1 ? 0 : lacking);
+    }
+
+    double most() {
+      return (p > 0 ? having : 0) + (q > 0 ? lacking : 0);
+    }
+
+    /**
+     * y = e^t with K'(t) = x: from having·py/(1 − p + py) + lacking·qy/(1 − q + qy) = x, a y² + b y
+     * = c. The root is positive, and in the form that does not cancel.
+     */
+    double tilt(double x) {
+      double left = p * (1 - q);
+      double right = q * (1 - p);
+      double a = (having + lacking - x) * p * q;
+      double b = having * left + lacking * right - x * (left + right);
+      double c = x * (1 - p) * (1 - q);
+      double root = Math.sqrt(b * b + 4 * a * c);
+      return b > 0 ? 2 * c / (b + root) : (root - b) / (2 * a);
+    }
+
+    double cumulant(double tilt) {
+      return having * Math.log1p(p * (tilt - 1)) + lacking * Math.log1p(q * (tilt - 1));
+    }
+
+    double variance(double tilt) {
+      double one = tilted(p, tilt);
+      double other = tilted(q, tilt);
+      return having * one * (1 - one) + lacking * other * (1 - other);
+    }
+
+    /** By the mean, the variance and the skewness (Cornish and Fisher). */
+    double nearMean(double x) {
+      double spread = Math.sqrt(variance(1));
+      double third = having * skew(p) + lacking * skew(q);
+      return (x - having * p - lacking * q) / spread - third / (6 * spread * spread * spread);
+    }
+  }
+
+  private static double tilted(double rate, double tilt) {
+    return rate * tilt / (1 - rate + rate * tilt);
+  }
+
+  private static double skew(double rate) {
+    return rate * (1 - rate) * (1 - 2 * rate);
+  }
+}

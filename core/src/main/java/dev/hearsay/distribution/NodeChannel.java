@@ -1,0 +1,32 @@
+package dev.hearsay.distribution;
+
+import dev.hearsay.number.NumericLaw;
+
+/**
+ * The matrix P(symbol | node) of a law, as its two products. Implementations hold buffers: one
+ * thread each.
+ */
+interface NodeChannel {
+
+  /** How many nodes there are, at equal distances over the range. */
+  int nodes();
+
+  int symbols();
+
+  /** The probability of every symbol, Σ_i masses[i]·P(s | i). */
+  void predict(double[] masses, double[] symbols);
+
+  /** The average of a function of the symbol at every node, Σ_s P(s | i)·function[s]. */
+  void average(double[] function, double[] nodes);
+
+  /**
+   * Computes the same at the first {@code count} of some places, counted in steps between nodes:
+   * linear between nodes.
+   */
+  void averageAt(double[] function, double[] places, int count, double[] averages);
+
+  /** The fastest channel that there is for a law. */
+  static NodeChannel of(NumericLaw law) {
+    return law.match(BlockChannel::new, DenseChannel::new, DenseChannel::new, MixedChannel::new);
+  }
+}

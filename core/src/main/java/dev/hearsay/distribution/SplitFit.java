@@ -1,0 +1,321 @@
+package dev.hearsay.distribution;
+
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * The distribution that makes counted symbols most likely, among those of which a given share lies
+ * at or below a place and the rest at or above it. Not thread-safe.
+ *
+ * <p>As far as symbols can tell, every distribution of values is one of point masses on nodes,
+ * since a law is linear between its nodes; only the place of the split need not be a node. The
+ * log-likelihood is concave in the masses. Let the gain at x be d(x) = Σ_s P(s | x)·o_s/p_s, where
+ * o are the observed and p the predicted shares of symbols. No such distribution is more likely by
+ * more than the headroom,
+ *
+ * <pre>  reports · (Σ_side mass(side) · max d over the side − 1),</pre>
+ *
+ * as a tangent lies above a concave function. So the search knows when it is done. It is Newton's
+ * method on few points (the constrained Newton method of Wang, 2007): local maxima of the gains
+ * join, the quadratic model is solved, points that lose their mass leave.
+ */
+final class SplitFit {
+
+  private static final int MAX_STEPS = 200;
+  private static final int MAX_HALVINGS = 30;
+
+  /** Nats: a distribution that is less likely by so little is as good as the likeliest. */
+  private static final double TOLERANCE = 0.05;
+
+  /** Nats: ten standard deviations, and not a matter of confidence. */
+  private static final double HOPELESS = 50;
+
+  /** A mass to begin with, before anything is known. */
+  private static final double LITTLE = 1e-3;
+
+  /**
+   * A part of the mass, and where it is spread.
+   *
+   * @param places where gains, which are linear between nodes, can be greatest, rising
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
+  private record Side(double mass, double[] places) {
+
+    static Side of(double from, double to, double mass) {
+      DoubleStream nodes =
+          IntStream.rangeClosed((int) Math.ceil(from), (int) Math.floor(to)).asDoubleStream();
+      DoubleStream ends = DoubleStream.of(from, to);
+      return new Side(mass, DoubleStream.concat(ends, nodes).sorted().distinct().toArray());
+    }
+
+    double from() {
+      return places[0];
+    }
+
+    double to() {
+      return places[places.length - 1];
+    }
+
+    double bestGain(double[] gains) {
+      return Arrays.stream(places).map(place -> at(gains, place)).max().orElseThrow();
+    }
+
+    /** Returns whether the gain at a place is no less than at the next ones. */
+    boolean isMaximum(int place, double[] gains) {
+      double gain = at(gains, places[place]);
+      return (place == 0 || at(gains, places[place - 1]) <= gain)
+          && (place == places.length - 1 || at(gains, places[place + 1]) <= gain);
+    }
+  }
+
+  /** A point mass, and the probability of every symbol there. */
+  @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
+  private record Atom(double place, int side, double[] symbols) {}
+
+  private final SymbolCounts counts;
+  private final List<Side> sides;
+  private final List<Atom> atoms = new ArrayList<>();
+  private double[] masses = {};
+  private double[] predicted = {};
+  private double logLikelihood;
+  private double headroom = Double.POSITIVE_INFINITY;
+
+  private SplitFit(SymbolCounts counts, List<Side> sides, List<Atom> others, double[] theirs) {
+    this.counts = counts;
+    this.sides = sides;
+    start(others, theirs);
+  }
+
+  /** Of all distributions. */
+  static SplitFit free(SymbolCounts counts) {
+    Side everything = Side.of(0, counts.steps(), 1);
+    SplitFit fit = new SplitFit(counts, List.of(everything), List.of(), new double[0]);
+    fit.search(Double.NEGATIVE_INFINITY);
+    return fit;
+  }
+
+  /**
+   * What best fits this fit's own prediction, of the distributions with a share {@code level} up to
+   * {@code place}. It is found as exactly as its distance from the prediction asks for.
+   */
+  SplitFit split(double place, double level) {
+    SymbolCounts own = counts.expecting(predicted);
+    SplitFit fit =
+        new SplitFit(
+            own,
+            List.of(Side.of(0, place, level), Side.of(place, counts.steps(), 1 - level)),
+            atoms,
+            masses);
+    fit.search(own.logLikelihood(predicted));
+    return fit;
+  }
+
+  /** The probability of every symbol. */
+  double[] predicted() {
+    return predicted.clone();
+  }
+
+  /**
+   * A bound of the gains' average over any distribution that is split like this; 1 or little more.
+   */
+  double largestGain() {
+    return 1 + headroom / counts.reports();
+  }
+
+  /** The least place up to which there is a share {@code level} of the mass. */
+  double quantile(double level) {
+    int[] order =
+        IntStream.range(0, masses.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(atom -> atoms.get(atom).place))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double sum = 0;
+    int last = 0;
+    while (last < order.length - 1 && sum + masses[order[last]] < level) {
+      sum += masses[order[last++]];
+    }
+    return atoms.get(order[last]).place;
+  }
+
+  /**
+   * Begins with the masses of another fit, those of each side in proportion, and a little at the
+   * ends of the sides, so that no side is without.
+   */
+  private void start(List<Atom> others, double[] theirs) {
+    double[] start = new double[others.size() + 2 * sides.size()];
+    for (int side = 0; side < sides.size(); side++) {
+      Side here = sides.get(side);
+      int first = atoms.size();
+      add(here.from(), side, start, LITTLE);
+      add(here.to(), side, start, LITTLE);
+      for (int i = 0; i < theirs.length; i++) {
+        if (others.get(i).place > here.from() && others.get(i).place < here.to()) {
+          add(others.get(i).place, side, start, theirs[i]);
+        }
+      }
+      double sum = Arrays.stream(start, first, atoms.size()).sum();
+      for (int i = first; i < atoms.size(); i++) {
+        start[i] *= here.mass / sum;
+      }
+    }
+    moveTo(Arrays.copyOf(start, atoms.size()));
+  }
+
+  private void add(double place, int side, double[] start, double mass) {
+    start[atoms.size()] = mass;
+    atoms.add(new Atom(place, side, counts.probabilities(place)));
+  }
+
+  private void moveTo(double[] next) {
+    masses = next;
+    predicted = predict(next);
+    logLikelihood = counts.logLikelihood(predicted);
+  }
+
+  private double[] predict(double[] masses) {
+    double[] sum = new double[counts.symbols()];
+    for (int i = 0; i < masses.length; i++) {
+      double[] symbols = atoms.get(i).symbols;
+      for (int symbol = 0; symbol < sum.length; symbol++) {
+        sum[symbol] += masses[i] * symbols[symbol];
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Until the headroom is small, also beside what is lost against the greatest likelihood.
+   *
+   * @param greatest log-likelihood that is known to be possible; −∞ if none is
+   */
+  private void search(double greatest) {
+    for (int step = 0; step < MAX_STEPS; step++) {
+      double[] gains = counts.gains(predicted);
+      headroom = Math.max(0, counts.reports() * (bestGain(gains) - 1));
+      double tolerance = tolerance(greatest - logLikelihood);
+      if (headroom < tolerance) {
+        return;
+      }
+      join(gains, tolerance / counts.reports());
+      if (!improve()) {
+        return;
+      }
+    }
+  }
+
+  /** Where so much is lost that the split is out of the question, half of it need not be known. */
+  private static double tolerance(double loss) {
+    return loss > HOPELESS ? loss / 2 : TOLERANCE * Math.max(1, loss);
+  }
+
+  private double bestGain(double[] gains) {
+    return sides.stream().mapToDouble(side -> side.mass * side.bestGain(gains)).sum();
+  }
+
+  private static double at(double[] gains, double place) {
+    int below = Math.min((int) place, gains.length - 2);
+    return gains[below] + (place - below) * (gains[below + 1] - gains[below]);
+  }
+
+  /**
+   * Lets local maxima of the gains take part where a side's mass pays more than on average: of
+   * those between two neighbouring masses the greatest, as noise makes many.
+   *
+   * @param enough what maxima of all sides may be worth and still be left out
+   */
+  private void join(double[] gains, double enough) {
+    for (int side = 0; side < sides.size(); side++) {
+      double[] places = sides.get(side).places;
+      Set<Double> taken = taken(side);
+      double worth = enough / (2 * sides.size() * sides.get(side).mass);
+      double least = average(side, gains) + worth;
+      int best = -1;
+      for (int i = 0; i < places.length; i++) {
+        if (taken.contains(places[i])) {
+          add(side, best);
+          best = -1;
+        } else if (at(gains, places[i]) > (best < 0 ? least : at(gains, places[best]))
+            && sides.get(side).isMaximum(i, gains)) {
+          best = i;
+        }
+      }
+      add(side, best);
+    }
+    masses = Arrays.copyOf(masses, atoms.size());
+  }
+
+  /** Adds an atom without a mass yet, unless there is no such place. */
+  private void add(int side, int place) {
+    if (place >= 0) {
+      double at = sides.get(side).places[place];
+      atoms.add(new Atom(at, side, counts.probabilities(at)));
+    }
+  }
+
+  private Set<Double> taken(int side) {
+    return atoms.stream()
+        .filter(atom -> atom.side == side)
+        .map(Atom::place)
+        .collect(Collectors.toSet());
+  }
+
+  private double average(int side, double[] gains) {
+    double sum = 0;
+    for (int i = 0; i < masses.length; i++) {
+      sum += atoms.get(i).side == side ? masses[i] * at(gains, atoms.get(i).place) : 0;
+    }
+    return sum / sides.get(side).mass;
+  }
+
+  /** One Newton step, halved until it gains; false if it cannot. */
+  private boolean improve() {
+    QuadraticStep model =
+        new QuadraticStep(
+            counts,
+            predicted,
+            atoms.stream().map(Atom::symbols).collect(toUnmodifiableList()),
+            atoms.stream().mapToDouble(Atom::place).toArray(),
+            atoms.stream().mapToInt(Atom::side).toArray());
+    double[] start = masses;
+    double before = logLikelihood;
+    double[] goal = model.from(start);
+    double length = 1;
+    for (int i = 0; i < MAX_HALVINGS; i++) {
+      moveTo(between(start, goal, length));
+      if (logLikelihood > before) {
+        leave();
+        return true;
+      }
+      length /= 2;
+    }
+    moveTo(start);
+    return false;
+  }
+
+  private static double[] between(double[] from, double[] to, double length) {
+    double[] sum = new double[from.length];
+    Arrays.setAll(sum, i -> from[i] + length * (to[i] - from[i]));
+    return sum;
+  }
+
+  private void leave() {
+    int kept = 0;
+    for (int i = 0; i < masses.length; i++) {
+      if (masses[i] > 0) {
+        atoms.set(kept, atoms.get(i));
+        masses[kept++] = masses[i];
+      }
+    }
+    atoms.subList(kept, atoms.size()).clear();
+    masses = Arrays.copyOf(masses, kept);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.hearsay.distribution;
+
+import java.util.Arrays;
+
+/**
+ * How often each symbol was, or should be, reported, and how likely that is under a mixture of
+ * places. Places are counted in steps between nodes, from 0. Holds buffers: one thread each.
+ */
+final class SymbolCounts {
+
+  private final NodeChannel channel;
+  private final double[] counts;
+  private final double reports;
+  private final double[] unit;
+
+  SymbolCounts(NodeChannel channel, double[] counts) {
+    this.channel = channel;
+    this.counts = counts.clone();
+    this.reports = Arrays.stream(counts).sum();
+    this.unit = new double[channel.nodes()];
+  }
+
+  double reports() {
+    return reports;
+  }
+
+  /** As many reports, with symbols in these proportions. */
+  SymbolCounts expecting(double[] shares) {
+    return new SymbolCounts(channel, Arrays.stream(shares).map(share -> share * reports).toArray());
+  }
+
+  int symbols() {
+    return counts.length;
+  }
+
+  /** The greatest place. */
+  int steps() {
+    return channel.nodes() - 1;
+  }
+
+  /** The probability of every symbol at a place: linear between nodes. */
+  double[] probabilities(double place) {
+    Arrays.fill(unit, 0);
+    int below = Math.min((int) place, steps() - 1);
+    unit[below] = 1 - (place - below);
+    unit[below + 1] = place - below;
+    double[] symbols = new double[counts.length];
+    channel.predict(unit, symbols);
+    return symbols;
+  }
+
+  /** Of a function of the symbol, over the reports. */
+  double average(double[] function) {
+    double sum = 0;
+    for (int symbol = 0; symbol < counts.length; symbol++) {
+      sum += counts[symbol] * function[symbol];
+    }
+    return sum / reports;
+  }
+
+  /** Σ_s count·ln(probability), in nats; −∞ if something was reported that cannot be. */
+  double logLikelihood(double[] predicted) {
+    double sum = 0;
+    for (int symbol = 0; symbol < counts.length; symbol++) {
+      if (counts[symbol] > 0) {
+        sum += counts[symbol] * Math.log(predicted[symbol]);
+      }
+    }
+    return sum;
+  }
+
+  /** Observed over predicted share of every symbol; 0 where nothing was observed. */
+  double[] ratios(double[] predicted) {
+    double[] ratios = new double[counts.length];
+    for (int symbol = 0; symbol < counts.length; symbol++) {
+      if (counts[symbol] > 0) {
+        ratios[symbol] = counts[symbol] / reports / predicted[symbol];
+      }
+    }
+    return ratios;
+  }
+
+  /** Returns the average of a function of the symbol at the first {@code count} of some places. */
+  double[] averages(double[] function, double[] places, int count) {
+    double[] averages = new double[count];
+    channel.averageAt(function, places, count, averages);
+    return averages;
+  }
+
+  /** The average of the ratios at every node: what a little mass there would gain. */
+  double[] gains(double[] predicted) {
+    double[] gains = new double[channel.nodes()];
+    channel.average(ratios(predicted), gains);
+    return gains;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.hearsay.joint;
+
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import dev.hearsay.Estimate;
+import dev.hearsay.category.Estimators;
+import dev.hearsay.category.Estimators.Entries;
+import dev.hearsay.category.SupportModel;
+import dev.hearsay.joint.JointCounts.Supports;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The shares of the cells of a table of categories. A tuple of categories is one category with as
+ * many values as there are tuples: of one sample, a report supports its own cell, and the share is
+ * estimated as any other.
+ *
+ * @param people n, of whom some reported
+ * @param samples of different people each, over the same cells
+ */
+public record CellShares(long people, List<Supports> samples) {
+
+  /** One per cell, the last category's values changing fastest. */
+  public static List<Estimate> of(long people, List<JointCounts> samples, double confidence) {
+    List<Supports> supports =
+        samples.stream().map(JointCounts::ofCells).collect(toUnmodifiableList());
+    CellShares shares = new CellShares(people, supports);
+    return shares.estimates(new Estimators(confidence, shares.cells()));
+  }
+
+  int cells() {
+    return samples.get(0).counts().length;
+  }
+
+  List<Estimate> estimates(Estimators estimators) {
+    return IntStream.range(0, cells())
+        .mapToObj(cell -> estimate(estimators, cell))
+        .collect(toUnmodifiableList());
+  }
+
+  private Estimate estimate(Estimators estimators, int cell) {
+    if (samples.size() > 1) {
+      return estimators.share(
+          people, samples.stream().map(one -> entries(one, cell)).collect(toUnmodifiableList()));
+    }
+    Supports only = samples.get(0);
+    return estimators.share(people, entries(only, cell).mean(), only.model(), only.counts()[cell]);
+  }
+
+  private static Entries entries(Supports sample, int cell) {
+    SupportModel model = sample.model();
+    double observed = sample.counts()[cell] / (double) sample.reports();
+    return new Entries(
+        sample.reports(),
+        (observed - model.q()) / (model.p() - model.q()),
+        model.entryVariance(model.p()),
+        model.entryVariance(model.q()),
+        1 / ((model.p() - model.q()) * sample.reports()));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.hearsay.joint;
+
+import dev.hearsay.joint.CategoryPair.Table;
+import dev.hearsay.numeric.ChiSquared;
+import java.util.stream.IntStream;
+
+/**
+ * The likeliest table without a relation, and how far the reports are from it.
+ *
+ * <p>If the categories are independent, with shares f and g, a report is cell (v, w) with
+ * probability π = σ·f_v·g_w + (1 − σ)·a_v·b_w, with a and b the shares of the tuples that the row
+ * and the column are pooled from: reports are multinomial, noise included. So Pearson's X² of the
+ * counts against the likeliest f and g has a χ² distribution with (k₁ − 1)(k₂ − 1) degrees of
+ * freedom. (The usual test on estimated shares would take noise for a relation.) It is about the
+ * law that the people were drawn from, not about these people, whose table is never exactly
+ * independent.
+ *
+ * <p>f and g are found by Fisher's scoring, from the unbiased margins.
+ */
+final class IndependenceFit {
+
+  private static final int MAX_STEPS = 50;
+  private static final double PRECISION = 1e-10;
+
+  private final Table table;
+  private final double[] f;
+  private final double[] g;
+
+  private IndependenceFit(Table table) {
+    this.table = table;
+    this.f = table.rowShares();
+    this.g = table.columnShares();
+  }
+
+  static IndependenceFit of(Table table) {
+    IndependenceFit fit =
+        new IndependenceFit(table.rows() >= table.columns() ? table : table.turned());
+    for (int step = 0; step < MAX_STEPS && fit.step() > PRECISION; step++) {
+      // goes on
+    }
+    return fit;
+  }
+
+  private double probability(int cell) {
+    double share = f[cell / table.columns()] * g[cell % table.columns()];
+    return table.truth() * share + table.noise(cell);
+  }
+
+  /** Returns whether every cell has a probability, so that reports can be compared with it. */
+  boolean isPossible() {
+    return IntStream.range(0, table.observed().length).allMatch(cell -> probability(cell) > 0);
+  }
+
+  /** P(X² as large), if there is no relation. */
+  double pValue() {
+    double statistic = 0;
+    for (int i = 0; i < table.observed().length; i++) {
+      double miss = table.observed()[i] - probability(i);
+      statistic += miss * miss / probability(i);
+    }
+    double freedom = (table.rows() - 1.0) * (table.columns() - 1.0);
+    return ChiSquared.upperTail(table.reports() * statistic, freedom);
+  }
+
+  /** Moves f and g; how far at most. */
+  private double step() {
+    ScoringStep step = new ScoringStep(table, f, g);
+    double[] ofColumns = step.ofColumns();
+    return Math.max(move(f, step.ofRows(ofColumns)), move(g, ofColumns));
+  }
+
+  private static double move(double[] shares, double[] step) {
+    double farthest = 0;
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] += step[i];
+      farthest = Math.max(farthest, Math.abs(step[i]));
+    }
+    return farthest;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.hearsay.joint;
+
+import dev.hearsay.joint.CategoryPair.Table;
+import java.util.Arrays;
+
+/**
+ * One step of Fisher's scoring for {@link IndependenceFit}.
+ *
+ * <p>With p the observed frequencies, the score is s_v = Σ_w p/π·σg_w and t_w = Σ_v p/π·σf_v. The
+ * information has the diagonal blocks D = Σ_w σ²g_w²/π and E = Σ_v σ²f_v²/π and the mixed entries B
+ * = σ²f_v·g_w/π. Both steps add up to 0, with multipliers λ and μ:
+ *
+ * <pre>
+ *   D·x + B·y + λ = s      B'·x + E·y + μ = t      Σx = Σy = 0
+ * </pre>
+ *
+ * As D is diagonal, x = P(s − B·y), where P solves D·x + λ = s with Σx = 0 at once. What is left is
+ * (E − B'PB)·y + μ = t − B'P·s, as small as there are columns.
+ */
+final class ScoringStep {
+
+  private final double[] ofRows;
+  private final double[] ofColumns;
+  private final double[] diagonal;
+  private final double[][] mixed;
+  private final double[][] matrix;
+
+  ScoringStep(Table table, double[] f, double[] g) {
+    this.ofRows = new double[f.length];
+    this.ofColumns = new double[g.length];
+    this.diagonal = new double[f.length];
+    this.mixed = new double[f.length][g.length];
+    this.matrix = new double[g.length][g.length];
+    for (int v = 0; v < f.length; v++) {
+      for (int w = 0; w < g.length; w++) {
+        double probability = table.truth() * f[v] * g[w] + table.noise(v * g.length + w);
+        double observed = table.observed()[v * g.length + w] / probability;
+        double perRow = table.truth() * g[w];
+        double perColumn = table.truth() * f[v];
+        ofRows[v] += observed * perRow;
+        ofColumns[w] += observed * perColumn;
+        diagonal[v] += perRow * perRow / probability;
+        matrix[w][w] += perColumn * perColumn / probability;
+        mixed[v][w] = perRow * perColumn / probability;
+      }
+    }
+  }
+
+  /** y. */
+  double[] ofColumns() {
+    double[] right = ofColumns.clone();
+    double[] alone = projected(ofRows);
+    for (int w = 0; w < right.length; w++) {
+      double[] column = projected(column(w));
+      for (int v = 0; v < diagonal.length; v++) {
+        right[w] -= mixed[v][w] * alone[v];
+        for (int other = 0; other < right.length; other++) {
+          matrix[other][w] -= mixed[v][other] * column[v];
+        }
+      }
+    }
+    return balanced(right);
+  }
+
+  /** x, given y. */
+  double[] ofRows(double[] stepOfColumns) {
+    double[] right = ofRows.clone();
+    for (int v = 0; v < right.length; v++) {
+      for (int w = 0; w < stepOfColumns.length; w++) {
+        right[v] -= mixed[v][w] * stepOfColumns[w];
+      }
+    }
+    return projected(right);
+  }
+
+  private double[] column(int column) {
+    return Arrays.stream(mixed).mapToDouble(row -> row[column]).toArray();
+  }
+
+  /** P: solves D·x + λ = right with Σx = 0. */
+  private double[] projected(double[] right) {
+    double weighted = 0;
+    double total = 0;
+    for (int i = 0; i < right.length; i++) {
+      weighted += right[i] / diagonal[i];
+      total += 1 / diagonal[i];
+    }
+    double[] x = new double[right.length];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (right[i] - weighted / total) / diagonal[i];
+    }
+    return x;
+  }
+
+  /** Solves matrix·y + μ = right with Σy = 0. */
+  private double[] balanced(double[] right) {
+    double[][] root = root(matrix);
+    double[] ones = new double[right.length];
+    Arrays.fill(ones, 1);
+    double[] plain = solve(root, right);
+    double[] shift = solve(root, ones);
+    double multiplier = Arrays.stream(plain).sum() / Arrays.stream(shift).sum();
+    double[] y = new double[right.length];
+    Arrays.setAll(y, i -> plain[i] - multiplier * shift[i]);
+    return y;
+  }
+
+  /** Cholesky's: lower, with root·root' = matrix. */
+  private static double[][] root(double[][] matrix) {
+    double[][] root = new double[matrix.length][matrix.length];
+    for (int i = 0; i < root.length; i++) {
+      for (int j = 0; j <= i; j++) {
+        double sum = matrix[i][j];
+        for (int k = 0; k < j; k++) {
+          sum -= root[i][k] * root[j][k];
+        }
+        root[i][j] = i == j ? Math.sqrt(sum) : sum / root[j][j];
+      }
+    }
+    return root;
+  }
+
+  private static double[] solve(double[][] root, double[] right) {
+    double[] x = right.clone();
+    for (int i = 0; i < x.length; i++) {
+      for (int k = 0; k < i; k++) {
+        x[i] -= root[i][k] * x[k];
+      }
+      x[i] /= root[i][i];
+    }
+    for (int i = x.length - 1; i >= 0; i--) {
+      for (int k = i + 1; k < x.length; k++) {
+        x[i] -= root[k][i] * x[k];
+      }
+      x[i] /= root[i][i];
+    }
+    return x;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.hearsay.law;
+
+/**
+ * What a decoded report is, given the input: finitely many numbers and their probabilities.
+ *
+ * @param values the numbers
+ * @param probabilities theirs, in the same order
+ */
+@SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
+public record DecodedReport(double[] values, double[] probabilities) {
+
+  public double mean() {
+    double sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += probabilities[i] * values[i];
+    }
+    return sum;
+  }
+
+  /** Summed about the mean, since a difference of large squares loses digits. */
+  public double variance() {
+    double mean = mean();
+    double sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      double distance = values[i] - mean;
+      sum += probabilities[i] * (distance * distance);
+    }
+    return sum;
+  }
+}

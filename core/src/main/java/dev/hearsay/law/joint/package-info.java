@@ -1,5 +1,0 @@
-/** The law of symbols that tell several attributes at once. */
-@NullMarked
-package dev.hearsay.law.joint;
-
-import org.jspecify.annotations.NullMarked;

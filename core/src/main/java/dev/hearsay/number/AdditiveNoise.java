@@ -1,0 +1,44 @@
+package dev.hearsay.number;
+
+import dev.hearsay.PrivacyLoss;
+import java.util.function.IntToDoubleFunction;
+
+/** What the mechanisms that add noise to x share: the grid and its reach. */
+public final class AdditiveNoise {
+
+  /** Noise this unlikely, 2⁻⁴⁴, is clamped; the bias that causes is below 10⁻⁹ for every ε here. */
+  private static final double TAIL_NATS = 44 * Math.log(2);
+
+  /** Finer grids would only make tables larger: above ε ≈ 20 the grid limits the accuracy. */
+  private static final int MAX_STEPS_PER_UNIT = 256;
+
+  /** Below this the tables of unbounded noise would take hundreds of megabytes. */
+  public static final double MIN_EPSILON = 1e-4;
+
+  private AdditiveNoise() {}
+
+  /**
+   * Grid steps a unit, at least {@code wanted}, so that −1, 0 and 1 are nodes. Rounding x to a grid
+   * of step h adds at most h²/4 to the variance, and rounding the noise about h²/12.
+   */
+  static int stepsPerUnit(double wanted) {
+    return (int) Math.max(1, Math.min(MAX_STEPS_PER_UNIT, Math.ceil(wanted)));
+  }
+
+  /** With noise of period 2 and this shape, which falls by e^−ε a period. */
+  static NumericMechanism mechanism(
+      String name, PrivacyLoss loss, int stepsPerUnit, IntToDoubleFunction shape) {
+    double periods = Math.ceil(TAIL_NATS / loss.epsilon()) + 2;
+    int reach = (int) (2 * stepsPerUnit * periods);
+    return new NumericMechanism(name, loss, NoiseLaw.fit(2 * stepsPerUnit + 1, reach, loss, shape));
+  }
+
+  static void checkEpsilon(String name, PrivacyLoss loss) {
+    if (loss.epsilon() < MIN_EPSILON) {
+      throw new IllegalArgumentException(
+          String.format(
+              "%s has unbounded noise; epsilon is %s, and must be at least %s",
+              name, loss.epsilon(), MIN_EPSILON));
+    }
+  }
+}

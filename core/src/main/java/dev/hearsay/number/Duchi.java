@@ -1,0 +1,28 @@
+package dev.hearsay.number;
+
+import dev.hearsay.PrivacyLoss;
+
+/**
+ * One of two numbers ±B: the sign is a randomized response to x rounded at random to ±1. Pure: B =
+ * (c+1)/(c−1) with c = e^ε. With δ it is Algorithm 2 of "Data Collection and Analysis" (2019): B =
+ * (c+1)/(c+2δ−1). Variance B² − x².
+ */
+public final class Duchi {
+
+  public static final String NAME = "duchi";
+
+  private Duchi() {}
+
+  public static NumericMechanism of(PrivacyLoss loss) {
+    return named(NAME, loss);
+  }
+
+  /** Duchi's mechanism under the name of one that reduces to it. */
+  public static NumericMechanism named(String name, PrivacyLoss loss) {
+    return new NumericMechanism(name, loss, law(loss));
+  }
+
+  static BlockLaw law(PrivacyLoss loss) {
+    return BlockLaw.fit(2, 1, loss);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.hearsay.number.minimax;
+
+/**
+ * The least expected variance under a prior, among mechanisms whose worst case is below a cap.
+ *
+ * <p>Sequential quadratic programming: the expected variance is replaced by a quadratic function
+ * that agrees to first order ({@link Prior#expansion}), that is minimized within the convex set of
+ * values whose variance forms are below the cap, and of the way there so much is gone that the
+ * expected variance itself falls. It stops where it no longer does, at a local optimum. A high cap
+ * is approached by lower ones, each beginning where the one before ended: far from the minimax
+ * values the quadratic function is a poor guide.
+ *
+ * @param limit the designs of the least worst case, of factor 1
+ */
+public record PriorDesign(WorstCaseDesign limit, Prior prior) {
+
+  private static final int MAX_STEPS = 12;
+  private static final double MIN_STEP = 0.01;
+  private static final double MIN_GAIN = 1e-4;
+  private static final double PRECISION = 1e-4;
+
+  /** Between one cap and the next on the way to a high one. */
+  private static final double RUNG = 1.5;
+
+  /**
+   * The best length of the window, in halves of a symbol.
+   *
+   * @param least the mechanism of the least worst case
+   * @param allowance how many times that worst case is allowed
+   */
+  public int bestWidth(Shape least, double allowance) {
+    int symbols = least.window().symbols();
+    int few = Math.min(symbols, WidthSearch.FEW_SYMBOLS);
+    double roughCap = allowance * limit.worst(limit.best(few));
+    double cap = allowance * limit.worst(least);
+    return WidthSearch.best(
+        symbols, (some, width) -> expected(some, width, some == symbols ? cap : roughCap));
+  }
+
+  private double expected(int symbols, int width, double cap) {
+    return isFeasible(symbols, width, cap)
+        ? prior.expectedVariance(best(symbols, width, cap))
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether a window of this length can have a worst case below the cap. */
+  public boolean isFeasible(int symbols, int width, double cap) {
+    return limit.worst(limit.rough(symbols, width)) < cap;
+  }
+
+  /** The best mechanism with a window of this length, which must be feasible. */
+  public Shape best(int symbols, int width, double cap) {
+    Shape shape = limit.rough(symbols, width);
+    double rung = RUNG * limit.worst(shape);
+    while (rung < cap) {
+      shape = improve(shape, rung);
+      rung *= RUNG;
+    }
+    return improve(shape, cap);
+  }
+
+  private Shape improve(Shape start, double cap) {
+    VarianceForms forms = new VarianceForms(start.window(), 1);
+    Shape current = start;
+    double expected = prior.expectedVariance(start);
+    double gain = Double.POSITIVE_INFINITY;
+    for (int step = 0; step < MAX_STEPS && gain > MIN_GAIN * expected; step++) {
+      Goal goal = prior.expansion(current, cap);
+      double[] target = BarrierMethod.minimize(forms, goal, current.upperHalf(), PRECISION);
+      current = goTowards(current, target);
+      double next = prior.expectedVariance(current);
+      gain = expected - next;
+      expected = next;
+    }
+    return current;
+  }
+
+  /** As far as the expected variance falls; not at all if it does not. */
+  private Shape goTowards(Shape from, double[] target) {
+    double[] point = from.upperHalf();
+    double[] direction = Vectors.move(target, -1, point);
+    double before = prior.expectedVariance(from);
+    for (double step = 1; step > MIN_STEP; step /= 2) {
+      Shape next = new Shape(from.window(), Vectors.move(point, step, direction));
+      if (next.isMonotone() && prior.expectedVariance(next) < before) {
+        return next;
+      }
+    }
+    return from;
+  }
+}

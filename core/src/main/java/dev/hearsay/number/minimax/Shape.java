@@ -1,0 +1,113 @@
+package dev.hearsay.number.minimax;
+
+import java.util.Arrays;
+
+/** A sliding window whose symbols have values: a mechanism, but for nodes and integers. */
+public final class Shape {
+
+  /** What rounding inputs to nodes may add to the variance, relative to it. */
+  private static final double TOLERANCE = 1e-3;
+
+  /** With 128 symbols a table of a megabyte. */
+  private static final int MAX_NODES = 1025;
+
+  private final SlidingWindow window;
+  private final double[] upperHalf;
+  private final double[] values;
+
+  /** Of each breakpoint: the input for which the window starts there. Rises from −1 to 1. */
+  private final double[] inputs;
+
+  /** Of each breakpoint: E[Y²]. */
+  private final double[] moments;
+
+  Shape(SlidingWindow window, double[] upperHalf) {
+    this.window = window;
+    this.upperHalf = upperHalf.clone();
+    values = mirrored(upperHalf);
+    inputs = new double[window.breakpoints()];
+    moments = new double[inputs.length];
+    double[] squares = Arrays.stream(values).map(value -> value * value).toArray();
+    for (int i = 0; i < inputs.length; i++) {
+      double[] row = window.probabilities(i * window.breakpointDistance());
+      inputs[i] = Vectors.dot(row, values);
+      moments[i] = Vectors.dot(row, squares);
+    }
+  }
+
+  private static double[] mirrored(double[] upperHalf) {
+    int half = upperHalf.length;
+    double[] result = new double[2 * half];
+    for (int k = 0; k < half; k++) {
+      result[half + k] = upperHalf[k];
+      result[half - 1 - k] = -upperHalf[k];
+    }
+    return result;
+  }
+
+  SlidingWindow window() {
+    return window;
+  }
+
+  double[] upperHalf() {
+    return upperHalf.clone();
+  }
+
+  /** Whether the window moves up when the input does, as everything below assumes. */
+  boolean isMonotone() {
+    for (int i = 1; i < inputs.length; i++) {
+      if (!(inputs[i] > inputs[i - 1])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The window's start for an input: between breakpoints the input is linear in the start. */
+  double start(double x) {
+    int piece = pieceOf(x);
+    double beyond = (x - inputs[piece]) / (inputs[piece + 1] - inputs[piece]);
+    double clipped = Math.max(0, Math.min(1, beyond));
+    return (piece + clipped) * window.breakpointDistance();
+  }
+
+  /** The derivative of E[Y²|x] in x. */
+  double momentSlope(double x) {
+    int piece = pieceOf(x);
+    return (moments[piece + 1] - moments[piece]) / (inputs[piece + 1] - inputs[piece]);
+  }
+
+  /** Var[Y|x], without any rounding to nodes. */
+  double variance(double x) {
+    int piece = pieceOf(x);
+    return moments[piece] + momentSlope(x) * (x - inputs[piece]) - x * x;
+  }
+
+  /** The breakpoint below x. */
+  private int pieceOf(double x) {
+    int found = Arrays.binarySearch(inputs, x);
+    int below = found >= 0 ? found : -found - 2;
+    return Math.max(0, Math.min(inputs.length - 2, below));
+  }
+
+  /** What each symbol decodes to. */
+  public double[] values() {
+    return values.clone();
+  }
+
+  /** The probabilities of all symbols at equally spaced inputs from −1 to 1. */
+  public double[][] rows(int nodes) {
+    double[][] rows = new double[nodes][];
+    Arrays.setAll(rows, node -> window.probabilities(start(2.0 * node / (nodes - 1) - 1)));
+    return rows;
+  }
+
+  /**
+   * How many inputs a table needs. Rounding at random between inputs at a distance h adds at most
+   * h²/4 to the variance. The number is odd, so that 0 is among them.
+   */
+  public static int enoughNodes(double variance) {
+    double distance = Math.sqrt(4 * TOLERANCE * variance);
+    return Math.min(MAX_NODES, 2 * (int) Math.ceil(1 / distance) + 1);
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Mechanisms for one number. {@code NumericLaw} and its kinds ({@code BlockLaw}, {@code NoiseLaw},
+ * {@code TableLaw}, {@code MixtureLaw}) draw one symbol, and each derives its own privacy loss.
+ * {@code NumericMechanism} decodes the symbol. One class per family ({@code Duchi}, {@code
+ * Piecewise}, {@code Gaussian}, …) fits a law to a privacy loss.
+ */
+@NullMarked
+package dev.hearsay.number;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package dev.hearsay.numeric;
+
+/** The complementary error function, scaled so that it keeps its digits far out. */
+public final class ErrorFunction {
+
+  private static final double SERIES_BELOW = 2;
+  private static final int FRACTION_TERMS = 200;
+
+  private ErrorFunction() {}
+
+  /** erfc(x) = 2/√π ∫ₓ^∞ e^{−t²} dt. */
+  public static double erfc(double x) {
+    return x < 0 ? 2 - erfc(-x) : StrictMath.exp(-x * x) * scaledErfc(x);
+  }
+
+  /**
+   * e^{x²}·erfc(x) for x ≥ 0: the continued fraction 1/√π · 1/(x + ½/(x + 1/(x + 3⁄2/(x + …)))) for
+   * large x, and for small x one minus the series erf(x) = 2/√π · e^{−x²} · Σ 2ⁿx²ⁿ⁺¹/(2n+1)!!.
+   */
+  public static double scaledErfc(double x) {
+    if (x < SERIES_BELOW) {
+      return StrictMath.exp(x * x) - 2 / Math.sqrt(Math.PI) * oddSeries(x);
+    }
+    double tail = x;
+    for (int n = FRACTION_TERMS; n >= 1; n--) {
+      tail = x + 0.5 * n / tail;
+    }
+    return 1 / (Math.sqrt(Math.PI) * tail);
+  }
+
+  private static double oddSeries(double x) {
+    double term = x;
+    double sum = x;
+    for (int n = 1; term > sum * 1e-18; n++) {
+      term *= 2 * x * x / (2 * n + 1);
+      sum += term;
+    }
+    return sum;
+  }
+}

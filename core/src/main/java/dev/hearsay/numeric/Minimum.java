@@ -1,0 +1,41 @@
+package dev.hearsay.numeric;
+
+import java.util.function.DoubleUnaryOperator;
+
+/** The least value of a function that first falls and then rises. */
+public final class Minimum {
+
+  private static final double GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
+  private static final int STEPS = 100;
+
+  /** Near a minimum at an end, values differ by rounding errors alone. */
+  private static final double ROUNDING = 1e-14;
+
+  private Minimum() {}
+
+  /**
+   * Where the function is least in [from, to], by golden-section search; an end point if it is no
+   * worse than what the search finds inside.
+   */
+  public static double of(DoubleUnaryOperator function, double from, double to) {
+    double low = from;
+    double high = to;
+    for (int step = 0; step < STEPS; step++) {
+      double left = high - GOLDEN_SECTION * (high - low);
+      double right = low + GOLDEN_SECTION * (high - low);
+      if (function.applyAsDouble(left) <= function.applyAsDouble(right)) {
+        high = right;
+      } else {
+        low = left;
+      }
+    }
+    double best = (low + high) / 2;
+    for (double end : new double[] {from, to}) {
+      double found = function.applyAsDouble(best);
+      if (function.applyAsDouble(end) <= found + ROUNDING * Math.abs(found)) {
+        best = end;
+      }
+    }
+    return best;
+  }
+}

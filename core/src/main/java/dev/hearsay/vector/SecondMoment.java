@@ -1,0 +1,99 @@
+package dev.hearsay.vector;
+
+import dev.hearsay.number.NumericMechanism;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * E[x²] from E[Y²]. For most mechanisms E[Y² | x] = a + b·x², found here by least squares over [−1,
+ * 1]; then E[x²] = (E[Y²] − a)/b. Where b is near 0 (Duchi's reports are all of one size) or the
+ * curve is no parabola (Three-Outputs'), reports do not tell.
+ */
+public final class SecondMoment {
+
+  /** That of a report which tells nothing. */
+  public static final SecondMoment UNKNOWN = new SecondMoment(0);
+
+  private static final int POINTS = 41;
+  private static final double MIN_SLOPE = 0.1;
+  private static final double LARGEST_MISFIT = 0.01;
+
+  /**
+   * By mechanism, as long as there is a plan with it: each estimate asks, and the sums are long.
+   */
+  private static final Map<NumericMechanism, SecondMoment> KNOWN =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  private final double constant;
+  private final double slope;
+  private final boolean isKnown;
+  private final double leastVariance;
+
+  private SecondMoment(DoubleUnaryOperator variance) {
+    double[] u = new double[POINTS];
+    double[] square = new double[POINTS];
+    double least = Double.POSITIVE_INFINITY;
+    double meanU = 0;
+    double meanSquare = 0;
+    for (int i = 0; i < POINTS; i++) {
+      double x = 2.0 * i / (POINTS - 1) - 1;
+      double noise = variance.applyAsDouble(x);
+      least = Math.min(least, noise);
+      u[i] = x * x;
+      square[i] = noise + x * x;
+      meanU += u[i] / POINTS;
+      meanSquare += square[i] / POINTS;
+    }
+    double covariance = 0;
+    double spread = 0;
+    for (int i = 0; i < POINTS; i++) {
+      covariance += (u[i] - meanU) * (square[i] - meanSquare);
+      spread += (u[i] - meanU) * (u[i] - meanU);
+    }
+    slope = covariance / spread;
+    constant = meanSquare - slope * meanU;
+    double misfit = 0;
+    for (int i = 0; i < POINTS; i++) {
+      misfit = Math.max(misfit, Math.abs(constant + slope * u[i] - square[i]));
+    }
+    leastVariance = least;
+    isKnown = slope >= MIN_SLOPE && misfit <= LARGEST_MISFIT * slope;
+  }
+
+  /** Not known. */
+  private SecondMoment(double leastVariance) {
+    this.constant = 0;
+    this.slope = 0;
+    this.isKnown = false;
+    this.leastVariance = leastVariance;
+  }
+
+  public static SecondMoment of(NumericMechanism mechanism) {
+    return KNOWN.computeIfAbsent(mechanism, wanted -> new SecondMoment(mechanism::variance));
+  }
+
+  public static SecondMoment of(VectorMechanism mechanism) {
+    return new SecondMoment(mechanism::variance);
+  }
+
+  /**
+   * Of one coordinate. Its noise depends on the point's other coordinates as well, so that reports
+   * do not tell; on average over all coordinates, the noise is least for points of length 1.
+   */
+  public static SecondMoment of(BallMechanism mechanism) {
+    return new SecondMoment(Math.max(0, mechanism.variance(1)));
+  }
+
+  /** E[x²], within what is possible for this mean. */
+  public double of(double meanSquare, double mean) {
+    double least = mean * mean;
+    return isKnown ? Math.max(least, Math.min(1, (meanSquare - constant) / slope)) : least;
+  }
+
+  /** The noise of one report, for the x where it is least: no error bar is below what it gives. */
+  public double leastVariance() {
+    return leastVariance;
+  }
+}

@@ -1,0 +1,312 @@
+package dev.hearsay.vector;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.Lazy;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.random.BitSource;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * The report is one sign per coordinate (a set bit is +). The input, a point of [−1,
+ * 1]<sup>d</sup>, is first rounded at random to a corner v of the cube; then, with probability
+ * {@code agreeing}, the report is uniform among the sign vectors y with y·v > 0, otherwise among
+ * those with y·v ≤ 0.
+ *
+ * <p><strong>Privacy.</strong> These two sets are {@link TwoSides} of C + D = 2^d, α = agreeing.
+ * The divergence of two corners is largest when they are opposite: then every y with y·v > 0 is on
+ * the other's far side (and none of the ties is). Rounding to a corner mixes corners'
+ * distributions, which raises neither ratio nor divergence.
+ */
+public final class SignsLaw implements Law {
+
+  /** Enough for any model or record; the exact sizes are integers of this many bits. */
+  public static final int MAX_DIMENSIONS = 1 << 17;
+
+  private final int dimensions;
+  private final long agreeing;
+
+  /** Found when first asked for: it takes a while for many dimensions. */
+  private final Lazy<Sides> sides;
+
+  /**
+   * @param dimensions d, at least 1
+   * @param agreeing α out of TOTAL
+   */
+  public SignsLaw(int dimensions, long agreeing) {
+    TwoSides.checkDimensions(dimensions);
+    TwoSides.checkWeight(agreeing);
+    this.dimensions = dimensions;
+    this.agreeing = agreeing;
+    this.sides = new Lazy<>(() -> Sides.of(dimensions));
+  }
+
+  /** The law that spends the loss and no more. */
+  public static SignsLaw fit(int dimensions, PrivacyLoss loss) {
+    TwoSides.checkDimensions(dimensions);
+    return new SignsLaw(dimensions, Sides.of(dimensions).sizes.fit(loss));
+  }
+
+  /** d, the number of coordinates. */
+  public int dimensions() {
+    return dimensions;
+  }
+
+  /** α out of TOTAL. */
+  public long agreeing() {
+    return agreeing;
+  }
+
+  /** C: how many sign vectors agree with a corner in more than half of the coordinates. */
+  public BigInteger nearSize() {
+    return sizes().near();
+  }
+
+  /** D: all the others, ties included. */
+  public BigInteger farSize() {
+    return sizes().far();
+  }
+
+  private TwoSides sizes() {
+    return sides.get().sizes;
+  }
+
+  /** The number of ways to choose. */
+  public static BigInteger binomial(int from, int choose) {
+    List<BigInteger> powers = new ArrayList<>(List.of(BigInteger.ONE));
+    BitSet composite = new BitSet();
+    for (int prime = 2; prime <= from; prime = composite.nextClearBit(prime + 1)) {
+      for (long multiple = (long) prime * prime; multiple <= from; multiple += prime) {
+        composite.set((int) multiple);
+      }
+      int power = exponent(prime, from) - exponent(prime, choose) - exponent(prime, from - choose);
+      powers.add(BigInteger.valueOf(prime).pow(power));
+    }
+    return product(powers);
+  }
+
+  /** Of a prime in n!. */
+  private static int exponent(int prime, int n) {
+    int sum = 0;
+    for (int left = n / prime; left > 0; left /= prime) {
+      sum += left;
+    }
+    return sum;
+  }
+
+  /** By halves: one after another, long factors would take long. */
+  private static BigInteger product(List<BigInteger> factors) {
+    int half = factors.size() / 2;
+    return half == 0
+        ? factors.get(0)
+        : product(factors.subList(0, half))
+            .multiply(product(factors.subList(half, factors.size())));
+  }
+
+  @Override
+  public int words() {
+    return BitWords.words(dimensions);
+  }
+
+  @Override
+  public int bits() {
+    return dimensions;
+  }
+
+  /**
+   * Draws the report of a point into the first {@link #words()} words of {@code report}.
+   *
+   * <p>Fair bits say where the report agrees with the corner. Turning all of them over maps a
+   * negative y·v onto a positive one, one to one, so for odd d, where there are no ties, one try is
+   * enough for either side. For even d see {@link Sides#isAccepted}. Either way the number of
+   * random words depends neither on the point, nor on the side, nor on the report.
+   */
+  public void draw(double[] point, BitSource bits, long[] report) {
+    BitWords.requireRoom(report, words());
+    boolean near = bits.bernoulli(agreeing);
+    int excess = 2 * drawFairBits(bits, report) - dimensions;
+    if (dimensions % 2 == 0) {
+      Sides known = sides.get();
+      while (!known.isAccepted(near, excess == 0, bits)) {
+        excess = 2 * drawFairBits(bits, report) - dimensions;
+      }
+    }
+    boolean turnOver = near != (excess > 0);
+    for (int start = 0; start < dimensions; start += Long.SIZE) {
+      int end = Math.min(dimensions, start + Long.SIZE);
+      long differs = turnOver ? report[start >>> 6] : ~report[start >>> 6];
+      report[start >>> 6] = differs ^ corner(point, start, end, bits);
+    }
+    report[words() - 1] &= BitWords.lastWordMask(dimensions);
+  }
+
+  /** Fills the report with fair bits and returns how many are set. */
+  private int drawFairBits(BitSource bits, long[] report) {
+    int ones = 0;
+    int last = words() - 1;
+    for (int word = 0; word <= last; word++) {
+      report[word] = bits.nextLong();
+      if (word == last) {
+        report[word] &= BitWords.lastWordMask(dimensions);
+      }
+      ones += Long.bitCount(report[word]);
+    }
+    return ones;
+  }
+
+  /** Rounds up to 64 coordinates to signs, + with probability (1 + x)/2. */
+  private static long corner(double[] point, int start, int end, BitSource bits) {
+    long signs = 0;
+    for (int i = start; i < end; i++) {
+      long plus = (long) ((0.5 + 0.5 * point[i]) * TOTAL);
+      signs |= (long) bits.bernoulliBit(plus) << i;
+    }
+    return signs;
+  }
+
+  /**
+   * The exact probability of a report for a point, as the nearest double; 0 where it underflows.
+   *
+   * <p>The report is on the near side of the corner drawn if the two agree in more than half of the
+   * coordinates. They agree in coordinate j with probability (1 + x_j·y_j)/2, independently: the
+   * number of agreements has the distribution built up below, one coordinate at a time.
+   */
+  public double probability(double[] point, long[] report) {
+    double[] agreements = new double[dimensions + 1];
+    agreements[0] = 1;
+    for (int j = 0; j < dimensions; j++) {
+      double sign = BitWords.isSet(report, j) ? 1 : -1;
+      double agree = 0.5 + 0.5 * sign * point[j];
+      for (int count = j + 1; count > 0; count--) {
+        agreements[count] = agree * agreements[count - 1] + (1 - agree) * agreements[count];
+      }
+      agreements[0] *= 1 - agree;
+    }
+    double nearSide = Arrays.stream(agreements, dimensions / 2 + 1, dimensions + 1).sum();
+    Fraction near = Fraction.of(agreeing, TOTAL).times(new Fraction(BigInteger.ONE, nearSize()));
+    Fraction far =
+        Fraction.of(TOTAL - agreeing, TOTAL).times(new Fraction(BigInteger.ONE, farSize()));
+    return nearSide * near.toDouble() + (1 - nearSide) * far.toDouble();
+  }
+
+  @Override
+  public OptionalLong reports() {
+    return dimensions < Long.SIZE - 1 ? OptionalLong.of(1L << dimensions) : OptionalLong.empty();
+  }
+
+  @Override
+  public Fraction worstRatio() {
+    return sizes().worstRatio(agreeing);
+  }
+
+  @Override
+  public Optional<Blanket> blanket() {
+    return sizes().blanket(agreeing);
+  }
+
+  @Override
+  public Fraction hockeyStick(Fraction bound) {
+    return sizes().hockeyStick(agreeing, bound);
+  }
+
+  /** How many sign vectors there are on either side of a corner. */
+  private static final class Sides {
+    private final TwoSides sizes;
+    private final int dimensions;
+
+    /**
+     * The bounds of {@link #isAccepted}, of the near side and of the far one, most significant word
+     * first.
+     */
+    private final long[] nearStrict;
+
+    private final long[] nearTie;
+    private final long[] farStrict;
+    private final long[] farTie;
+
+    private Sides(int dimensions, BigInteger near) {
+      this.dimensions = dimensions;
+      BigInteger far = BigInteger.ONE.shiftLeft(dimensions).subtract(near);
+      sizes = new TwoSides(near, far);
+      nearStrict = words(far);
+      nearTie = words(BigInteger.ZERO);
+      farStrict = words(near);
+      farTie = words(near.shiftLeft(1));
+    }
+
+    static Sides of(int dimensions) {
+      BigInteger half = BigInteger.ONE.shiftLeft(dimensions - 1);
+      return new Sides(
+          dimensions,
+          dimensions % 2 == 1
+              ? half
+              : half.subtract(binomial(dimensions, dimensions / 2).shiftRight(1)));
+    }
+
+    private long[] words(BigInteger bound) {
+      long[] words = new long[BitWords.words(dimensions)];
+      for (int word = 0; word < words.length; word++) {
+        words[words.length - 1 - word] = bound.shiftRight(word * Long.SIZE).longValue();
+      }
+      return words;
+    }
+
+    /**
+     * Whether fair bits, turned over to the wanted side, are kept; if not, they are drawn again.
+     *
+     * <p>Of the 2^d vectors of fair bits 2C are no ties, and 2^d − 2C = D − C are. The near side
+     * wants the former equally often; the far side wants D vectors equally often, of which each
+     * that is no tie comes from two vectors of fair bits and each tie from one. With a second
+     * vector R of d fair bits, read as an integer, keep
+     *
+     * <pre>{@code
+     *            no tie     a tie      and altogether
+     * near side  R < D      never      (2C/2^d)·(D/2^d)
+     * far side   R < C      R < 2C     (2C/2^d)·(C/2^d) + ((D − C)/2^d)·(2C/2^d)
+     * }</pre>
+     *
+     * <p>The far side's C + (D − C) is D: both sides keep a try with the same probability, 2CD/4^d,
+     * which is near ½. As always with tries that are alike, their number does not depend on what is
+     * kept in the end. So it tells nothing of the side, and nothing of the report.
+     */
+    boolean isAccepted(boolean isNear, boolean isTie, BitSource bits) {
+      long[] strict = isNear ? nearStrict : farStrict;
+      long[] tie = isNear ? nearTie : farTie;
+      return drawsBelow(isTie ? tie : strict, bits);
+    }
+
+    /** Whether d fair bits are below a number of d bits; always draws all of them. */
+    private boolean drawsBelow(long[] bound, BitSource bits) {
+      long mask = BitWords.lastWordMask(dimensions);
+      int order = 0;
+      for (long word : bound) {
+        int here = Long.compareUnsigned(bits.nextLong() & mask, word);
+        order = order == 0 ? here : order;
+        mask = -1L;
+      }
+      return order < 0;
+    }
+  }
+
+  @Override
+  public <T> T matchInput(
+      Function<NumericLaw, T> number,
+      Function<CategoricalLaw, T> category,
+      Function<SignsLaw, T> cube,
+      Function<CodebookLaw, T> ball,
+      Function<JointLaw, T> joint) {
+    return cube.apply(this);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.hearsay.vector;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.law.DecodedReport;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.random.BitSource;
+import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.random.SecureBits;
+import java.math.BigInteger;
+import java.util.function.Function;
+
+/**
+ * Perturbs a whole point of [−1, 1]<sup>d</sup> into d signs; each decodes to ±{@link #scale()},
+ * whose expectation is the coordinate. Immutable.
+ */
+@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+public final class VectorMechanism extends Mechanism {
+
+  private final SignsLaw law;
+  private final double scale;
+
+  public VectorMechanism(String name, PrivacyLoss claim, SignsLaw law) {
+    super(name, claim);
+    this.law = law;
+    this.scale = unbiasedScale(law);
+  }
+
+  /**
+   * B with E[±B] = x. Under corner v, sign j is v_j more often than not: the vectors with y·v > 0
+   * have H more of them that agree in coordinate j than differ, those with y·v ≤ 0 have H more that
+   * differ, H = C(d−1, (d−1)/2) for odd d and C(d−1, d/2) for even. So 1/B = H · (α/C − (1−α)/D).
+   */
+  private static double unbiasedScale(SignsLaw law) {
+    int d = law.dimensions();
+    BigInteger surplus = SignsLaw.binomial(d - 1, d / 2);
+    Fraction near =
+        Fraction.of(law.agreeing(), SignsLaw.TOTAL).times(new Fraction(surplus, law.nearSize()));
+    Fraction far =
+        Fraction.of(SignsLaw.TOTAL - law.agreeing(), SignsLaw.TOTAL)
+            .times(new Fraction(surplus, law.farSize()));
+    return 1 / near.minusOrZero(far).toDouble();
+  }
+
+  @Override
+  public SignsLaw law() {
+    return law;
+  }
+
+  /** d, the number of coordinates. */
+  public int dimensions() {
+    return law.dimensions();
+  }
+
+  @Override
+  public int inputs() {
+    return dimensions();
+  }
+
+  /** B, the size of every decoded coordinate. */
+  public double scale() {
+    return scale;
+  }
+
+  /** Draws the report of a point into the first {@link #words()} words of {@code report}. */
+  public void perturb(double[] point, SecureBits bits, long[] report) {
+    draw(point, bits, report);
+  }
+
+  /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
+  public void perturbInsecurely(double[] point, InsecureSeededBits bits, long[] report) {
+    draw(point, bits, report);
+  }
+
+  @Override
+  protected void draw(double[] record, int[] places, BitSource bits, long[] words, int from) {
+    long[] report = new long[words()];
+    draw(pointAt(places, record), bits, report);
+    System.arraycopy(report, 0, words, from, report.length);
+  }
+
+  private void draw(double[] point, BitSource bits, long[] report) {
+    check(point);
+    law.draw(point, bits, report);
+  }
+
+  private void check(double[] point) {
+    checkLength(point.length);
+    for (int i = 0; i < point.length; i++) {
+      if (!(point[i] >= -1 && point[i] <= 1)) {
+        throw new IllegalArgumentException(
+            "coordinate " + i + " is " + point[i] + "; it must be in [-1, 1]");
+      }
+    }
+  }
+
+  /** What a report says about one coordinate: B or −B. */
+  public double decode(long[] report, int coordinate) {
+    if (coordinate < 0 || coordinate >= dimensions()) {
+      throw new IllegalArgumentException(
+          "coordinate " + coordinate + "; it must be in [0, " + dimensions() + ")");
+    }
+    return BitWords.isSet(report, coordinate) ? scale : -scale;
+  }
+
+  /** The exact probability of a report for a point, as the nearest double. */
+  public double probability(double[] point, long[] report) {
+    check(point);
+    return law.probability(point, report);
+  }
+
+  /** E[Y_j | x_j] − x_j, from the rounding of x_j to a corner and of the weights. */
+  public double bias(double x) {
+    return entry(x).mean() - x;
+  }
+
+  /** Var[Y_j | x_j]. */
+  public double variance(double x) {
+    return entry(x).variance();
+  }
+
+  private DecodedReport entry(double x) {
+    double plus = 0.5 + 0.5 * x / scale;
+    return new DecodedReport(new double[] {scale, -scale}, new double[] {plus, 1 - plus});
+  }
+
+  /** B² − x² is largest in the middle. */
+  @Override
+  public double worstCaseVariance() {
+    return variance(0);
+  }
+
+  /** An entry of a decoded vector is {@link #scale()} at most. */
+  @Override
+  public double largestDeviation() {
+    return scale() + 1;
+  }
+
+  @Override
+  public double largestBias() {
+    return Math.max(Math.abs(bias(1)), Math.abs(bias(-1)));
+  }
+
+  @Override
+  public <T> T match(
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint) {
+    return vector.apply(this);
+  }
+}

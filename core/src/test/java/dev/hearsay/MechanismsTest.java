@@ -1,0 +1,109 @@
+package dev.hearsay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.Mechanisms.NumericFamily;
+import dev.hearsay.Mechanisms.SizedFamily;
+import dev.hearsay.category.LocalHashing;
+import dev.hearsay.category.UnaryEncoding;
+import dev.hearsay.number.Hybrid;
+import dev.hearsay.number.NumericMechanism;
+import org.junit.jupiter.api.Test;
+
+class MechanismsTest {
+
+  @Test
+  void allAreThere() {
+    assertThat(Mechanisms.numeric())
+        .extracting(NumericFamily::name)
+        .containsExactly(
+            "laplace",
+            "scdf",
+            "staircase",
+            "duchi",
+            "piecewise",
+            "hybrid",
+            "three-outputs",
+            "pm-opt",
+            "pm-sub",
+            "hm-tp",
+            "square-wave",
+            "minimax",
+            "gaussian");
+    assertThat(Mechanisms.categorical())
+        .extracting(SizedFamily::name)
+        .containsExactly("grr", "sue", "oue", "olh", "subset", "gaussian");
+    assertThat(Mechanisms.vector()).hasSize(1);
+    assertThat(Mechanisms.ball()).extracting(SizedFamily::name).containsExactly("codebook");
+  }
+
+  @Test
+  void membersAreNamedAsTheirFamily() {
+    PrivacyLoss loss = new PrivacyLoss(1, 0);
+    PrivacyLoss withDelta = new PrivacyLoss(1, 1e-6);
+    for (NumericFamily family : Mechanisms.numeric()) {
+      PrivacyLoss right = family.name().equals("gaussian") ? withDelta : loss;
+      NumericMechanism mechanism = family.create(right);
+      assertThat(mechanism.name()).isEqualTo(family.name());
+      assertThat(mechanism.claim()).isEqualTo(right);
+      assertThat(Mechanisms.numeric(family.name(), right).symbols()).isEqualTo(mechanism.symbols());
+    }
+  }
+
+  @Test
+  void unknownNamesAreToldTheLegalOnes() {
+    assertThatThrownBy(() -> Mechanisms.numeric("rappor", PrivacyLoss.pure(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("no numeric mechanism is called 'rappor'; there are laplace, scdf");
+    assertThatThrownBy(() -> Mechanisms.categorical("duchi", 3, PrivacyLoss.pure(1)))
+        .hasMessageContaining("there are grr, sue, oue, olh, subset, gaussian");
+    assertThatThrownBy(() -> Mechanisms.vector("duchi", 3, PrivacyLoss.pure(1)))
+        .hasMessageContaining("there are duchi-vector");
+  }
+
+  @Test
+  void unboundedNoiseHasALeastEpsilon() {
+    for (String name : new String[] {"laplace", "scdf", "staircase"}) {
+      assertThatThrownBy(() -> Mechanisms.numeric(name, PrivacyLoss.pure(1e-5)))
+          .hasMessageContaining(name)
+          .hasMessageContaining("epsilon is 1.0E-5, and must be at least 1.0E-4");
+    }
+    assertThatThrownBy(() -> Mechanisms.numeric("gaussian", new PrivacyLoss(1, 1e-16)))
+        .hasMessageContaining("delta above 0; it is 1.0E-16");
+  }
+
+  @Test
+  void hybridsReduceToTheirCoarsePartForSmallEpsilon() {
+    for (String name : new String[] {"hybrid", "three-outputs", "hm-tp"}) {
+      assertThat(Mechanisms.numeric(name, PrivacyLoss.pure(0.6)).symbols()).as(name).isEqualTo(2);
+    }
+    assertThat(Hybrid.alpha(0.6093)).isZero();
+    assertThat(Hybrid.alpha(0.6094)).isPositive();
+    assertThat(Hybrid.beta(0.6109)).isZero();
+    assertThat(Hybrid.beta(0.6111)).isPositive();
+  }
+
+  /** With δ the variance falls again for astronomic g; the useful minimum is the first one. */
+  @Test
+  void hashingTakesTheFirstMinimum() {
+    for (double delta : new double[] {0, 1e-9, 1e-6, 1e-3}) {
+      assertThat(LocalHashing.bestCells(new PrivacyLoss(1, delta))).isEqualTo(4);
+    }
+    assertThat(LocalHashing.bestCells(PrivacyLoss.pure(30))).isEqualTo(1 << 24);
+  }
+
+  @Test
+  void tooManyValuesForTooLittleEpsilonAreRefused() {
+    assertThatThrownBy(() -> Mechanisms.categorical("grr", 1_000_000, PrivacyLoss.pure(1e-9)))
+        .hasMessageContaining("1000000 inputs are too many for ε = 1.0E-9");
+  }
+
+  @Test
+  void prrNeedsAProbability() {
+    for (double q : new double[] {0, 1, -0.1, Double.NaN}) {
+      assertThatThrownBy(() -> UnaryEncoding.general(3, q, PrivacyLoss.pure(1)))
+          .hasMessage("q is " + q + "; it must be in (0, 1)");
+    }
+  }
+}
