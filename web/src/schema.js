@@ -160,18 +160,18 @@ class Vector {
       throw fields.error(`the bound is ${bound}; it must be in [${1 / MAX_BOUND}, ${MAX_BOUND}]`);
     }
     Object.assign(this, { name, dimensions, bound, width: dimensions });
+    preparePowers();
   }
 
   /** What is missing, or has another number of entries, is 0; what is too long is shortened. */
   place(values, input, from) {
     const none = new Float64Array(this.dimensions);
-    let read = none;
+    let entries = none;
     try {
-      read = numbers(valueOf(values, this.name), this.dimensions) ?? none;
+      entries = numbers(entriesOf(valueOf(values, this.name), this.dimensions) ?? none);
     } catch {
       // Whatever goes wrong makes the value a missing one.
     }
-    const entries = Float64Array.from(read);
     clip(entries, this.bound);
     input.set(entries, from);
   }
@@ -181,25 +181,33 @@ class Vector {
   }
 }
 
-/** As many numbers as asked for, or undefined. A list may hold numbers or texts. */
-function numbers(value, count) {
-  const isList = typeof value === 'object';
-  const list = isList ? value : words(String(value), count);
-  if (list.length !== count) {
-    return undefined;
+/** As many numbers or texts as asked for; of a value that cannot be so many, none, by the same steps. */
+function entriesOf(value, count) {
+  if (typeof value === 'object' && value !== null) {
+    return value.length === count ? value : undefined;
   }
-  const read = new Float64Array(count);
+  const text = String(value ?? '');
+  const isPossible = text.length >= 2 * count - 1 && text.length <= (LENGTH + 1) * count;
+  return isPossible ? words(text, count) : undefined;
+}
+
+/** The words of a text, or as many empty ones. */
+function words(text, count) {
+  const found = trim(text).split(/[ \t-\r]+/);
+  return found.length === count ? found : Array(count).fill('');
+}
+
+/** The numbers of a list, or 0 each if one is none. */
+function numbers(list) {
+  const read = new Float64Array(list.length);
   let isReadable = true;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < read.length; i++) {
     const entry = list[i];
     read[i] = isNumber(entry) ? Number(entry) : parseDecimal(String(entry));
     isReadable &&= isNumber(entry) || !Number.isNaN(read[i]);
   }
-  return isReadable ? read : undefined;
+  return isReadable ? read : read.fill(0);
 }
-
-const words = (text, count) =>
-  text.length > (LENGTH + 1) * count ? [] : trim(text).split(/[ \t-\r]+/);
 
 const bits = new Float64Array(1);
 const halves = new Uint32Array(bits.buffer);

@@ -161,6 +161,7 @@ public sealed interface Attribute
     @Override
     public Placer placer() {
       checkTotal(this);
+      RawValues.prepare();
       double range = max - min;
       double missing = mayBeMissing ? JointMechanism.MISSING : 0;
       long least = Double.doubleToRawLongBits(range * NOTHING);
@@ -286,6 +287,7 @@ public sealed interface Attribute
     @Override
     public Placer placer() {
       checkTotal(this);
+      RawValues.prepare();
       CategoryIndex index = index();
       int rest = values.indexOf(other.orElseThrow());
       return (record, input, from) ->
@@ -354,6 +356,7 @@ public sealed interface Attribute
 
     @Override
     public Placer placer() {
+      RawValues.prepare();
       return (values, input, from) ->
           place(RawValues.numbers(values, name, dimensions), input, from);
     }

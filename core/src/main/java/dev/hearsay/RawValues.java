@@ -22,7 +22,20 @@ final class RawValues {
   /** Stands for a number where there is none. */
   private static final Number NONE = Double.NaN;
 
+  // Classes and tables that are loaded when a value first needs them take milliseconds, of which a
+  // collector would see that there is a value.
+  static {
+    numbers(Map.of("text", "1 2"), "text", 2);
+    numbers(Map.of("text", "1 2 3"), "text", 2);
+    numbers(Map.of("list", List.of(1, "2")), "list", 2);
+  }
+
   private RawValues() {}
+
+  /** Loads what reading a value may need. It is done once, when this class is first used. */
+  public static void prepare() {
+    // The class is initialized when this is called.
+  }
 
   /** Returns a number, or the number that a text is; NaN if there is neither. */
   public static double number(Map<String, ?> values, String name) {
@@ -54,13 +67,16 @@ final class RawValues {
    * Returns a list of numbers, an array of them, or the numbers of a value as text, with spaces
    * between; all 0 if there are not as many as asked for, or one is no number.
    *
-   * <p>An array takes the same steps as no value. The entries of lists and texts are read one by
-   * one.
+   * <p>An array takes the same steps as no value, and so does what cannot be as many numbers: a
+   * list of another size, or a text that is too short. The author of a schema could otherwise ask
+   * for thousands of numbers where a person has a word or nothing, and would see which. The entries
+   * of other lists and texts are read one by one.
    */
   public static double[] numbers(Map<String, ?> values, String name, int count) {
     Object value = get(values, name);
-    if (value != null && !(value instanceof double[])) {
-      return numbers(entries(value, count), count);
+    List<?> entries = entries(value instanceof double[] ? null : value, count);
+    if (entries != null) {
+      return numbers(entries, count);
     }
     double[] none = new double[count];
     double[] read = value instanceof double[] array && array.length == count ? array : none;
@@ -86,20 +102,28 @@ final class RawValues {
     }
   }
 
-  /** So many entries, all of them missing if there are not as many. */
-  private static List<?> entries(Object value, int count) {
+  /** So many entries, all missing if a text has another number of words; null if it cannot be. */
+  private static @Nullable List<?> entries(@Nullable Object value, int count) {
     try {
-      List<?> entries = value instanceof List<?> list ? list : words(value.toString(), count);
-      return entries.size() == count ? entries : Collections.nCopies(count, null);
+      if (value instanceof List<?> list) {
+        return list.size() == count ? list : null;
+      }
+      String text = textOrEmpty(value);
+      return isLongEnough(text, count) ? words(text, count) : null;
     } catch (Throwable unreadable) {
-      return Collections.nCopies(count, null);
+      return null;
     }
   }
 
+  /** Whether a text can be so many numbers, with a space between. */
+  private static boolean isLongEnough(String text, int count) {
+    long length = text.length();
+    return length >= 2L * count - 1 && length <= (DecimalText.LENGTH + 1L) * count;
+  }
+
   private static List<String> words(String text, int count) {
-    return text.length() > (DecimalText.LENGTH + 1L) * count
-        ? List.of()
-        : Arrays.asList(text.trim().split("\\s+"));
+    List<String> words = Arrays.asList(text.trim().split("\\s+"));
+    return words.size() == count ? words : Collections.nCopies(count, null);
   }
 
   /** Returns a text, or what a value is as text; null if there is none. */

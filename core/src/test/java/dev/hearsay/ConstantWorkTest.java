@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -73,6 +74,13 @@ class ConstantWorkTest {
     Double.NaN, 0, 37L, Double.MIN_VALUE, -Double.MIN_VALUE, 1e300, 120f, Double.POSITIVE_INFINITY
   };
 
+  private static final int LARGE = 10_000;
+
+  /** What people may have where a schema says that it is a point of many dimensions. */
+  private static final Object[] NO_POINTS = {
+    null, "", "yes", "New York", "1 2 3", 37, true, List.of(), List.of(1, 2), new double[3]
+  };
+
   private static final Object[] POINTS = {
     null,
     new double[5],
@@ -96,6 +104,28 @@ class ConstantWorkTest {
       placers.get(0).place(values, input, 0);
       placers.get(1).place(values, input, 1);
       placers.get(2).place(values, input, 2);
+    }
+  }
+
+  /** Gives a point of many dimensions its place, and does nothing else. */
+  static final class PlacingLargePoints implements Consumer<Map<String, ?>> {
+    private final Attribute.Placer placer = new Vector("point", LARGE, 2).placer();
+    private final double[] input = new double[LARGE];
+
+    @Override
+    public void accept(Map<String, ?> values) {
+      placer.place(values, input, 0);
+    }
+  }
+
+  /** Gives a point of one dimension its place, and uses nothing that others have used before. */
+  static final class PlacingSmallPoints implements Consumer<Map<String, ?>> {
+    private final Attribute.Placer placer = new Vector("point", 1, 2).placer();
+    private final double[] input = new double[1];
+
+    @Override
+    public void accept(Map<String, ?> values) {
+      placer.place(values, input, 0);
     }
   }
 
@@ -163,6 +193,45 @@ class ConstantWorkTest {
   void everyValueFindsItsPlaceByTheSameSteps() {
     assertThat(different(Placing.class, records(TEXTS, NUMBERS))).hasSize(1);
     assertThat(different(Placing.class, records(TEXTS, GIVEN_NUMBERS))).hasSize(1);
+  }
+
+  /**
+   * A schema may call any attribute a point of many dimensions, where some people have a word and
+   * others nothing. Their texts and lists are looked at, and no step is taken per dimension.
+   */
+  @Test
+  void howManyDimensionsAreAskedForTellsNothingOfWhatIsNoPoint() {
+    @SuppressWarnings("unchecked")
+    Consumer<Map<String, ?>> placing =
+        (Consumer<Map<String, ?>>) StepCounter.instanceOf(PlacingLargePoints.class);
+    LongSummaryStatistics steps = new LongSummaryStatistics();
+    for (Object value : NO_POINTS) {
+      Map<String, Object> record = new HashMap<>();
+      record.put("point", value);
+      placing.accept(record); // what happens once only
+      steps.accept(sum(StepCounter.count(() -> placing.accept(record))));
+    }
+    assertThat(steps.getMin()).isGreaterThan(LARGE);
+    assertThat(steps.getMax() - steps.getMin()).isLessThan(20);
+  }
+
+  /** A table that is made when a value first needs it would tell that there is one. */
+  @Test
+  void nothingIsPreparedByTheFirstLook() {
+    LongSummaryStatistics steps = new LongSummaryStatistics();
+    for (Object value : NO_POINTS) {
+      @SuppressWarnings("unchecked")
+      Consumer<Map<String, ?>> placing =
+          (Consumer<Map<String, ?>>) StepCounter.instanceOf(PlacingSmallPoints.class);
+      Map<String, Object> record = new HashMap<>();
+      record.put("point", value);
+      steps.accept(sum(StepCounter.count(() -> placing.accept(record))));
+    }
+    assertThat(steps.getMax() - steps.getMin()).isLessThan(300);
+  }
+
+  private static long sum(Map<String, Long> steps) {
+    return steps.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** A method of the JDK may hide work that depends on the value, such as {@code List.indexOf}. */

@@ -8,6 +8,7 @@ import com.microsoft.playwright.CDPSession;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,11 +34,25 @@ class ConstantWorkInBrowserTest {
     "37", 37, "", "none", "-1e-320", "1e999", "Infinity", "1".repeat(1_000), -0.0
   };
 
+  private static final int DIMENSIONS = 2_000;
+
+  /** What people may have where a schema says that it is a point of many dimensions. */
+  private static final Object[] NO_POINTS = {
+    "", "yes", "New York", "1 2 3", 37, true, List.of(), List.of(1, 2), new int[DIMENSIONS]
+  };
+
   private static ScriptPage page;
   private static CDPSession browser;
 
   @BeforeAll
   static void open() {
+    open(
+        Map.of("name", "os", "type", "categorical", "values", VALUES, "other", "rest"),
+        Map.of("name", "age", "type", "numeric", "min", 0, "max", 99, "outside", "clamp"),
+        Map.of("name", "point", "type", "vector", "dimensions", DIMENSIONS, "bound", 1));
+  }
+
+  private static void open(Object... attributes) {
     page = new ScriptPage();
     browser = page.page().context().newCDPSession(page.page());
     JsonObject options = new JsonObject();
@@ -45,17 +60,7 @@ class ConstantWorkInBrowserTest {
     options.addProperty("detailed", true);
     browser.send("Profiler.enable");
     browser.send("Profiler.startPreciseCoverage", options);
-    page.call(
-        "insecure-work.js",
-        "prepare",
-        Map.of(
-            "name",
-            "s",
-            "attributes",
-            List.of(
-                Map.of("name", "os", "type", "categorical", "values", VALUES, "other", "rest"),
-                Map.of(
-                    "name", "age", "type", "numeric", "min", 0, "max", 99, "outside", "clamp"))));
+    page.call("insecure-work.js", "prepare", Map.of("name", "s", "attributes", attributes));
   }
 
   @AfterAll
@@ -110,6 +115,47 @@ class ConstantWorkInBrowserTest {
         different("place", Set.of("category-index.js", "decimal.js"));
     assertThat(different).hasSize(1);
     assertThat(different.iterator().next().values()).as("characters").anyMatch(count -> count > 40);
+  }
+
+  /**
+   * A schema may call any attribute a point of many dimensions, where some people have a word and
+   * others nothing. Their texts and lists are looked at, and no step is taken per dimension.
+   */
+  @Test
+  void howManyDimensionsAreAskedForTellsNothingOfWhatIsNoPoint() {
+    Set<String> modules = Set.of("schema.js", "decimal.js");
+    Map<String, Object> record = new HashMap<>(Map.of("os", "v0", "age", 1));
+    LongSummaryStatistics steps = new LongSummaryStatistics();
+    sum(steps("place", record, modules)); // what happens once only
+    steps.accept(sum(steps("place", record, modules)));
+    record.put("point", null);
+    steps.accept(sum(steps("place", record, modules)));
+    for (Object value : NO_POINTS) {
+      record.put("point", value);
+      steps.accept(sum(steps("place", record, modules)));
+    }
+    assertThat(steps.getMin()).isGreaterThan(DIMENSIONS);
+    assertThat(steps.getMax() - steps.getMin()).isLessThan(20);
+  }
+
+  /** A table that is made when a value first needs it would tell that there is one. */
+  @Test
+  void nothingIsPreparedByTheFirstLook() {
+    ScriptPage shared = page;
+    CDPSession ofShared = browser;
+    try {
+      open(Map.of("name", "point", "type", "vector", "dimensions", 1, "bound", 1));
+      assertThat(sum(steps("place", Map.of("point", "yes"), Set.of("schema.js", "decimal.js"))))
+          .isLessThan(200);
+    } finally {
+      page.close();
+      page = shared;
+      browser = ofShared;
+    }
+  }
+
+  private static long sum(Map<String, Long> steps) {
+    return steps.values().stream().mapToLong(Long::longValue).sum();
   }
 
   @Test
