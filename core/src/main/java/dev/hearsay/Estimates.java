@@ -130,36 +130,35 @@ public final class Estimates {
 
   /** The mean of a numeric attribute. */
   public Estimate mean(String attribute) {
-    return find(attribute, Kind.MEAN, "a number").get(0);
+    return find(attribute, Kind.MEAN, "is not a number").get(0);
   }
 
   /** The mean of every entry of a vector. */
   public List<Estimate> meanVector(String attribute) {
-    return find(attribute, Kind.ENTRY, "a vector");
+    return find(attribute, Kind.ENTRY, "is not a vector");
   }
 
   /** The share of those who have an answer, of a number that may be missing. */
   public Estimate answered(String attribute) {
-    List<Estimate> all = find(attribute, Kind.MEAN, "a number");
-    if (all.size() < 2) {
-      throw new IllegalArgumentException(
-          "attribute '" + attribute + "' has no answers that may be missing");
-    }
-    return all.get(1);
+    mean(attribute); // which refuses what is no number
+    return find(attribute, Kind.ANSWERED, "has no answers that may be missing").get(0);
   }
 
   /** The share of every value of a categorical attribute, in the schema's order. */
   public List<Estimate> frequencies(String attribute) {
-    return find(attribute, Kind.SHARE, "categorical");
+    return find(attribute, Kind.SHARE, "is not categorical");
   }
 
-  /** Returns the estimates of an attribute whose first quantity is of this kind. */
-  private List<Estimate> find(String attribute, Kind first, String inWords) {
-    List<Quantity> found = quantities(attribute);
-    if (found.get(0).key().kind() != first) {
-      throw new IllegalArgumentException("attribute '" + attribute + "' is not " + inWords);
+  private List<Estimate> find(String attribute, Kind kind, String otherwise) {
+    List<Estimate> found =
+        quantities(attribute).stream()
+            .filter(one -> one.key().kind() == kind)
+            .map(Quantity::estimate)
+            .collect(toUnmodifiableList());
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("attribute '" + attribute + "' " + otherwise);
     }
-    return found.stream().map(Quantity::estimate).collect(toUnmodifiableList());
+    return found;
   }
 
   /**

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Quantity.Coverage;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.category.SupportLaw;
 import dev.hearsay.category.SupportModel;
 import dev.hearsay.mechanism.Mechanism;
@@ -48,9 +49,14 @@ record Postprocessor(
   }
 
   private static ConsistentShares consistent(List<Quantity> found, Plan plan, int place) {
+    List<Estimate> shares =
+        found.stream()
+            .filter(one -> one.key().kind() == Kind.SHARE)
+            .map(Quantity::estimate)
+            .collect(toUnmodifiableList());
     return Consistency.bootstrap(
-        found.stream().mapToDouble(share -> share.estimate().value()).toArray(),
-        found.stream().mapToDouble(share -> share.estimate().standardError()).toArray(),
+        shares.stream().mapToDouble(Estimate::value).toArray(),
+        shares.stream().mapToDouble(Estimate::standardError).toArray(),
         supports(plan, place, found.get(0).reports()),
         new InsecureSeededBits(BOOTSTRAP_SEED));
   }
@@ -61,25 +67,26 @@ record Postprocessor(
 
   /** Returns an attribute's quantities after post-processing. */
   List<Quantity> apply(List<Quantity> found, double confidence) {
-    if (consistent.isEmpty()) {
-      return found.stream()
-          .map(one -> one.with(moved(one), one.coverage()))
-          .collect(toUnmodifiableList());
-    }
-    List<Estimate> shares = consistent.get().estimates(confidence);
+    List<Estimate> shares = consistent.map(known -> known.estimates(confidence)).orElse(List.of());
     return IntStream.range(0, found.size())
-        .mapToObj(place -> found.get(place).with(shares.get(place), Coverage.ON_AVERAGE))
+        .mapToObj(
+            place ->
+                place < shares.size()
+                    ? found.get(place).with(shares.get(place), Coverage.ON_AVERAGE)
+                    : moved(found.get(place)))
         .collect(toUnmodifiableList());
   }
 
-  private Estimate moved(Quantity one) {
-    return switch (one.key().kind()) {
-      case MEAN, ENTRY -> mean(one.estimate(), range());
-      case SHARE -> share(one.estimate());
-      case ANSWERED ->
-          how == Postprocessing.NONE ? one.estimate() : one.estimate().clippedTo(SHARES);
-      default -> one.estimate();
-    };
+  private Quantity moved(Quantity one) {
+    Estimate found = one.estimate();
+    Estimate moved =
+        switch (one.key().kind()) {
+          case MEAN, ENTRY -> mean(found, range());
+          case SHARE -> share(found);
+          case ANSWERED -> how == Postprocessing.NONE ? found : found.clippedTo(SHARES);
+          default -> found;
+        };
+    return one.with(moved, one.coverage());
   }
 
   private Interval range() {

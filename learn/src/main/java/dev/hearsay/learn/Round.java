@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +26,8 @@ import java.util.stream.IntStream;
 public final class Round {
 
   private static final String ANSWER = "answer";
+
+  private static final Set<Quantity.Kind> ANSWERS = Set.of(Quantity.Kind.MEAN, Quantity.Kind.ENTRY);
 
   private final FeatureSpace space;
   private final Question question;
@@ -135,6 +138,7 @@ public final class Round {
   public static void learn(Learner learner, Tally tally) {
     List<Estimate> entries =
         tally.estimates().quantities().stream()
+            .filter(one -> ANSWERS.contains(one.key().kind()))
             .map(Quantity::estimate)
             .collect(toUnmodifiableList());
     double meanSquare =

@@ -61,7 +61,7 @@ final class DemoTrend {
     Quantity change = changed.change().orElseThrow();
     return text(
         "%s changed in week %d, by %+.2f (%.2f to %.2f)",
-        QuantityText.compared(change.key())
+        QuantityText.among(change.key())
             .map(value -> "the share of " + value)
             .orElse(change.key().attributes().get(0)),
         changed.wave(),

@@ -113,7 +113,7 @@ public record DifferenceReport(Difference difference, String plan, long first, l
   }
 
   private static String valueInWords(Quantity one) {
-    return QuantityText.compared(one.key()).map(PlainText::shortened).orElse("(mean)");
+    return QuantityText.among(one.key()).map(PlainText::shortened).orElse("(mean)");
   }
 
   private static Numbers.Figure rounded(Quantity one, double number) {

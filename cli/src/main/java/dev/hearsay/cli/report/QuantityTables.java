@@ -150,11 +150,9 @@ record QuantityTables(Optional<Truths> truths) {
   }
 
   private static String valueInWords(Quantity one) {
-    return switch (one.key().kind()) {
-      case MEAN -> "(mean)";
-      case ANSWERED -> "(answered)";
-      default -> PlainText.shortened(QuantityText.value(one.key()));
-    };
+    return one.key().values().isEmpty()
+        ? "(" + QuantityText.among(one.key()).orElse("mean") + ")"
+        : PlainText.shortened(QuantityText.value(one.key()));
   }
 
   private static String crossedInWords(Quantity one) {

@@ -63,7 +63,7 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
   private String text(Trend.Line line) {
     String name = PlainText.shortened(QuantityText.attribute(line.key()));
     String value =
-        QuantityText.compared(line.key()).map(one -> ", " + PlainText.shortened(one)).orElse("");
+        QuantityText.among(line.key()).map(one -> ", " + PlainText.shortened(one)).orElse("");
     return Table.printable(name + value)
         + ":\n\n"
         + new Table<>(forPeople(), line.points()).asText();

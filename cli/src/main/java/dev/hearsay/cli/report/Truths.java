@@ -55,7 +55,8 @@ final class Truths {
           switch (key.kind()) {
             case SHARE -> truth.share(place, i);
             case ANSWERED -> truth.answered(place);
-            default -> truth.mean(place, i);
+            case MEAN, ENTRY -> truth.mean(place, i);
+            default -> Double.NaN;
           };
       if (!Double.isNaN(known)) {
         truths.put(key, known);

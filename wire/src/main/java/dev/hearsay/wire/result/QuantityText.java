@@ -32,13 +32,14 @@ public final class QuantityText {
   }
 
   /**
-   * Returns the value as differences and trends name it: as {@link #value}, and the word for the
-   * share of people who answered; empty for a mean and for a correlation.
+   * Returns the name of a quantity among those of its attributes: its value, or the name of its
+   * kind if it has none. Empty for a mean and for a correlation, which go without saying.
    */
-  public static Optional<String> compared(Quantity.Key key) {
-    boolean isWhole = key.values().isEmpty() && key.numbers().isEmpty();
-    return key.kind() == Kind.ANSWERED
-        ? Optional.of(key.kind().toString())
-        : Optional.of(value(key)).filter(text -> !isWhole);
+  public static Optional<String> among(Quantity.Key key) {
+    if (!key.values().isEmpty() || !key.numbers().isEmpty()) {
+      return Optional.of(value(key));
+    }
+    boolean isPlain = key.kind() == Kind.MEAN || key.kind() == Kind.CORRELATION;
+    return isPlain ? Optional.empty() : Optional.of(key.kind().toString());
   }
 }

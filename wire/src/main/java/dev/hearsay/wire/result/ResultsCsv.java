@@ -62,15 +62,15 @@ public final class ResultsCsv {
   public static final List<Column<Quantity>> ESTIMATES =
       List.of(ATTRIBUTE, TYPE, VALUE, REPORTS, ESTIMATE, STANDARD_ERROR, LOW, HIGH);
 
-  private static final Column<Quantity> COMPARED =
-      new Column<>("value", one -> QuantityText.compared(one.key()).orElse(""));
+  private static final Column<Quantity> AMONG =
+      new Column<>("value", one -> QuantityText.among(one.key()).orElse(""));
 
   /** The columns of differences. */
   public static final List<Column<Quantity>> DIFFERENCES =
       List.of(
           ATTRIBUTE,
           TYPE,
-          COMPARED,
+          AMONG,
           ESTIMATE.named("difference"),
           STANDARD_ERROR,
           LOW,
@@ -110,7 +110,7 @@ public final class ResultsCsv {
             new Column<>("wave", point -> Integer.toString(point.wave())),
             new Column<>("opens", point -> schedule.opens(point.wave()).toString()));
     Stream<Column<Trend.Point>> raw =
-        Stream.of(ATTRIBUTE, COMPARED, REPORTS, ESTIMATE, STANDARD_ERROR, LOW, HIGH)
+        Stream.of(ATTRIBUTE, AMONG, REPORTS, ESTIMATE, STANDARD_ERROR, LOW, HIGH)
             .map(column -> column.of(Trend.Point::raw));
     Stream<Column<Trend.Point>> smooth =
         Stream.of(ESTIMATE.named("trend"), LOW.named("trendLow"), HIGH.named("trendHigh"))

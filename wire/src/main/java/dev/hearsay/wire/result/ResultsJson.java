@@ -125,13 +125,13 @@ public final class ResultsJson {
   private static void putDifferences(String attribute, List<Quantity> found, ObjectNode node) {
     node.put("name", attribute).put("type", found.get(0).key().kind().toString());
     for (Quantity one : found) {
-      switch (one.key().kind()) {
-        case MEAN -> putDifference(one, "value", node.putObject("difference"));
-        case ANSWERED -> putDifference(one, "value", node.putObject("answered"));
-        default -> {
-          ObjectNode element = node.withArrayProperty("differences").addObject();
-          putDifference(one, "estimate", element.put("value", QuantityText.value(one.key())));
-        }
+      if (one.key().values().isEmpty()) {
+        boolean isMean = one.key().kind() == Quantity.Kind.MEAN;
+        putDifference(
+            one, "value", node.putObject(isMean ? "difference" : one.key().kind().toString()));
+      } else {
+        ObjectNode element = node.withArrayProperty("differences").addObject();
+        putDifference(one, "estimate", element.put("value", QuantityText.value(one.key())));
       }
     }
   }

@@ -62,7 +62,7 @@ public final class TrendJson {
   private static void putLine(Trend.Line line, ObjectNode node) {
     line.key().attributes().forEach(node.putArray("attributes")::add);
     node.put("type", line.key().kind().toString());
-    QuantityText.compared(line.key()).ifPresent(value -> node.put("value", value));
+    QuantityText.among(line.key()).ifPresent(value -> node.put("value", value));
     ArrayNode points = node.putArray("points");
     for (Trend.Point point : line.points()) {
       ObjectNode one = points.addObject().put("wave", point.wave());
