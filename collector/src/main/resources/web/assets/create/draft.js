@@ -21,6 +21,7 @@ export const newDraft = () =>
     attributes: [newAttribute("numeric")],
     epsilon: 2,
     users: 10_000,
+    isRobust: false,
     again: { isWanted: false, waves: 12, every: "week", answers: "auto", number: 1 },
     reading: "open",
     reporting: "open",
@@ -101,6 +102,7 @@ export function predictionRequest(draft) {
     schema: { name: draft.name.trim() || "draft", attributes, series },
     epsilon: draft.epsilon,
     users: draft.users,
+    robust: draft.isRobust,
     publishing: true,
     publish: draft.publish.number >= 1 ? publishOf(draft.publish) : undefined,
   };
@@ -111,6 +113,7 @@ export const creationRequest = (draft) => ({
   schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf), series: seriesOf(draft.again) },
   epsilon: draft.epsilon,
   users: draft.users > 0 ? draft.users : undefined,
+  robust: draft.isRobust,
   reading: draft.reading,
   reporting: draft.reporting,
   publish: publishOf(draft.publish),

@@ -11,7 +11,7 @@ import { creationRequest, newAttribute, newDraft } from "../create/draft.js";
 import { choiceField, numberField, textField } from "../create/fields.js";
 import { Prediction, usePrediction } from "../create/prediction.js";
 import { publishField } from "../create/publish-field.js";
-import { button, div, form, h1, h2, header, p, section, use } from "../elements.js";
+import { button, div, form, h1, h2, header, input, label, p, section, span, use } from "../elements.js";
 import { errorNotice } from "../notices.js";
 import { focusView, useTitle } from "../page.js";
 import { adminToken, forgetAdmin, rememberReading } from "../tokens.js";
@@ -66,6 +66,18 @@ const crowdSection = (draft) =>
       step: 1,
       hint: "For the prediction, and for how many reports readers see at once; fewer or more may come.",
     }),
+    label(
+      { class: "check" },
+      input({
+        type: "checkbox",
+        checked: draft.isRobust,
+        onChange: (event) => (draft.isRobust = event.target.checked),
+      }),
+      span(
+        "Make forged reports matter less",
+        span({ class: "hint" }, " at the price of a larger error when all are honest"),
+      ),
+    ),
   );
 
 const accessSection = (draft, prediction) =>

@@ -7,7 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Quantity;
 import dev.hearsay.Quantity.Coverage;
-import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.Placements;

@@ -37,12 +37,21 @@ public record PlanRequest(
     OptionalInt sample,
     boolean isJoint,
     boolean isDistributions,
+    boolean isRobust,
     Instant now,
     JsonFields fields) {
 
   private static final List<String> KEYS =
       List.of(
-          "schema", "epsilon", "delta", "users", "mechanism", "sample", "joint", "distributions");
+          "schema",
+          "epsilon",
+          "delta",
+          "users",
+          "mechanism",
+          "sample",
+          "joint",
+          "distributions",
+          "robust");
 
   /**
    * Reads a request.
@@ -62,6 +71,7 @@ public record PlanRequest(
         fields.positiveInt("sample"),
         isJoint(fields),
         fields.flag("distributions"),
+        fields.flag("robust"),
         now.truncatedTo(ChronoUnit.SECONDS),
         fields);
   }
@@ -89,6 +99,7 @@ public record PlanRequest(
             .hints(schema.hints())
             .crosses(schema.crosses())
             .distributions(schema.isDistributions() || isDistributions)
+            .robust(schema.isRobust() || isRobust)
             .joint(isJoint)
             .epsilon(loss.epsilon())
             .delta(loss.delta());
