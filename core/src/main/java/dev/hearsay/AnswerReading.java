@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Quantity.Kind;
-import dev.hearsay.category.Estimators;
 import dev.hearsay.joint.GroupMeans;
 import dev.hearsay.joint.JointCounts;
+import dev.hearsay.numeric.Confidence;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,11 +31,11 @@ record AnswerReading(Numeric number, long people, long reports, List<JointCounts
   }
 
   /** Returns the mean of those who have an answer, and their share. */
-  List<Quantity> estimate(Estimators estimators) {
+  List<Quantity> estimate(Confidence confidence) {
     if (samples.isEmpty()) {
       return quantities(Estimate.UNKNOWN, Estimate.UNKNOWN);
     }
-    GroupMeans.Group found = new GroupMeans(people, samples).estimates(estimators).get(0);
+    GroupMeans.Group found = new GroupMeans(people, samples).estimates(confidence).get(0);
     return quantities(CrossReading.inUnit(found, number).orElse(Estimate.UNKNOWN), found.share());
   }
 

@@ -15,7 +15,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.wire.WireException;
 import java.io.IOException;
@@ -175,25 +174,14 @@ public final class PlanJson {
 
   /** Whether the decoding is, to the last bit, the one that a reader would find. */
   private static boolean followsFromLaw(NumericMechanism mechanism) {
-    if (holdsTable(mechanism.law())) {
-      return false;
-    }
-    NumericMechanism derived =
-        new NumericMechanism(mechanism.name(), mechanism.claim(), mechanism.law());
-    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
-      if (Double.compare(mechanism.decode(symbol), derived.decode(symbol)) != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean holdsTable(NumericLaw law) {
-    return law.match(
-        block -> false,
-        noise -> false,
-        table -> true,
-        mixture -> holdsTable(mixture.first()) || holdsTable(mixture.second()));
+    return mechanism
+        .law()
+        .decoding()
+        .filter(
+            values ->
+                IntStream.range(0, values.length)
+                    .allMatch(at -> Double.compare(mechanism.decode(at), values[at]) == 0))
+        .isPresent();
   }
 
   /**
