@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -151,11 +150,7 @@ record PlanRequest(
       forecast
           .quantities()
           .forEach(
-              one ->
-                  quantities
-                      .addObject()
-                      .put("quantity", one.quantity().name())
-                      .put("error", one.error()));
+              one -> quantities.addObject().put("quantity", one.name()).put("error", one.error()));
     }
     ArrayNode unanswered = node.putArray("withoutHistogram");
     forecast.withoutHistogram().forEach(unanswered::add);
@@ -167,7 +162,7 @@ record PlanRequest(
     ArrayNode attributes = node.putArray("attributes");
     forecast.attributes().forEach(attributes::add);
     node.put("asked", forecast.isAsked());
-    node.put("tells", forecast.kind().name().toLowerCase(Locale.ROOT));
+    node.put("tells", forecast.tells());
     return users.isPresent() ? node.put("error", forecast.error()) : node;
   }
 
