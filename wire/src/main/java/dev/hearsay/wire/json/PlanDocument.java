@@ -203,9 +203,7 @@ final class PlanDocument {
   }
 
   private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
-    return fields.make(
-        () ->
-            new NumericMechanism(name, claim, law, values(fields, law.symbols())));
+    return fields.make(() -> new NumericMechanism(name, claim, law, values(fields, law.symbols())));
   }
 
   /** All of them, or those up to the middle, of which the others are the mirror image. */

@@ -11,9 +11,9 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
-import dev.hearsay.Readers;
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.audit.Audit;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import java.util.List;
 
 /**

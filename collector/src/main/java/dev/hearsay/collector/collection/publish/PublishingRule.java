@@ -1,6 +1,6 @@
 package dev.hearsay.collector.collection.publish;
 
-import dev.hearsay.Readers;
+import dev.hearsay.PlanAudit.Readers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
