@@ -27,6 +27,9 @@ async function errorOf(response) {
   }
 }
 
+/** A body that is text already goes as it is. */
+const textOf = (body) => (typeof body === "string" || body === undefined ? body : JSON.stringify(body));
+
 /** The answer to a request, if it is a good one. */
 export async function request(url, { method = "GET", body, token, signal, cache } = {}) {
   const headers = {};
@@ -36,7 +39,7 @@ export async function request(url, { method = "GET", body, token, signal, cache 
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
   }
-  const response = await fetch(url, { method, headers, signal, cache, body: body && JSON.stringify(body) }).catch((fault) => {
+  const response = await fetch(url, { method, headers, signal, cache, body: textOf(body) }).catch((fault) => {
     throw fault.name === "AbortError" ? fault : new ApiError(0, "unreachable", UNREACHABLE);
   });
   if (!response.ok) {

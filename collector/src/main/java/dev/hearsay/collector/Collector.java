@@ -1,12 +1,13 @@
 package dev.hearsay.collector;
 
-import dev.hearsay.collector.collection.CollectionService;
-import dev.hearsay.collector.collection.publish.Rewinds;
+import dev.hearsay.collector.api.Api;
 import dev.hearsay.collector.http.HttpSide;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.log.ReportTopic;
+import dev.hearsay.collector.log.TopicOptions;
+import dev.hearsay.collector.publish.Publications;
+import dev.hearsay.collector.publish.Rewinds;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.topic.BoundTopic;
-import dev.hearsay.collector.topic.ReportTopic;
-import dev.hearsay.collector.topic.TopicOptions;
 import dev.hearsay.collector.training.Trainings;
 import java.net.URI;
 import java.util.Optional;
@@ -54,33 +55,31 @@ public final class Collector implements AutoCloseable {
     try {
       store.onLost(options.onDeath);
       Rewinds.check(store, options.origin, options.clock);
-      BoundTopic.check(store, options.topic.map(TopicOptions::topic));
-      return options.topic.isPresent()
-          ? start(options, store, ReportTopic.open(options.topic.get(), options.limits))
-          : start(options, store, CollectionService.open(store, options.limits, options.clock));
+      ReportTopic.bind(store, options.topic.map(TopicOptions::topic));
+      return start(options, store, collections(options, store));
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
   }
 
-  private static Collector start(CollectorOptions options, Store store, ReportTopic topic) {
-    topic.onFatal(options.onDeath);
-    try {
-      return start(
-          options, store, CollectionService.open(store, options.limits, options.clock, topic));
-    } catch (RuntimeException e) {
-      topic.close();
-      throw e;
-    }
+  private static CollectionService collections(CollectorOptions options, Store store) {
+    return options.topic.isPresent()
+        ? CollectionService.open(store, options.limits, options.clock, options.topic.get())
+        : CollectionService.open(store, options.limits, options.clock);
   }
 
   private static Collector start(
       CollectorOptions options, Store store, CollectionService collections) {
-    collections.threads().onDeath(options.onDeath);
-    Trainings trainings = Trainings.open(store, collections, options.clock);
+    collections.onDeath(options.onDeath);
+    Publications publications = new Publications(store, collections);
+    Trainings trainings = Trainings.open(store, collections, publications, options.clock);
     try {
-      HttpSide http = HttpSide.start(store, collections, trainings, options.http, options.onDeath);
+      HttpSide http =
+          HttpSide.start(
+              new Api.Services(store, collections, publications, trainings),
+              options.http,
+              options.onDeath);
       return new Collector(store, collections, trainings, http);
     } catch (RuntimeException e) {
       trainings.close();
@@ -110,7 +109,6 @@ public final class Collector implements AutoCloseable {
           collections;
           trainings) {
         http.close();
-        collections.topic().ifPresent(ReportTopic::close);
       }
     }
   }

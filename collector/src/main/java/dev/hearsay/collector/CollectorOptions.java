@@ -1,15 +1,13 @@
 package dev.hearsay.collector;
 
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingDefault;
-import dev.hearsay.collector.collection.publish.Rewinds;
-import dev.hearsay.collector.http.Bound;
 import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
-import dev.hearsay.collector.http.access.CrossOrigin;
-import dev.hearsay.collector.http.access.ServedHosts;
+import dev.hearsay.collector.log.TopicOptions;
+import dev.hearsay.collector.publish.PublishingDefault;
+import dev.hearsay.collector.publish.Rewinds;
 import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.topic.TopicOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,6 +36,55 @@ public final class CollectorOptions {
     this.clock = builder.clock;
     this.topic = builder.topic;
     this.origin = builder.origin;
+  }
+
+  /** What holds where nothing else is chosen: here, for the command and in the documents. */
+  public static final class Defaults {
+
+    /** This machine's own address, which nobody else reaches. */
+    public static final String HOST = "127.0.0.1";
+
+    public static final int PORT = 8080;
+
+    /** The largest body: 10,000 reports of 400 bytes. */
+    public static final int MAX_BODY_BYTES = 4 << 20;
+
+    /** The most reports per body: a commit takes twice as many. */
+    public static final int MAX_REPORTS = 10_000;
+
+    /** Requests per second and address; 0 is any number. */
+    public static final int REQUESTS_PER_SECOND = 0;
+
+    /** The seconds within which a body must arrive. */
+    public static final int BODY_SECONDS = 30;
+
+    /** The seconds after which a connection without a whole request is closed. */
+    public static final int IDLE_SECONDS = 60;
+
+    /** Open connections: each takes some 10 kB. */
+    public static final long CONNECTIONS = 8_192;
+
+    /** Of one address, so that four of them are needed to keep out all others. */
+    public static final long CONNECTIONS_PER_ADDRESS = 2_048;
+
+    /** Pages that watch events, each of which is written to once per second. */
+    public static final long WATCHERS = 1_000;
+
+    public static final long WATCHERS_PER_ADDRESS = 100;
+
+    /** The share of the heap that must be free for a body to be read. */
+    public static final double MEMORY_RESERVE = 0.125;
+
+    /** Below this many bytes of free disk, {@code /ready} says no: minutes at full load. */
+    public static final long MIN_FREE_DISK_BYTES = 64L << 20;
+
+    /** Reports that wait for their commit: what ten commits take. */
+    public static final int WAITING_REPORTS = Limits.QUEUED_REPORTS;
+
+    /** Collections that stay in memory unused. */
+    public static final int LOADED_COLLECTIONS = Limits.LOADED_COLLECTIONS;
+
+    private Defaults() {}
   }
 
   /** Data in a folder, which is made if it is missing. */
@@ -72,19 +119,19 @@ public final class CollectorOptions {
     private final Optional<Path> folder;
     private final Optional<TopicOptions> topic;
     private Optional<Path> index = Optional.empty();
-    private String host = "127.0.0.1";
-    private int port = 8080;
+    private String host = Defaults.HOST;
+    private int port = Defaults.PORT;
     private Optional<HttpOptions.Tls> tls = Optional.empty();
-    private int maxBodyBytes = 4 << 20;
-    private int maxReports = 10_000;
-    private double requestsPerSecond;
-    private Duration bodyTimeout = Duration.ofSeconds(30);
-    private Duration idleTimeout = Duration.ofSeconds(60);
-    private Bound connections = new Bound(8_192, 2_048);
+    private int maxBodyBytes = Defaults.MAX_BODY_BYTES;
+    private int maxReports = Defaults.MAX_REPORTS;
+    private double requestsPerSecond = Defaults.REQUESTS_PER_SECOND;
+    private Duration bodyTimeout = Duration.ofSeconds(Defaults.BODY_SECONDS);
+    private Duration idleTimeout = Duration.ofSeconds(Defaults.IDLE_SECONDS);
+    private Bound connections = new Bound(Defaults.CONNECTIONS, Defaults.CONNECTIONS_PER_ADDRESS);
     private Bound bytesInFlight = bytesInFlight(Runtime.getRuntime().maxMemory());
-    private Bound watchers = new Bound(1_000, 100);
-    private double memoryReserve = 0.125;
-    private long minFreeDiskBytes = 64L << 20;
+    private Bound watchers = new Bound(Defaults.WATCHERS, Defaults.WATCHERS_PER_ADDRESS);
+    private double memoryReserve = Defaults.MEMORY_RESERVE;
+    private long minFreeDiskBytes = Defaults.MIN_FREE_DISK_BYTES;
     private List<String> hostNames = List.of();
     private Set<String> origins = Set.of();
     private boolean isAdminTokenRenewed;
@@ -143,7 +190,7 @@ public final class CollectorOptions {
       return this;
     }
 
-    /** 8080 by default; 0 is any that is free. */
+    /** {@value Defaults#PORT} by default; 0 is any that is free. */
     public Builder port(int number) {
       port = number;
       return this;
@@ -155,13 +202,13 @@ public final class CollectorOptions {
       return this;
     }
 
-    /** The largest body that is read: 4 MiB by default. */
+    /** The largest body that is read: {@value Defaults#MAX_BODY_BYTES} bytes by default. */
     public Builder maxBodyBytes(int bytes) {
       maxBodyBytes = bytes;
       return this;
     }
 
-    /** The most reports that one request may send: 10,000 by default. */
+    /** The most reports that one request may send: {@value Defaults#MAX_REPORTS} by default. */
     public Builder maxReports(int reports) {
       maxReports = reports;
       return this;
@@ -173,7 +220,7 @@ public final class CollectorOptions {
       return this;
     }
 
-    /** How long a body may take to arrive: 30 seconds by default. */
+    /** How long a body may take to arrive: {@value Defaults#BODY_SECONDS} seconds by default. */
     public Builder bodyTimeout(Duration timeout) {
       bodyTimeout = timeout;
       return this;
@@ -181,14 +228,18 @@ public final class CollectorOptions {
 
     /**
      * After how long a connection is closed on which no complete request comes, and within which an
-     * answer must have been read: 60 seconds by default. Exports and events may take longer.
+     * answer must have been read: {@value Defaults#IDLE_SECONDS} seconds by default. Exports and
+     * events may take longer.
      */
     public Builder idleTimeout(Duration timeout) {
       idleTimeout = timeout;
       return this;
     }
 
-    /** How many connections may be open: by default 8,192, of these 2,048 of one address. */
+    /**
+     * How many connections may be open: by default {@value Defaults#CONNECTIONS}, of these {@value
+     * Defaults#CONNECTIONS_PER_ADDRESS} of one address.
+     */
     public Builder connections(Bound bound) {
       connections = bound;
       return this;
@@ -203,22 +254,28 @@ public final class CollectorOptions {
       return this;
     }
 
-    /** How many may watch the events of collections: by default 1,000, of these 100 per address. */
+    /**
+     * How many may watch the events of collections: by default {@value Defaults#WATCHERS}, of these
+     * {@value Defaults#WATCHERS_PER_ADDRESS} per address.
+     */
     public Builder watchers(Bound bound) {
       watchers = bound;
       return this;
     }
 
     /**
-     * The share of the heap that must be free: while less is, bodies are refused with 503. An
-     * eighth by default; 0 refuses none.
+     * The share of the heap that must be free: while less is, bodies are refused with 503. {@value
+     * Defaults#MEMORY_RESERVE} by default; 0 refuses none.
      */
     public Builder memoryReserve(double share) {
       memoryReserve = share;
       return this;
     }
 
-    /** With less free disk than this, {@code /ready} says no: 64 MiB by default. */
+    /**
+     * With less free disk than this, {@code /ready} says no: {@value Defaults#MIN_FREE_DISK_BYTES}
+     * bytes by default.
+     */
     public Builder minFreeDiskBytes(long bytes) {
       minFreeDiskBytes = bytes;
       return this;
@@ -232,9 +289,9 @@ public final class CollectorOptions {
      */
     public Builder hostNames(List<String> names) {
       for (String name : names) {
-        if (!ServedHosts.isName(name)) {
+        if (!HttpOptions.isHostName(name)) {
           throw new IllegalArgumentException(
-              "the host name is '" + name + "'; it must be " + ServedHosts.LEGAL_NAME);
+              "the host name is '" + name + "'; it must be " + HttpOptions.LEGAL_HOST_NAME);
         }
       }
       hostNames = List.copyOf(names);
@@ -248,7 +305,7 @@ public final class CollectorOptions {
      * @throws IllegalArgumentException if one is not exact and as browsers send it
      */
     public Builder origins(List<String> exact) {
-      origins = CrossOrigin.check(exact);
+      origins = HttpOptions.origins(exact);
       return this;
     }
 

@@ -17,6 +17,8 @@ export const newAttribute = (type) => ({
 
 export const newDraft = () =>
   reactive({
+    source: "form",
+    plan: "",
     name: "",
     attributes: [newAttribute("numeric")],
     epsilon: 2,
@@ -93,6 +95,9 @@ const publishOf = ({ choice, number }) => (choice === "number" ? { every: number
 
 /** What to ask the planner, of as much as can be planned already. */
 export function predictionRequest(draft) {
+  if (draft.source === "plan") {
+    return undefined;
+  }
   const attributes = draft.attributes.map(attributeOf).filter(isComplete);
   const series = seriesOf(draft.again);
   if (attributes.length === 0 || !(draft.epsilon > 0) || !(draft.users > 0) || (series && !isSeriesComplete(series))) {
@@ -108,13 +113,22 @@ export function predictionRequest(draft) {
   };
 }
 
-/** All of it: whether it is complete is for the collector to say. */
-export const creationRequest = (draft) => ({
-  schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf), series: seriesOf(draft.again) },
-  epsilon: draft.epsilon,
+const besideThePlan = (draft) => ({
   users: draft.users > 0 ? draft.users : undefined,
   robust: draft.isRobust,
   reading: draft.reading,
   reporting: draft.reporting,
   publish: publishOf(draft.publish),
 });
+
+/** A plan goes as the text that it is: integers of 62 bits would not survive being read here. */
+const requestWithPlan = (draft) => `${JSON.stringify(besideThePlan(draft)).slice(0, -1)}, "plan": ${draft.plan}}`;
+
+const requestToPlan = (draft) => ({
+  schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf), series: seriesOf(draft.again) },
+  epsilon: draft.epsilon,
+  ...besideThePlan(draft),
+});
+
+/** All of it: whether it is complete is for the collector to say. */
+export const creationRequest = (draft) => (draft.source === "plan" ? requestWithPlan(draft) : requestToPlan(draft));

@@ -9,6 +9,7 @@ import { BudgetField } from "../create/budget-field.js";
 import { Created } from "../create/created.js";
 import { creationRequest, newAttribute, newDraft } from "../create/draft.js";
 import { choiceField, numberField, textField } from "../create/fields.js";
+import { PlanField } from "../create/plan-field.js";
 import { Prediction, usePrediction } from "../create/prediction.js";
 import { publishField } from "../create/publish-field.js";
 import { button, div, form, h1, h2, header, input, label, p, section, span, use } from "../elements.js";
@@ -19,6 +20,11 @@ import { adminToken, forgetAdmin, rememberReading } from "../tokens.js";
 const ACCESS = [
   ["reading", "Who may see the estimates?", [["open", "Everybody"], ["token", "Holders of a token"]]],
   ["reporting", "Who may report?", [["open", "Everybody"], ["token", "Devices with a token"]]],
+];
+
+const SOURCES = [
+  ["form", "Made here, from what you say below"],
+  ["plan", "Made before, with hearsay plan"],
 ];
 
 /** The name field of the attribute at a place; the focus goes there when it is new, or when its neighbour is gone. */
@@ -56,6 +62,12 @@ function attributesSection(draft) {
     ),
   );
 }
+
+const questionSections = (draft) => [
+  textField(draft, "name", "Name of the collection", { required: true, placeholder: "phone survey" }),
+  attributesSection(draft),
+  use(BudgetField, { draft }),
+];
 
 const crowdSection = (draft) =>
   section(
@@ -151,20 +163,19 @@ export const CreateView = {
         { class: "creation", onSubmit: submit },
         div(
           { class: "form-column" },
-          textField(draft, "name", "Name of the collection", { required: true, placeholder: "phone survey" }),
-          attributesSection(draft),
-          use(BudgetField, { draft }),
+          choiceField(draft, "source", "Plan", SOURCES),
+          draft.source === "plan" ? use(PlanField, { draft }) : questionSections(draft),
           crowdSection(draft),
-          use(AgainFields, { again: draft.again }),
+          draft.source === "form" && use(AgainFields, { again: draft.again }),
           accessSection(draft, prediction),
           submitSection(),
         ),
-        use(Prediction, { state: prediction }),
+        draft.source === "form" && use(Prediction, { state: prediction }),
       );
 
     return () =>
       answer.value
-        ? use(Created, { answer: answer.value, epsilon: draft.epsilon })
+        ? use(Created, { answer: answer.value, epsilon: answer.value.plan.epsilon })
         : [header({ class: "view-header" }, h1("New collection")), creationForm()];
   },
 };

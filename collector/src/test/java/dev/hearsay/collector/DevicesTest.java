@@ -37,7 +37,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +50,7 @@ class DevicesTest {
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(2);
 
   @TempDir private Path folder;
-  private Collector collector;
+  @AutoClose private Collector collector;
   private String adminToken;
   private CollectorAddress endpoint;
 
@@ -65,11 +65,6 @@ class DevicesTest {
 
   private CollectorOptions options(int port) {
     return CollectorOptions.inDirectory(folder.resolve("data")).port(port).build();
-  }
-
-  @AfterEach
-  void stop() {
-    collector.close();
   }
 
   private JsonNode ask(String method, String path, String body) {

@@ -2,8 +2,8 @@ package dev.hearsay.cli.device;
 
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.SecretFile;
-import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.wire.file.FileErrors;
 import dev.hearsay.wire.report.ReportId;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,8 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
-import dev.hearsay.collector.store.database.FileErrors;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.file.FileErrors;
 import dev.hearsay.wire.file.OneWay;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SchemaFile;

@@ -1,6 +1,6 @@
 package dev.hearsay.cli.file;
 
-import dev.hearsay.collector.store.database.FileErrors;
+import dev.hearsay.wire.file.FileErrors;
 import dev.hearsay.wire.file.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,8 +2,8 @@ package dev.hearsay.cli.server;
 
 import dev.hearsay.cli.file.StandardStream;
 import dev.hearsay.cli.report.ExitCode;
+import dev.hearsay.collector.store.SqliteBackup;
 import dev.hearsay.collector.store.StoreRefusedException;
-import dev.hearsay.collector.store.database.SqliteBackup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.hearsay.cli.server;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.store.StoreRefusedException;
 import dev.hearsay.collector.store.StoreUnavailableException;
-import dev.hearsay.collector.topic.TopicUnavailableException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class CollectorProcess implements AutoCloseable {
       return new CollectorProcess(Collector.start(options), afterwards);
     } catch (UncheckedIOException e) {
       throw e.getCause();
-    } catch (StoreRefusedException | TopicUnavailableException e) {
+    } catch (StoreRefusedException | RefusedException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     } catch (StoreUnavailableException e) {
       throw new IOException(e.getMessage(), e);

@@ -1,10 +1,11 @@
 package dev.hearsay.cli.server;
 
 import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.CollectorOptions.Defaults;
+import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingDefault;
-import dev.hearsay.collector.collection.publish.PublishingRule;
-import dev.hearsay.collector.http.Bound;
+import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.publish.PublishingDefault;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,27 +18,24 @@ final class LimitOptions {
   /** Milliseconds are counted in 31 bits. */
   private static final long MAX_SECONDS = Integer.MAX_VALUE / 1000;
 
-  private static final long USUAL_CONNECTIONS_PER_ADDRESS = 2048;
-  private static final long USUAL_WATCHERS_PER_ADDRESS = 100;
-
   @Option(
       names = "--max-body",
       paramLabel = "BYTES",
-      defaultValue = "4194304",
+      defaultValue = "" + Defaults.MAX_BODY_BYTES,
       description = "The largest body of a request (default: ${DEFAULT-VALUE}).")
   private Integer body;
 
   @Option(
       names = "--max-reports",
       paramLabel = "N",
-      defaultValue = "10000",
+      defaultValue = "" + Defaults.MAX_REPORTS,
       description = "The most reports per request (default: ${DEFAULT-VALUE}).")
   private Integer reports;
 
   @Option(
       names = "--max-rate",
       paramLabel = "N",
-      defaultValue = "0",
+      defaultValue = "" + Defaults.REQUESTS_PER_SECOND,
       description =
           "The most requests per second and address; 0 is any number (default:"
               + " ${DEFAULT-VALUE}).")
@@ -46,7 +44,7 @@ final class LimitOptions {
   @Option(
       names = "--max-connections",
       paramLabel = "N",
-      defaultValue = "8192",
+      defaultValue = "" + Defaults.CONNECTIONS,
       description = "The most open connections (default: ${DEFAULT-VALUE}).")
   private Long connections;
 
@@ -55,7 +53,7 @@ final class LimitOptions {
       paramLabel = "N",
       description = {
         "The most open connections of one address (default: "
-            + USUAL_CONNECTIONS_PER_ADDRESS
+            + Defaults.CONNECTIONS_PER_ADDRESS
             + ", or --max-connections if that is less).",
         "Behind a proxy all requests come from its address: say as much as for all."
       })
@@ -64,7 +62,7 @@ final class LimitOptions {
   @Option(
       names = "--max-watchers",
       paramLabel = "N",
-      defaultValue = "1000",
+      defaultValue = "" + Defaults.WATCHERS,
       description = "The most pages that watch events (default: ${DEFAULT-VALUE}).")
   private Long watchers;
 
@@ -73,33 +71,39 @@ final class LimitOptions {
       paramLabel = "N",
       description =
           "The same of one address (default: "
-              + USUAL_WATCHERS_PER_ADDRESS
+              + Defaults.WATCHERS_PER_ADDRESS
               + ", or --max-watchers if that is less).")
   private @Nullable Long watchersPerAddress;
 
   @Option(
       names = "--max-waiting",
       paramLabel = "N",
-      description = "The most reports that wait for their commit (default: 200000).")
+      description =
+          "The most reports that wait for their commit (default: "
+              + Defaults.WAITING_REPORTS
+              + ").")
   private @Nullable Integer waiting;
 
   @Option(
       names = "--max-loaded",
       paramLabel = "N",
-      description = "The most collections that stay in memory unused (default: 1000).")
+      description =
+          "The most collections that stay in memory unused (default: "
+              + Defaults.LOADED_COLLECTIONS
+              + ").")
   private @Nullable Integer loaded;
 
   @Option(
       names = "--body-seconds",
       paramLabel = "S",
-      defaultValue = "30",
+      defaultValue = "" + Defaults.BODY_SECONDS,
       description = "Within how long a body must arrive (default: ${DEFAULT-VALUE}).")
   private Integer bodySeconds;
 
   @Option(
       names = "--idle-seconds",
       paramLabel = "S",
-      defaultValue = "60",
+      defaultValue = "" + Defaults.IDLE_SECONDS,
       description =
           "After how long a connection without a whole request is closed (default:"
               + " ${DEFAULT-VALUE}).")
@@ -108,7 +112,7 @@ final class LimitOptions {
   @Option(
       names = "--min-free-disk",
       paramLabel = "BYTES",
-      defaultValue = "67108864",
+      defaultValue = "" + Defaults.MIN_FREE_DISK_BYTES,
       description = "With less free disk /ready says no (default: ${DEFAULT-VALUE}).")
   private Long freeDisk;
 
@@ -146,8 +150,8 @@ final class LimitOptions {
         .maxBodyBytes(body)
         .maxReports(reports)
         .requestsPerSecond(rate)
-        .connections(bound(connections, connectionsPerAddress, USUAL_CONNECTIONS_PER_ADDRESS))
-        .watchers(bound(watchers, watchersPerAddress, USUAL_WATCHERS_PER_ADDRESS))
+        .connections(bound(connections, connectionsPerAddress, Defaults.CONNECTIONS_PER_ADDRESS))
+        .watchers(bound(watchers, watchersPerAddress, Defaults.WATCHERS_PER_ADDRESS))
         .bodyTimeout(Duration.ofSeconds(bodySeconds))
         .idleTimeout(Duration.ofSeconds(idleSeconds))
         .minFreeDiskBytes(freeDisk)

@@ -3,9 +3,10 @@ package dev.hearsay.cli.server;
 import dev.hearsay.cli.file.SecretFile;
 import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.collector.collection.publish.Rewinds;
-import dev.hearsay.collector.http.access.ServedHosts;
-import dev.hearsay.collector.topic.TopicOptions;
+import dev.hearsay.collector.CollectorOptions.Defaults;
+import dev.hearsay.collector.http.HttpOptions;
+import dev.hearsay.collector.log.TopicOptions;
+import dev.hearsay.collector.publish.Rewinds;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
@@ -60,7 +61,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
+      defaultValue = Defaults.HOST,
       description =
           "The address to listen on; 0.0.0.0 is all of this machine's"
               + " (default: ${DEFAULT-VALUE}).")
@@ -69,7 +70,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "P",
-      defaultValue = "8080",
+      defaultValue = "" + Defaults.PORT,
       description = "The port to listen on; 0 takes a free one (default: ${DEFAULT-VALUE}).")
   private Integer port;
 
@@ -271,7 +272,7 @@ public final class ServeCommand implements Callable<Integer> {
   private void check(OptionCheck check) {
     check.inRange("--port", port, 0, MAX_PORT);
     check.host("--host", host);
-    check.all("--host-name", hostNames, ServedHosts::isName, ServedHosts.LEGAL_NAME);
+    check.all("--host-name", hostNames, HttpOptions::isHostName, HttpOptions.LEGAL_HOST_NAME);
     if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException("--certificate and --key go together; give both");
     }

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.collection;
 
+import dev.hearsay.Tally;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -24,5 +25,18 @@ public enum Bucketing {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The reports that were accepted within an hour or a day, of a collection that is no series.
+   *
+   * @param from when the bucket starts
+   */
+  public record Bucket(Instant from, Tally tally) {
+
+    /** How many there were. */
+    public long reports() {
+      return tally.reports();
+    }
   }
 }

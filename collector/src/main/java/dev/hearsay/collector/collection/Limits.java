@@ -10,6 +10,12 @@ package dev.hearsay.collector.collection;
  */
 public record Limits(int queuedReports, long queuedBytes, int loadedCollections, long loadedBytes) {
 
+  /** How many reports wait by default. */
+  public static final int QUEUED_REPORTS = 200_000;
+
+  /** How many collections stay loaded by default. */
+  public static final int LOADED_COLLECTIONS = 1_000;
+
   public Limits {
     check("queuedReports", queuedReports);
     check("queuedBytes", queuedBytes);
@@ -24,11 +30,12 @@ public record Limits(int queuedReports, long queuedBytes, int loadedCollections,
   }
 
   /**
-   * 200,000 reports of 64 MiB, or of an eighth of the memory, may wait; 1,000 collections stay
-   * loaded, in half of the memory that Java may use.
+   * {@value #QUEUED_REPORTS} reports of 64 MiB, or of an eighth of the memory, may wait; {@value
+   * #LOADED_COLLECTIONS} collections stay loaded, in half of the memory that Java may use.
    */
   public static Limits defaults() {
     long memory = Runtime.getRuntime().maxMemory();
-    return new Limits(200_000, Math.min(64L << 20, memory / 8), 1_000, memory / 2);
+    return new Limits(
+        QUEUED_REPORTS, Math.min(64L << 20, memory / 8), LOADED_COLLECTIONS, memory / 2);
   }
 }

@@ -1,9 +1,8 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
-import dev.hearsay.collector.collection.publish.PublishingRule;
 import dev.hearsay.collector.store.CollectionRow;
-import dev.hearsay.collector.store.database.RandomWords;
+import dev.hearsay.collector.store.RandomWords;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -34,7 +33,7 @@ public record NewCollection(
   }
 
   /** What is stored of it, under a new id. */
-  CollectionRow row(long now) {
+  public CollectionRow row(long now) {
     return new CollectionRow(
         0, // the store gives it one
         RandomWords.id(),

@@ -2,6 +2,7 @@ package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Series;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -34,10 +35,20 @@ public final class Timetable {
   }
 
   /** Why a wave takes no reports now; empty if it does, and for collections without waves. */
-  public Optional<WaveRefusedException> refusal(int wave, Instant now) {
+  public Optional<RefusedException> refusal(int wave, Instant now) {
     return series
         .filter(schedule -> !schedule.takes(wave, now))
-        .map(schedule -> WaveRefusedException.of(schedule, wave, now));
+        .map(schedule -> refusal(schedule, wave, now));
+  }
+
+  private static RefusedException refusal(Series series, int wave, Instant now) {
+    if (now.isBefore(series.opens(wave))) {
+      return new RefusedException(
+          RejectionReason.WAVE_NOT_OPEN, "wave " + wave + " opens at " + series.opens(wave));
+    }
+    Instant end = series.closes(wave).plus(Duration.ofHours(series.graceHours()));
+    return new RefusedException(
+        RejectionReason.WAVE_OVER, "wave " + wave + " took reports until " + end);
   }
 
   /** Where a report belongs that comes now. */

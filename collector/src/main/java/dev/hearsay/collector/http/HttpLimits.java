@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http;
 
+import dev.hearsay.collector.api.Quota.Bound;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.publish.PublishingDefault;
+import dev.hearsay.collector.api.Api;
+import dev.hearsay.collector.publish.PublishingDefault;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,33 @@ public record HttpOptions(
    * @param owner gets a new one, before it is valid
    */
   public record Tokens(boolean isRenewed, Consumer<String> owner) {}
+
+  /** Returns what handlers depend on. */
+  Api.Choices choices() {
+    return new Api.Choices(
+        limits.watchers(),
+        limits.maxReports(),
+        limits.minFreeDiskBytes(),
+        areMetricsOpen,
+        publishing);
+  }
+
+  /** The form of a name that requests may call a collector by. */
+  public static final String LEGAL_HOST_NAME = ServedHosts.LEGAL_NAME;
+
+  /** Returns whether requests can call a collector by this name. */
+  public static boolean isHostName(String text) {
+    return ServedHosts.isName(text);
+  }
+
+  /**
+   * Returns the origins that an operator states.
+   *
+   * @throws IllegalArgumentException if one is not written as browsers send it
+   */
+  public static Set<String> origins(List<String> stated) {
+    return CrossOrigin.check(stated);
+  }
 
   public HttpOptions {
     HttpLimits.check("port", port, 0, 65_535);

@@ -1,10 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.CollectionService;
-import dev.hearsay.collector.http.server.Listener;
-import dev.hearsay.collector.http.server.SparseLog;
-import dev.hearsay.collector.store.Store;
-import dev.hearsay.collector.training.Trainings;
+import dev.hearsay.collector.api.Api;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -48,19 +44,15 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
    * @throws IllegalArgumentException if certificate and key cannot be read, or are no pair
    */
   public static HttpSide start(
-      Store store,
-      CollectionService collections,
-      Trainings trainings,
-      HttpOptions options,
-      Consumer<Throwable> fatal) {
+      Api.Services services, HttpOptions options, Consumer<Throwable> fatal) {
     Vertx vertx = newVertx();
     vertx.exceptionHandler(thrown -> thrownOnEventLoop(thrown, fatal));
-    HttpParts parts = HttpParts.of(vertx, store, collections, trainings, options, fatal);
+    HttpParts parts = HttpParts.of(vertx, services, options, fatal);
     try {
       List<Listener> listeners = new CopyOnWriteArrayList<>();
       options.tls().ifPresent(files -> watch(vertx, files, listeners));
       listen(vertx, options, parts, listeners);
-      parts.admin().handOver(options.tokens().isRenewed(), options.tokens().owner());
+      parts.api().handOverToken(options.tokens().isRenewed(), options.tokens().owner());
       return new HttpSide(vertx, parts, listeners, options);
     } catch (RuntimeException e) {
       parts.close();
@@ -89,7 +81,7 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
                   options,
                   pair,
                   parts.connections(),
-                  () -> parts.dispatcher().router(vertx, parts.routes().table()));
+                  () -> parts.dispatcher().router(vertx, parts.api().table()));
           listeners.add(listener);
           return listener;
         };
@@ -136,13 +128,13 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
 
   /** The admin token, if it was made just now: it cannot be told again. */
   public Optional<String> newAdminToken() {
-    return parts.admin().created();
+    return parts.api().newAdminToken();
   }
 
   /** Takes no requests any more and answers those that it has. */
   @Override
   public void close() {
-    parts.events().close();
+    parts.api().endStreams();
     await(
         Future.join(listeners.stream().map(each -> each.shutdown(MAX_SHUTDOWN)).toList()),
         UNSTOPPED);

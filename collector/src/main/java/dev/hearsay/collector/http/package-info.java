@@ -1,9 +1,8 @@
 /**
- * The collector's HTTP side. {@link dev.hearsay.collector.http.Routes} is the whole API in one
- * table. {@code HttpOptions}, {@code HttpLimits} and {@code Bound} are what a program may choose;
- * {@code HttpSide} starts it, from the parts that {@code HttpParts} puts together. What every
- * request passes is in {@code server}, {@code access} and {@code message}; handlers are in {@code
- * collections} and {@code trainings}.
+ * From a connection to an endpoint of the API, whatever is asked. {@code Listener} accepts
+ * connections, which {@code Connections} and {@code PipelineGuard} bound; {@code Dispatcher} leads
+ * a request past the {@code Entrance} to its endpoint, and its answer back. Each bounds something,
+ * so that nobody can take up all connections, memory or time.
  *
  * <p>Event loops never wait: whatever may need the store, a plan or an estimate runs on workers,
  * and an answer that waits for a commit holds no thread.

@@ -1,6 +1,10 @@
 package dev.hearsay.collector.store;
 
-import dev.hearsay.collector.store.database.Database;
+import dev.hearsay.collector.store.Queries.BucketTally;
+import dev.hearsay.collector.store.Queries.LogRange;
+import dev.hearsay.collector.store.Queries.Progress;
+import dev.hearsay.collector.store.Queries.SegmentRow;
+import dev.hearsay.collector.store.Queries.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -325,5 +329,15 @@ public final class Changes extends Queries {
   public void deleteTraining(long training) {
     handle.execute("DELETE FROM round WHERE training = ?", training);
     handle.execute("DELETE FROM training WHERE number = ?", training);
+  }
+
+  /** Rows that were to be replaced are not those that were read: the collection was deleted. */
+  public static final class RowsChangedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    RowsChangedException(int expected, int found) {
+      super("there are " + found + " rows to replace instead of " + expected);
+    }
   }
 }

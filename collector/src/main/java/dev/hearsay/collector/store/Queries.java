@@ -302,4 +302,85 @@ public class Queries {
         """;
     return column(String.class, sql, training).list();
   }
+
+  /**
+   * The tally of an hour, or a wave, of the batches that the collection's snapshot includes.
+   *
+   * @param bucket when the hour starts or the wave opens, in milliseconds since 1970
+   * @param tally as {@link dev.hearsay.wire.report.TallyBytes} writes it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // rows are not compared
+  public record BucketTally(long bucket, byte[] tally) {}
+
+  /**
+   * The tally of a collection's batches up to one of them.
+   *
+   * @param seq the last batch that it includes
+   * @param tally as {@link dev.hearsay.wire.report.TallyBytes} writes it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // rows are not compared
+  public record Snapshot(long seq, byte[] tally) {}
+
+  /**
+   * How far a collection's log goes.
+   *
+   * @param seq of the last batch; 0 if there is none
+   * @param reports how many reports all batches have
+   */
+  public record Progress(long seq, long reports) {}
+
+  /**
+   * A file of the index of ids. It holds a cache of the log, and is named by nothing else.
+   *
+   * @param name random, and never used twice
+   * @param seq it has ids of batches up to this one, and its collection's files have all of them
+   * @param ids how many it has
+   */
+  public record SegmentRow(long name, long seq, long ids) {}
+
+  /**
+   * What a collection's log has of an hour.
+   *
+   * @param bucket its start, in milliseconds since 1970
+   * @param bytes how long ids and reports are together, and some for each row
+   * @param parts into how many ranges of ids it was divided; 0 if all is as committed
+   * @param looseRows how many rows are not in the order of ids yet
+   */
+  public record LoggedHour(long bucket, long bytes, int parts, long looseRows) {}
+
+  /**
+   * Rows of one hour of a collection's log, up to one.
+   *
+   * @param which of them
+   * @param parts into how many ranges of ids the hour is divided
+   * @param part one of these ranges
+   * @param toSeq the last; all that replaced others come before all that are as committed
+   */
+  public record LogRange(
+      Rows which, long collection, long bucket, int parts, int part, long toSeq) {
+
+    /** Which rows of the hour. */
+    public enum Rows {
+      ALL(""),
+      /** Those that are not divided as the hour is. */
+      UNDIVIDED(" AND ABS(parts) <> :parts"),
+      /** Those of one of the ranges. */
+      OF_PART(" AND ABS(parts) = :parts AND part = :part");
+
+      private final String condition;
+
+      Rows(String condition) {
+        this.condition = condition;
+      }
+    }
+
+    /** The same rows up to another one. */
+    public LogRange to(long seq) {
+      return new LogRange(which, collection, bucket, parts, part, seq);
+    }
+
+    public String sql() {
+      return "collection = :collection AND bucket = :bucket AND seq <= :toSeq" + which.condition;
+    }
+  }
 }

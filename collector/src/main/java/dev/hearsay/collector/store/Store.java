@@ -1,10 +1,5 @@
 package dev.hearsay.collector.store;
 
-import dev.hearsay.collector.store.database.Database;
-import dev.hearsay.collector.store.database.Migrations;
-import dev.hearsay.collector.store.database.PostgresDatabase;
-import dev.hearsay.collector.store.database.SharedPostgresDatabase;
-import dev.hearsay.collector.store.database.SqliteDatabase;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.hearsay.collector.store;
 
 /** Another process owns the store now; it may not later. */
-public final class StoreInUseException extends StoreRefusedException {
+final class StoreInUseException extends StoreRefusedException {
 
   private static final long serialVersionUID = 1L;
 
-  public StoreInUseException(String message) {
+  StoreInUseException(String message) {
     super(message);
   }
 }

@@ -3,10 +3,13 @@ package dev.hearsay.collector.training;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.collection.publish.PublishingRule;
+import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.TrainingRow;
+import dev.hearsay.collector.training.NewTraining.Rules;
+import dev.hearsay.collector.training.Trainings.Progress;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import java.util.List;
@@ -20,14 +23,14 @@ import java.util.OptionalLong;
 final class LearnedRounds {
 
   private final TrainingInfo info;
-  private final TrainingRules rules;
+  private final Rules rules;
   private final Learner learner;
   private int calm;
 
   /** Nothing yet. Designs mechanisms, which may take seconds. */
   LearnedRounds(TrainingRow row) {
     this.info = TrainingInfo.of(row);
-    this.rules = new TrainingRules(row.leastShare(), row.settledBelow(), row.calmRounds());
+    this.rules = new Rules(row.leastShare(), row.settledBelow(), row.calmRounds());
     this.learner = info.learner();
   }
 
@@ -66,9 +69,9 @@ final class LearnedRounds {
    * Learns from those rounds that are over, and that it has not learned from yet. The model tells
    * all of a round, so that is published first, also if it ended before its group was complete.
    */
-  void learnFrom(List<String> rounds, CollectionService collections) {
+  void learnFrom(List<String> rounds, CollectionService collections, Publications publications) {
     while (over() < rounds.size() && isOver(collections.find(rounds.get(over())))) {
-      collections.publications().publishAll(rounds.get(over()));
+      publications.publishAll(rounds.get(over()));
       Round.learn(learner, collections.tally(rounds.get(over())));
       calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;
     }
@@ -84,9 +87,9 @@ final class LearnedRounds {
    *
    * @param reports how many each round has
    */
-  TrainingProgress progress(TrainingStatus stored, List<Long> reports) {
+  Progress progress(TrainingStatus stored, List<Long> reports) {
     boolean isOpen = stored == TrainingStatus.ASKING && over() < reports.size();
-    return new TrainingProgress(
+    return new Progress(
         stored,
         over(),
         learner.rounds(),

@@ -3,13 +3,14 @@ package dev.hearsay.collector.training;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.collection.commit.RepeatedTask;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.intake.RepeatedTask;
+import dev.hearsay.collector.log.NotWithTopicException;
+import dev.hearsay.collector.publish.Publications;
+import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.TrainingRow;
-import dev.hearsay.collector.store.database.RandomWords;
-import dev.hearsay.collector.topic.NotWithTopicException;
 import dev.hearsay.collector.training.TrainingRefusedException.Reason;
 import dev.hearsay.learn.model.Model;
 import java.time.InstantSource;
@@ -37,6 +38,7 @@ public final class Trainings implements AutoCloseable {
 
   private final Store store;
   private final CollectionService collections;
+  private final Publications publications;
   private final InstantSource clock;
   private final Cache<String, LearnedRounds> learned =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
@@ -44,16 +46,19 @@ public final class Trainings implements AutoCloseable {
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
   private final RepeatedTask task;
 
-  private Trainings(Store store, CollectionService collections, InstantSource clock) {
+  private Trainings(
+      Store store, CollectionService collections, Publications publications, InstantSource clock) {
     this.store = store;
     this.collections = collections;
+    this.publications = publications;
     this.clock = clock;
-    this.task = new RepeatedTask(collections.threads(), "hearsay-trainings", this::look);
+    this.task = collections.repeated("hearsay-trainings", this::look);
   }
 
   /** The trainings of a store, whose collections must stay open for longer than this. */
-  public static Trainings open(Store store, CollectionService collections, InstantSource clock) {
-    Trainings trainings = new Trainings(store, collections, clock);
+  public static Trainings open(
+      Store store, CollectionService collections, Publications publications, InstantSource clock) {
+    Trainings trainings = new Trainings(store, collections, publications, clock);
     collections.onClose(trainings.task::wake);
     trainings.task.start();
     return trainings;
@@ -66,7 +71,7 @@ public final class Trainings implements AutoCloseable {
    * @throws IllegalArgumentException if the people are too few, or the mechanism does not fit
    */
   public TrainingInfo create(NewTraining wanted) {
-    NotWithTopicException.refuseIf(collections.topic(), NotWithTopicException.TRAINING);
+    collections.refuseWithTopic(NotWithTopicException.TRAINING);
     checkRoom();
     TrainingRow row = wanted.row(RandomWords.id(), clock.millis());
     LearnedRounds start = new LearnedRounds(row);
@@ -179,7 +184,7 @@ public final class Trainings implements AutoCloseable {
   }
 
   /** How far a training is. */
-  public synchronized TrainingProgress progress(String id) {
+  public synchronized Progress progress(String id) {
     TrainingRow row = row(id);
     LearnedRounds known = learned(row, rounds(row));
     return known.progress(
@@ -196,12 +201,12 @@ public final class Trainings implements AutoCloseable {
   /** What follows from the rounds that are over. */
   private LearnedRounds learned(TrainingRow row, List<String> rounds) {
     LearnedRounds known = learned.get(row.id(), id -> new LearnedRounds(row));
-    known.learnFrom(rounds, collections);
+    known.learnFrom(rounds, collections, publications);
     return known;
   }
 
   /** There will be no more devices: learns from the reports there are, and stops. */
-  public TrainingProgress close(String id) {
+  public Progress close(String id) {
     synchronized (this) {
       TrainingRow row = row(id);
       if (row.status().equals(TrainingStatus.ASKING.name())) {
@@ -305,4 +310,16 @@ public final class Trainings implements AutoCloseable {
   public void close() {
     task.close();
   }
+
+  /**
+   * How far a training is.
+   *
+   * @param round how many rounds are over
+   * @param rounds how many are planned
+   * @param reports of the current round
+   * @param groupSize how many reports it is to have
+   * @param devices how many have ever reported
+   */
+  public record Progress(
+      TrainingStatus status, int round, int rounds, long reports, int groupSize, long devices) {}
 }

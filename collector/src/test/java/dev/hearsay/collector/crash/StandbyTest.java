@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.TestDatabase;
 import dev.hearsay.collector.http.TestServer;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.intake.TestDatabase;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;

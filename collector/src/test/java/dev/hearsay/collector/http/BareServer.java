@@ -1,12 +1,13 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.collection.CollectionService;
+import dev.hearsay.collector.api.Api;
+import dev.hearsay.collector.api.Endpoint;
+import dev.hearsay.collector.api.Quota.Bound;
+import dev.hearsay.collector.api.Workers;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.publish.PublishingDefault;
-import dev.hearsay.collector.http.access.AdminToken;
-import dev.hearsay.collector.http.handler.EventsHandler;
-import dev.hearsay.collector.http.server.Endpoint;
-import dev.hearsay.collector.http.server.Workers;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.publish.Publications;
+import dev.hearsay.collector.publish.PublishingDefault;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import java.net.URI;
@@ -27,6 +28,7 @@ public final class BareServer implements AutoCloseable {
 
   private final Store store;
   private final CollectionService collections;
+  private final Publications publications;
   private final Trainings trainings;
   private final HttpSide http;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -49,8 +51,11 @@ public final class BareServer implements AutoCloseable {
   public BareServer(Path directory, InstantSource clock, InstantSource ofTrainings) {
     store = Store.sqlite(directory);
     collections = CollectionService.open(store, Limits.defaults(), clock);
-    trainings = Trainings.open(store, collections, ofTrainings);
-    http = HttpSide.start(store, collections, trainings, options(), cause -> {});
+    publications = new Publications(store, collections);
+    trainings = Trainings.open(store, collections, publications, ofTrainings);
+    http =
+        HttpSide.start(
+            new Api.Services(store, collections, publications, trainings), options(), cause -> {});
   }
 
   private static HttpOptions options() {
@@ -74,21 +79,21 @@ public final class BareServer implements AutoCloseable {
     return collections;
   }
 
+  public Publications publications() {
+    return publications;
+  }
+
   public Workers workers() {
-    return http.parts().workers();
+    return http.parts().api().workers();
   }
 
   /** Every route. */
   public List<Endpoint> table() {
-    return http.parts().routes().table();
+    return http.parts().api().table();
   }
 
-  AdminToken admin() {
-    return http.parts().admin();
-  }
-
-  EventsHandler events() {
-    return http.parts().events();
+  Api api() {
+    return http.parts().api();
   }
 
   public String adminToken() {

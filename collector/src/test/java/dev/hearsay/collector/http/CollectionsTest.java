@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.SCHEMA;
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.assertj.core.data.Percentage;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,16 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 class CollectionsTest {
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
 
   @BeforeAll
   static void start() {
     server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static HttpResponse<String> create(String body) {
@@ -54,7 +50,7 @@ class CollectionsTest {
     String id = created.get("id").asText();
     assertThat(answer.headers().firstValue("Location")).contains("collections/" + id);
     assertThat(PlanJson.read(created.get("plan").toString()).loss().epsilon()).isEqualTo(2);
-    assertThat(created.get("audit").get("holds").asBoolean()).isTrue();
+    assertThatJson(created.get("audit")).node("holds").isBoolean().isTrue();
     assertThat(created.has("readingToken")).isFalse();
   }
 
@@ -63,13 +59,13 @@ class CollectionsTest {
     Survey survey =
         server.createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2, \"users\": 500}");
     JsonNode shown = json(server.get(survey.path()));
-    assertThat(shown.get("id").asText()).isEqualTo(survey.id());
-    assertThat(shown.get("name").asText()).isEqualTo("survey");
-    assertThat(shown.get("state").asText()).isEqualTo("open");
-    assertThat(shown.get("users").asLong()).isEqualTo(500);
-    assertThat(shown.get("attributes").asInt()).isEqualTo(2);
-    assertThat(shown.get("planHash").asText()).isEqualTo(survey.plan().hash().toString());
-    assertThat(shown.get("reading").asText()).isEqualTo("open");
+    assertThatJson(shown).node("id").isString().isEqualTo(survey.id());
+    assertThatJson(shown).node("name").isString().isEqualTo("survey");
+    assertThatJson(shown).node("state").isString().isEqualTo("open");
+    assertThatJson(shown).node("users").isEqualTo(500);
+    assertThatJson(shown).node("attributes").isEqualTo(2);
+    assertThatJson(shown).node("planHash").isString().isEqualTo(survey.plan().hash().toString());
+    assertThatJson(shown).node("reading").isString().isEqualTo("open");
     assertThat(shown.get("rejections")).isEmpty();
   }
 
@@ -80,8 +76,8 @@ class CollectionsTest {
     JsonNode list = json(server.get("/api/collections?limit=2"));
     assertThat(list.get("total").asInt()).isGreaterThanOrEqualTo(2);
     assertThat(list.get("collections")).hasSize(2);
-    assertThat(list.get("collections").get(0).get("id").asText()).isEqualTo(newer.id());
-    assertThat(list.get("collections").get(1).get("id").asText()).isEqualTo(older.id());
+    assertThatJson(list.get("collections")).node("[0].id").isString().isEqualTo(newer.id());
+    assertThatJson(list.get("collections")).node("[1].id").isString().isEqualTo(older.id());
     assertThat(json(server.get("/api/collections?offset=1&limit=1")).get("collections").get(0))
         .isEqualTo(list.get("collections").get(1));
   }
@@ -128,8 +124,8 @@ class CollectionsTest {
         server.createSurvey(
             request + "\"closeAtReports\": 7, \"closeAt\": \"2099-01-01T00:00:00Z\"}");
     JsonNode shown = json(server.get(survey.path()));
-    assertThat(shown.get("closeAtReports").asLong()).isEqualTo(7);
-    assertThat(shown.get("closeAt").asText()).isEqualTo("2099-01-01T00:00:00Z");
+    assertThatJson(shown).node("closeAtReports").isEqualTo(7);
+    assertThatJson(shown).node("closeAt").isString().isEqualTo("2099-01-01T00:00:00Z");
     HttpResponse<String> refused = create(request + "\"closeAt\": \"tomorrow\"}");
     assertThat(refused.statusCode()).isEqualTo(400);
     assertThat(message(refused)).contains("'closeAt'", "a moment such as 2026-11-16T12:00:00Z");
@@ -140,7 +136,7 @@ class CollectionsTest {
   void closingMayBeRepeated() {
     Survey survey = server.createSurvey();
     JsonNode closed = json(server.postNothing(survey.path() + "/close"));
-    assertThat(closed.get("state").asText()).isEqualTo("closed");
+    assertThatJson(closed).node("state").isString().isEqualTo("closed");
     assertThat(json(server.postNothing(survey.path() + "/close")).get("closed"))
         .isEqualTo(closed.get("closed"));
   }
@@ -157,7 +153,7 @@ class CollectionsTest {
     HttpResponse<String> late =
         server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
     assertThat(late.statusCode()).isEqualTo(404);
-    assertThat(json(late).get("error").get("code").asText()).isEqualTo("no-such-collection");
+    assertThatJson(json(late)).node("error.code").isString().isEqualTo("no-such-collection");
   }
 
   @Test
@@ -165,13 +161,13 @@ class CollectionsTest {
     JsonNode small = predict(1_000);
     JsonNode large = predict(100_000);
     JsonNode age = large.get("attributes").get(0);
-    assertThat(age.get("mechanism").asText()).isEqualTo("hybrid");
+    assertThatJson(age).node("mechanism").isString().isEqualTo("hybrid");
     assertThat(age.get("error").asDouble()).isEqualTo(100 * age.get("relativeError").asDouble());
     assertThat(small.get("attributes").get(1).get("error").asDouble())
         .isCloseTo(
             10 * large.get("attributes").get(1).get("error").asDouble(),
             Percentage.withPercentage(0.001));
-    assertThat(large.get("sample").asInt()).isEqualTo(1);
+    assertThatJson(large).node("sample").isEqualTo(1);
   }
 
   @Test
@@ -213,8 +209,8 @@ class CollectionsTest {
             "/api/predictions", body.formatted(schema.formatted("\"n\", \"a\""), "auto"));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     JsonNode cross = json(answer).get("crosses").get(0);
-    assertThat(cross.get("tells").asText()).isEqualTo("means");
-    assertThat(cross.get("asked").asBoolean()).isTrue();
+    assertThatJson(cross).node("tells").isString().isEqualTo("means");
+    assertThatJson(cross).node("asked").isBoolean().isTrue();
     assertThat(cross.get("error").asDouble()).isGreaterThan(0);
     assertThat(json(answer).get("quantities"))
         .extracting(one -> one.get("quantity").asText())
@@ -304,9 +300,9 @@ class CollectionsTest {
 
   @Test
   void healthMetricsAndDescriptionAreThere() {
-    assertThat(json(server.get("/health")).get("status").asText()).isEqualTo("up");
+    assertThatJson(json(server.get("/health"))).node("status").isString().isEqualTo("up");
     assertThat(server.getAsAdmin("/metrics").body())
         .contains("hearsay_reports_total{status=\"accepted\"}", "hearsay_queue_reports");
-    assertThat(json(server.get("/openapi.json")).get("openapi").asText()).isEqualTo("3.1.0");
+    assertThatJson(json(server.get("/openapi.json"))).node("openapi").isString().isEqualTo("3.1.0");
   }
 }

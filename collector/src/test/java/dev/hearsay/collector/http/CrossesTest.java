@@ -10,21 +10,23 @@ import dev.hearsay.Difference;
 import dev.hearsay.Estimates;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.JointCrowds;
-import dev.hearsay.collector.http.access.Token;
+import dev.hearsay.collector.intake.JointCrowds;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,24 +36,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Attributes together, and two crowds side by side, over HTTP. */
 class CrossesTest {
 
-  private static final Token READING = Token.random();
+  private static final String READING = "r".repeat(43);
 
   @TempDir static Path directory;
   private static JointCrowds crowds;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
   private static Tally tally;
 
   @BeforeAll
-  static void start() {
-    crowds = JointCrowds.in(directory, Optional.of(READING.hash()));
+  static void start() throws NoSuchAlgorithmException {
+    crowds = JointCrowds.in(directory, Optional.of(sha256(READING)));
     server = TestServer.start(directory);
     tally = Tally.of(crowds.plan());
     crowds.days().forEach(tally::merge);
   }
 
-  @AfterAll
-  static void stop() {
-    server.close();
+  private static byte[] sha256(String token) throws NoSuchAlgorithmException {
+    return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String path(String id) {
@@ -80,12 +81,13 @@ class CrossesTest {
     JsonNode expected =
         TestServer.withReaders(
             ResultsJson.estimates(
-                tally.estimates(0.9),
-                List.of(),
-                List.of(
-                    tally.cross(List.of("region, home", "mood"), 0.9),
-                    tally.cross(List.of("hours", "mood"), 0.9),
-                    tally.cross(List.of("hours", "age"), 0.9))),
+                new Findings(
+                    tally.estimates(0.9),
+                    List.of(),
+                    List.of(
+                        tally.cross(List.of("region, home", "mood"), 0.9),
+                        tally.cross(List.of("hours", "mood"), 0.9),
+                        tally.cross(List.of("hours", "age"), 0.9)))),
             tally.plan());
     assertThat(json(server.get(estimates(query + "&confidence=0.9")))).isEqualTo(expected);
   }
@@ -113,8 +115,13 @@ class CrossesTest {
     String query = "cross=hours,age&from=" + crowds.day() + "&to=" + middle;
     assertThat(server.get(estimates("format=csv&" + query)).body())
         .isEqualTo(
-            ResultRow.csv(
-                first.estimates(), List.of(), List.of(first.cross(List.of("hours", "age"), 0.95))));
+            ResultsCsv.estimates(
+                new Findings(
+                        first.estimates(),
+                        List.of(),
+                        List.of(first.cross(List.of("hours", "age"), 0.95)))
+                    .quantities(),
+                CsvUse.PROGRAM));
     String nothing = "cross=hours,age&to=" + crowds.day();
     assertThat(json(server.get(estimates(nothing))).at("/error/message").asText())
         .endsWith("nobody reported on 'hours' and 'age' together");
@@ -124,10 +131,12 @@ class CrossesTest {
   void aSpreadsheetGetsWhatItRunsNot() {
     assertThat(server.get(estimates("format=csv&for=spreadsheet&cross=hours,age")).body())
         .isEqualTo(
-            ResultRow.csv(
-                tally.estimates(),
-                List.of(),
-                List.of(tally.cross(List.of("hours", "age"), 0.95)),
+            ResultsCsv.estimates(
+                new Findings(
+                        tally.estimates(),
+                        List.of(),
+                        List.of(tally.cross(List.of("hours", "age"), 0.95)))
+                    .quantities(),
                 CsvUse.SPREADSHEET))
         .startsWith("\"attribute\",\"type\",");
     assertThat(server.get(estimates("format=csv&for=program")).body())
@@ -212,10 +221,9 @@ class CrossesTest {
   void theOtherCollectionMustBeOpenToo() {
     String path = difference("with=" + crowds.guarded());
     assertThat(server.get(path).statusCode()).isEqualTo(401);
-    assertThat(server.send(withToken(server.request(path), Token.random().text())).statusCode())
+    assertThat(server.send(withToken(server.request(path), "s".repeat(43))).statusCode())
         .isEqualTo(403);
-    assertThat(server.send(withToken(server.request(path), READING.text())).statusCode())
-        .isEqualTo(200);
+    assertThat(server.send(withToken(server.request(path), READING)).statusCode()).isEqualTo(200);
     assertThat(server.getAsAdmin(path).statusCode()).isEqualTo(200);
     String back = path(crowds.guarded()) + "/difference?with=" + crowds.first();
     assertThat(server.get(back).statusCode()).isEqualTo(401);

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,8 +16,8 @@ import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.TallyBytes;
+import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.PrometheusText;
-import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -28,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,7 @@ class EstimatesTest {
   private static final int REPORTS = 20_000;
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
   private static Survey survey;
   private static Tally tally;
 
@@ -57,18 +58,13 @@ class EstimatesTest {
     submissions.forEach(each -> tally.add(bytes.read(each.report())));
   }
 
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
-
   private JsonNode expected(Estimates estimates) {
     return expected(estimates, List.of());
   }
 
   private JsonNode expected(Estimates estimates, List<Distribution> distributions) {
     return TestServer.withReaders(
-        ResultsJson.estimates(estimates, distributions, List.of()), survey.plan());
+        ResultsJson.estimates(new Findings(estimates, distributions, List.of())), survey.plan());
   }
 
   @Test
@@ -138,9 +134,7 @@ class EstimatesTest {
         .contains("text/plain; version=0.0.4; charset=utf-8");
     Estimates estimates = tally.estimates(0.9).postprocessed(Postprocessing.CLIP);
     assertThat(answer.body())
-        .isEqualTo(
-            PrometheusText.write(
-                Map.of("collection", survey.id()), ResultRow.of(estimates, List.of(), List.of())));
+        .isEqualTo(PrometheusText.write(Map.of("collection", survey.id()), estimates.quantities()));
     HttpResponse<String> spread =
         server.get(survey.path() + "/estimates?format=prometheus&distribution=8");
     assertThat(spread.body()).contains("attribute=\"age\",type=\"quantile\",value=\"0.5\"}");
@@ -186,7 +180,7 @@ class EstimatesTest {
   void theTrendAddsUpToAll() throws IOException {
     for (String by : List.of("day", "hour")) {
       JsonNode trend = json(server.get(survey.path() + "/trend?by=" + by));
-      assertThat(trend.get("by").asText()).isEqualTo(by);
+      assertThatJson(trend).node("by").isString().isEqualTo(by);
       long sum = 0;
       for (JsonNode bucket : trend.get("buckets")) {
         sum += bucket.get("reports").asLong();
@@ -215,9 +209,9 @@ class EstimatesTest {
         IntStream.range(0, 500).mapToObj(i -> new Submission(ReportId.random(), bytes)).toList();
     server.postBytes(forged.path() + "/reports", forged.bytes(copies));
     JsonNode flag = json(server.get(forged.path() + "/screen")).get("flags").get(0);
-    assertThat(flag.get("severity").asText()).isEqualTo("alarm");
+    assertThatJson(flag).node("severity").isString().isEqualTo("alarm");
     assertThat(flag.get("pValue").asDouble()).isLessThan(1e-8);
-    assertThat(flag.get("message").asText()).contains("500");
+    assertThatJson(flag).node("message").isString().contains("500");
   }
 
   @Test

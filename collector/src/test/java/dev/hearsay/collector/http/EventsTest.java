@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EventsTest {
 
   @TempDir Path directory;
-  private TestServer server;
+  @AutoClose private TestServer server;
   private Survey survey;
   private BufferedReader events;
 
@@ -39,11 +39,6 @@ class EventsTest {
         server.send(server.request(survey.path() + "/events"), BodyHandlers.ofInputStream());
     assertThat(answer.headers().firstValue("Content-Type")).contains("text/event-stream");
     events = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private String nextData() throws IOException {
@@ -82,7 +77,7 @@ class EventsTest {
                   .formatted(id)
                   .getBytes(StandardCharsets.US_ASCII));
           assertThat(watcher.head()).startsWith("HTTP/1.1 200 ");
-          IntStream.range(0, 4).parallel().forEach(each -> bare.events().close());
+          IntStream.range(0, 4).parallel().forEach(each -> bare.api().endStreams());
         }
       }
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,16 +21,11 @@ class FramingTest {
   private static final String CHUNKED = HEAD + "Transfer-Encoding: chunked\r\n\r\n";
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
 
   @BeforeAll
   static void start() {
     server = TestServer.start(directory, options -> options.bodyTimeout(Duration.ofMillis(500)));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static String exchange(String request) throws IOException {

@@ -2,8 +2,8 @@ package dev.hearsay.collector.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.collector.api.Endpoint;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.http.server.Endpoint;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -164,7 +165,7 @@ class HostileRequestsTest {
       JsonNode training = json(server.getAsAdmin("/api/trainings/" + target.training().id()));
       assertThat(ofSurvey + training.get("devices").asInt())
           .isEqualTo(LEGAL_REPORTS + accepted.intValue() + 5);
-      assertThat(training.get("status").asText()).isEqualTo("asking");
+      assertThatJson(training).node("status").isString().isEqualTo("asking");
       assertThat(server.get("/ready").statusCode()).isEqualTo(200);
     }
   }

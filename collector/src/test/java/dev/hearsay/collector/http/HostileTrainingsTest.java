@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -75,7 +76,7 @@ class HostileTrainingsTest extends TrainingRoutes {
   void badDefinitionsAreRefused(String body) {
     String rest = DEFINITION.substring(DEFINITION.indexOf("\"schema\""));
     assertRefused(post(body.replace("#", DEFINITION).replace("$", rest)), 400, "bad-body");
-    assertThat(json(server.get("/api/trainings")).get("total").asInt()).isZero();
+    assertThatJson(json(server.get("/api/trainings"))).node("total").isEqualTo(0);
     assertThat(rounds()).isEmpty();
   }
 
@@ -149,9 +150,9 @@ class HostileTrainingsTest extends TrainingRoutes {
 
   private void assertNothingCame(String path) {
     JsonNode shown = shown(path);
-    assertThat(shown.get("status").asText()).isEqualTo("asking");
-    assertThat(shown.get("round").asInt()).isZero();
-    assertThat(shown.get("devices").asInt()).isZero();
+    assertThatJson(shown).node("status").isString().isEqualTo("asking");
+    assertThatJson(shown).node("round").isEqualTo(0);
+    assertThatJson(shown).node("devices").isEqualTo(0);
   }
 
   /** Of a collection, or of another training with the same question: its plan is another. */
@@ -246,8 +247,8 @@ class HostileTrainingsTest extends TrainingRoutes {
       byte[] cut = Arrays.copyOf(honest, random.nextInt(honest.length));
       assertThat(accepted(server.postBytes(path + "/reports", cut))).isZero();
     }
-    assertThat(shown(path).get("devices").asInt()).isEqualTo(accepted);
-    assertThat(shown(path).get("round").asInt()).isZero();
+    assertThatJson(shown(path)).node("devices").isEqualTo(accepted);
+    assertThatJson(shown(path)).node("round").isEqualTo(0);
     assertCounted(server.postBytes(path + "/reports", honest), "rejected", 0);
   }
 

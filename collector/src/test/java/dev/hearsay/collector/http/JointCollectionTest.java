@@ -12,9 +12,9 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Report;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.random.InsecureSeededBits;
@@ -30,7 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +68,7 @@ class JointCollectionTest {
                       List.of(Coordinate.category(3), Coordinate.number(2, 1)), LOSS))));
 
   @TempDir private Path directory;
-  private TestServer server;
+  @AutoClose private TestServer server;
   private String path;
 
   @BeforeEach
@@ -79,11 +79,6 @@ class JointCollectionTest {
       path = "/api/collections/" + collections.create(NewCollection.open(PLAN)).id();
     }
     server = TestServer.start(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private static List<Report> honest(int count) {
@@ -117,9 +112,7 @@ class JointCollectionTest {
     Tally tally = send(honest(8_000));
     JsonNode estimates = json(server.get(path + "/estimates"));
     assertThat(estimates)
-        .isEqualTo(
-            TestServer.withReaders(
-                ResultsJson.estimates(tally.estimates(), List.of(), List.of()), PLAN, 100));
+        .isEqualTo(TestServer.withReaders(ResultsJson.estimates(tally.estimates()), PLAN, 100));
     assertThat(tally.estimates().mean("age").interval().contains(40)).isTrue();
     assertThat(tally.estimates().frequencies("os").get(0).interval().contains(0.25)).isTrue();
     for (String question :

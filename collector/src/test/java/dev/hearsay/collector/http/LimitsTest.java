@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +9,6 @@ import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.http.access.RateLimit;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,7 +34,7 @@ class LimitsTest {
       HttpResponse<String> second = server.get("/health");
       assertThat(second.statusCode()).isEqualTo(429);
       assertThat(second.headers().firstValue("Retry-After")).contains("1");
-      assertThat(json(second).get("error").get("code").asText()).isEqualTo("too-many-requests");
+      assertThatJson(json(second)).node("error.code").isString().isEqualTo("too-many-requests");
     }
   }
 
@@ -160,7 +160,7 @@ class LimitsTest {
           surveys.add(survey);
         }
       }
-      assertThat(json(server.get("/api/collections")).get("total").asInt()).isEqualTo(count);
+      assertThatJson(json(server.get("/api/collections"))).node("total").isEqualTo(count);
       for (Survey survey : surveys) {
         assertThat(json(server.get(survey.path() + "/estimates")).get("reports").asInt())
             .isEqualTo(1);

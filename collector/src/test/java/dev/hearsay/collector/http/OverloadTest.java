@@ -1,17 +1,18 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Estimates;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
+import dev.hearsay.collector.api.Problem;
+import dev.hearsay.collector.api.Workers;
+import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.http.message.Problem;
-import dev.hearsay.collector.http.server.Workers;
-import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
@@ -76,7 +77,7 @@ class OverloadTest {
   private static void assertOverloaded(HttpResponse<String> answer) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
     assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-    assertThat(json(answer).get("error").get("code").asText()).isEqualTo("overloaded");
+    assertThatJson(json(answer)).node("error.code").isString().isEqualTo("overloaded");
   }
 
   /** With every lane full, health and small submissions need none of them. */
@@ -233,7 +234,7 @@ class OverloadTest {
       assertThat(count(server, "postprocessings")).isEqualTo(3); // of one day
       server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
       HttpResponse<String> later = server.get(estimates + "?postprocess=consistent");
-      assertThat(json(later).get("reports").asInt()).isEqualTo(51);
+      assertThatJson(json(later)).node("reports").isEqualTo(51);
       assertThat(count(server, "postprocessings")).isEqualTo(4);
     }
   }
@@ -275,8 +276,12 @@ class OverloadTest {
       HttpResponse<String> refused = server.get(path);
       assertThat(refused.statusCode()).isEqualTo(400);
       JsonNode error = json(refused).get("error");
-      assertThat(error.get("code").asText()).isEqualTo("too-many-values");
-      assertThat(error.get("message").asText()).contains("5001 values").contains("at most 5000");
+      assertThatJson(error).node("code").isString().isEqualTo("too-many-values");
+      assertThatJson(error)
+          .node("message")
+          .isString()
+          .contains("5001 values")
+          .contains("at most 5000");
       assertThat(server.getAsAdmin(path).statusCode()).isEqualTo(200);
       assertThat(server.get(path.replace("consistent", "clip")).statusCode()).isEqualTo(200);
       JsonNode closed =
@@ -307,7 +312,7 @@ class OverloadTest {
       assertThat(answers.stream().map(HttpResponse::body).distinct()).hasSize(1);
       assertThat(computations(server) - before).isEqualTo(1);
       server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
-      assertThat(json(server.get(estimates)).get("reports").asInt()).isEqualTo(51);
+      assertThatJson(json(server.get(estimates))).node("reports").isEqualTo(51);
       assertThat(computations(server) - before).isEqualTo(2); // a commit came between
       assertThat(server.get(survey.path() + "/trend").statusCode()).isEqualTo(200);
       assertThat(server.get(survey.path() + "/trend").statusCode()).isEqualTo(200);

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +26,7 @@ class ParametersTest {
   private static final Pattern LEGAL = Pattern.compile("legal are ([a-z, ]+)\"");
 
   @TempDir static Path directory;
-  private static TestServer server;
+  @AutoClose private static TestServer server;
   private static Survey survey;
   private static JsonNode document;
 
@@ -35,11 +35,6 @@ class ParametersTest {
     server = TestServer.start(directory);
     survey = server.createSurvey();
     document = json(server.get("/openapi.json"));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static Set<String> described(String path) {

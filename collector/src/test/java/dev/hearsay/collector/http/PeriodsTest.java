@@ -1,17 +1,20 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Distribution;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.MovingClock;
 import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.intake.MovingClock;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
@@ -26,7 +29,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,16 +43,11 @@ class PeriodsTest {
 
   @TempDir Path directory;
   private final MovingClock clock = new MovingClock();
-  private TestServer server;
+  @AutoClose private TestServer server;
 
   @BeforeEach
   void start() {
     server = TestServer.start(directory, options -> options.clock(clock));
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private Instant hour() {
@@ -137,10 +135,10 @@ class PeriodsTest {
     Hours hours = fill(survey); // from 22:00 on, over midnight
     Instant midnight = Instant.parse("2026-03-29T00:00:00Z");
     assertThat(hours.edges.get(2)).isEqualTo(midnight);
-    assertThat(asked(survey, "to=2026-03-29").get("reports").asLong()).isEqualTo(340);
+    assertThatJson(asked(survey, "to=2026-03-29")).node("reports").isEqualTo(340);
     JsonNode later = asked(survey, "from=2026-03-29");
-    assertThat(later.get("reports").asLong()).isEqualTo(501);
-    assertThat(later.get("from").asText()).isEqualTo(midnight.toString());
+    assertThatJson(later).node("reports").isEqualTo(501);
+    assertThatJson(later).node("from").isString().isEqualTo(midnight.toString());
     assertThat(later.has("to")).isFalse();
     assertThat(asked(survey, "from=2026-03-29T03:00:00%2B02:00").get("reports").asLong())
         .as("01:00 UTC")
@@ -160,7 +158,9 @@ class PeriodsTest {
     Instant to = hours.edges.get(5);
     List<Distribution> spread = List.of(second.distribution("age", 8, 0.95));
     assertThat(server.getAsAdmin(question(survey, from, to, "&format=csv&distribution=8")).body())
-        .isEqualTo(ResultRow.csv(second.estimates(), spread, List.of()));
+        .isEqualTo(
+            ResultsCsv.estimates(
+                new Findings(second.estimates(), spread, List.of()).quantities(), CsvUse.PROGRAM));
   }
 
   /** As of a collection without reports: nothing is known, and that is said. */
@@ -171,7 +171,7 @@ class PeriodsTest {
     Instant from = hours.edges.get(2);
     Instant to = hours.edges.get(3);
     JsonNode nothing = json(server.getAsAdmin(question(survey, from, to, "&distribution=8")));
-    assertThat(nothing.get("reports").asInt()).isZero();
+    assertThatJson(nothing).node("reports").isEqualTo(0);
     assertThat(nothing.at("/attributes/0/mean/value").isNull()).isTrue();
     String empty = survey(1).path() + "/estimates?format=csv&distribution=8";
     assertThat(server.getAsAdmin(question(survey, from, to, "&format=csv&distribution=8")).body())
@@ -301,7 +301,8 @@ class PeriodsTest {
   void theEndsOfTimeAreLegal() {
     Survey survey = survey(1);
     send(survey, survey.reports(5));
-    assertThat(asked(survey, "from=-999999999-01-01&to=%2B999999999-12-31").get("reports").asInt())
+    assertThatJson(asked(survey, "from=-999999999-01-01&to=%2B999999999-12-31"))
+        .node("reports")
         .isEqualTo(5);
   }
 }

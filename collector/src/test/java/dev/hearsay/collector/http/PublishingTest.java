@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,7 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,16 +38,11 @@ class PublishingTest {
           + "&after=2021-01-01T00:00:00Z/2100-01-01T00:00:00Z";
 
   @TempDir Path directory;
-  private TestServer server;
+  @AutoClose private TestServer server;
 
   @BeforeEach
   void start() {
     server = TestServer.start(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private Survey survey(String more) {
@@ -160,9 +156,9 @@ class PublishingTest {
     String token = survey.created().get("readingToken").asText();
     HttpRequest.Builder request = server.request(survey.path() + "/estimates");
     JsonNode read = TestServer.json(server.send(TestServer.withToken(request, token)));
-    assertThat(read.get("reports").asInt()).isZero();
+    assertThatJson(read).node("reports").isEqualTo(0);
     JsonNode owned = TestServer.json(server.getAsAdmin(survey.path() + "/estimates"));
-    assertThat(owned.get("reports").asInt()).isEqualTo(4);
+    assertThatJson(owned).node("reports").isEqualTo(4);
   }
 
   @Test
@@ -186,16 +182,16 @@ class PublishingTest {
     send(survey, 30);
     server.postNothing(survey.path() + "/close");
     JsonNode claim = readers(survey);
-    assertThat(claim.get("people").asInt()).isEqualTo(1_400);
+    assertThatJson(claim).node("people").isEqualTo(1_400);
     double epsilon = survey.plan().audit().readers(1_400).epsilon(1e-8);
     assertThat(claim.get("epsilon").asDouble()).isEqualTo(epsilon).isLessThan(1.5);
     assertThat(claim.get("delta").asDouble()).isEqualTo(1e-8);
-    assertThat(claim.get("less").asBoolean()).isTrue();
+    assertThatJson(claim).node("less").isBoolean().isTrue();
     JsonNode published = TestServer.json(server.postNothing(survey.path() + "/publish"));
     assertThat(published.at("/publish/reports").asInt()).isEqualTo(1_430);
     JsonNode small = readers(survey);
-    assertThat(small.get("people").asInt()).isEqualTo(30);
-    assertThat(small.get("less").asBoolean()).isFalse();
+    assertThatJson(small).node("people").isEqualTo(30);
+    assertThatJson(small).node("less").isBoolean().isFalse();
     assertThat(small.get("epsilon").asDouble()).isEqualTo(survey.plan().audit().loss().epsilon());
     assertThat(small.get("delta").asDouble()).isZero();
   }
@@ -205,7 +201,7 @@ class PublishingTest {
   void theOwnerIsToldTheClaimThatHoldsNow() {
     Survey survey = survey("");
     send(survey, EVERY);
-    assertThat(readers(survey).get("people").asInt()).isEqualTo(EVERY);
+    assertThatJson(readers(survey)).node("people").isEqualTo(EVERY);
     send(survey, EVERY - 1);
     for (String question : List.of("/audit", "/estimates")) {
       assertThat(owned(survey, question).at("/readers/people").asInt()).isEqualTo(EVERY);

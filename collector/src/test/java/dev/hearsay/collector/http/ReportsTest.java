@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,18 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportsTest {
 
   @TempDir Path directory;
-  private TestServer server;
+  @AutoClose private TestServer server;
   private Survey survey;
 
   @BeforeEach
   void start() {
     server = TestServer.start(directory);
     survey = server.createSurvey();
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private HttpResponse<String> submit(String query, List<Submission> submissions) {
@@ -50,11 +46,13 @@ class ReportsTest {
     HttpResponse<String> answer = submit("", submissions);
     assertThat(answer.statusCode()).isEqualTo(200);
     JsonNode results = json(answer);
-    assertThat(results.get("accepted").asInt()).isEqualTo(3);
+    assertThatJson(results).node("accepted").isEqualTo(3);
     assertThat(results.get("results")).hasSize(3);
-    assertThat(results.get("results").get(1).get("id").asText())
+    assertThatJson(results.get("results"))
+        .node("[1].id")
+        .isString()
         .isEqualTo(submissions.get(1).id().toString());
-    assertThat(results.get("results").get(1).get("status").asText()).isEqualTo("accepted");
+    assertThatJson(results.get("results")).node("[1].status").isString().isEqualTo("accepted");
     assertThat(counted()).isEqualTo(3);
   }
 
@@ -63,8 +61,8 @@ class ReportsTest {
     List<Submission> submissions = survey.reports(2);
     submit("", submissions);
     JsonNode again = json(submit("", submissions));
-    assertThat(again.get("accepted").asInt()).isZero();
-    assertThat(again.get("duplicate").asInt()).isEqualTo(2);
+    assertThatJson(again).node("accepted").isEqualTo(0);
+    assertThatJson(again).node("duplicate").isEqualTo(2);
     assertThat(counted()).isEqualTo(2);
   }
 
@@ -78,8 +76,8 @@ class ReportsTest {
             .findFirst()
             .orElseThrow();
     JsonNode answer = json(submit("", List.of(new Submission(first.id(), other.report()))));
-    assertThat(answer.get("conflicting").asInt()).isEqualTo(1);
-    assertThat(answer.get("results").get(0).get("reason").asText()).contains("same id");
+    assertThatJson(answer).node("conflicting").isEqualTo(1);
+    assertThatJson(answer.get("results")).node("[0].reason").isString().contains("same id");
     assertThat(json(server.get(survey.path())).get("rejections").get("conflicting").asInt())
         .isEqualTo(1);
   }
@@ -89,9 +87,9 @@ class ReportsTest {
     List<Submission> submissions = new ArrayList<>(survey.reports(2));
     submissions.add(1, new Submission(ReportId.random(), new byte[100]));
     JsonNode answer = json(submit("", submissions));
-    assertThat(answer.get("accepted").asInt()).isEqualTo(2);
-    assertThat(answer.get("rejected").asInt()).isEqualTo(1);
-    assertThat(answer.get("results").get(1).get("status").asText()).isEqualTo("rejected");
+    assertThatJson(answer).node("accepted").isEqualTo(2);
+    assertThatJson(answer).node("rejected").isEqualTo(1);
+    assertThatJson(answer.get("results")).node("[1].status").isString().isEqualTo("rejected");
     assertThat(json(server.get(survey.path())).get("rejections").get("damaged").asInt())
         .isEqualTo(1);
   }
@@ -100,21 +98,21 @@ class ReportsTest {
   void resultsAreLeftOutIfOnlyProblemsAreAskedForAndThereIsNone() {
     List<Submission> submissions = survey.reports(2);
     JsonNode none = json(submit("?results=problems", submissions));
-    assertThat(none.get("accepted").asInt()).isEqualTo(2);
+    assertThatJson(none).node("accepted").isEqualTo(2);
     assertThat(none.has("results")).isFalse();
     List<Submission> more = new ArrayList<>(survey.reports(1));
     more.add(submissions.get(0));
     JsonNode one = json(submit("?results=problems", more));
     assertThat(one.get("results")).hasSize(1);
-    assertThat(one.get("results").get(0).get("status").asText()).isEqualTo("duplicate");
+    assertThatJson(one.get("results")).node("[0].status").isString().isEqualTo("duplicate");
   }
 
   @Test
   void jsonIsAsGoodAsBytes() {
     List<Submission> submissions = survey.reports(2);
     HttpResponse<String> answer = server.postJson(survey.path() + "/reports", asJson(submissions));
-    assertThat(json(answer).get("accepted").asInt()).isEqualTo(2);
-    assertThat(json(submit("", submissions)).get("duplicate").asInt()).isEqualTo(2);
+    assertThatJson(json(answer)).node("accepted").isEqualTo(2);
+    assertThatJson(json(submit("", submissions))).node("duplicate").isEqualTo(2);
   }
 
   private String asJson(List<Submission> submissions) {
@@ -135,8 +133,10 @@ class ReportsTest {
     HttpResponse<String> answer =
         server.postBytes(survey.path() + "/reports", other.bytes(other.reports(1)));
     assertThat(answer.statusCode()).isEqualTo(409);
-    assertThat(json(answer).get("error").get("code").asText()).isEqualTo("other-plan");
-    assertThat(json(answer).get("error").get("message").asText())
+    assertThatJson(json(answer)).node("error.code").isString().isEqualTo("other-plan");
+    assertThatJson(json(answer))
+        .node("error.message")
+        .isString()
         .contains(survey.plan().hash().toString(), other.plan().hash().toString());
   }
 
@@ -145,10 +145,10 @@ class ReportsTest {
     assertThat(server.postNothing(survey.path() + "/close").statusCode()).isEqualTo(200);
     HttpResponse<String> answer = submit("", survey.reports(1));
     assertThat(answer.statusCode()).isEqualTo(410);
-    assertThat(json(answer).get("error").get("code").asText()).isEqualTo("closed");
+    assertThatJson(json(answer)).node("error.code").isString().isEqualTo("closed");
     JsonNode shown = json(server.get(survey.path()));
-    assertThat(shown.get("state").asText()).isEqualTo("closed");
-    assertThat(shown.get("rejections").get("closed").asInt()).isEqualTo(1);
+    assertThatJson(shown).node("state").isString().isEqualTo("closed");
+    assertThatJson(shown.get("rejections")).node("closed").isEqualTo(1);
   }
 
   @Test

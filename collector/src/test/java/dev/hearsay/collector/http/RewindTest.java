@@ -1,12 +1,13 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hearsay.collector.collection.publish.Rewinds;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.store.database.SqliteBackup;
+import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.store.SqliteBackup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class RewindTest {
   private boolean isClaimed(Survey of) {
     JsonNode readers = json(server.get(of.path() + "/audit")).get("readers");
     boolean isRewound = json(server.get(of.path())).at("/publish").has("rewound");
-    assertThat(readers.get("less").asBoolean()).isEqualTo(!isRewound);
+    assertThatJson(readers).node("less").isBoolean().isEqualTo(!isRewound);
     return readers.get("less").asBoolean();
   }
 

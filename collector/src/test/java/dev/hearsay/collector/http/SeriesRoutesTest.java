@@ -1,5 +1,6 @@
 package dev.hearsay.collector.http;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,7 +9,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.intake.MovingClock;
 import dev.hearsay.wire.json.AnswerJson;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.ReportBytes;
@@ -30,7 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class SeriesRoutesTest {
   @TempDir Path directory;
 
   private final MovingClock clock = new MovingClock();
-  private BareServer server;
+  @AutoClose private BareServer server;
   private String path;
   private Plan plan;
 
@@ -54,11 +55,6 @@ class SeriesRoutesTest {
     JsonNode created = TestServer.json(create(schema(SERIES)));
     path = "/api/collections/" + created.get("id").asText();
     plan = PlanJson.read(created.get("plan").toString());
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private static String schema(String more) {
@@ -96,7 +92,7 @@ class SeriesRoutesTest {
 
   private void accept(int wave, int count) throws Exception {
     HttpResponse<String> answer = send(plan.wave(wave), reports(wave, count));
-    assertThat(TestServer.json(answer).get("accepted").asInt()).isEqualTo(count);
+    assertThatJson(TestServer.json(answer)).node("accepted").isEqualTo(count);
   }
 
   private void checkRefused(HttpResponse<String> answer, int status, String code) {
@@ -153,11 +149,11 @@ class SeriesRoutesTest {
     checkRefused(send(plan.wave(1), reports(1, 2)), 410, "wave-over");
     accept(2, 1);
     JsonNode shown = json("");
-    assertThat(shown.get("reports").asInt()).isEqualTo(4);
+    assertThatJson(shown).node("reports").isEqualTo(4);
     assertThat(shown.at("/rejections/wave-over").asInt()).isEqualTo(2);
     assertThat(shown.at("/series/waves").asInt()).isEqualTo(4);
     assertThat(shown.at("/series/start").asText()).isEqualTo("2026-03-28T22:15:00Z");
-    assertThat(shown.get("openWave").asInt()).isEqualTo(2);
+    assertThatJson(shown).node("openWave").isEqualTo(2);
   }
 
   @Test
@@ -206,11 +202,13 @@ class SeriesRoutesTest {
     accept(1, 60);
     clock.move(Duration.ofDays(7));
     accept(2, 30);
-    assertThat(json("/estimates").get("reports").asInt()).isEqualTo(90);
-    assertThat(json("/estimates?wave=1").get("reports").asInt()).isEqualTo(60);
-    assertThat(json("/estimates?wave=2").get("plan").asText())
+    assertThatJson(json("/estimates")).node("reports").isEqualTo(90);
+    assertThatJson(json("/estimates?wave=1")).node("reports").isEqualTo(60);
+    assertThatJson(json("/estimates?wave=2"))
+        .node("plan")
+        .isString()
         .isEqualTo(plan.wave(2).hash().toString());
-    assertThat(json("/estimates?wave=4").get("reports").asInt()).isZero();
+    assertThatJson(json("/estimates?wave=4")).node("reports").isEqualTo(0);
     assertThat(server.get(path + "/estimates?format=prometheus&wave=2").body())
         .contains(",wave=\"2\",attribute=\"");
     JsonNode difference = json("/difference?waves=1,2");
@@ -225,7 +223,7 @@ class SeriesRoutesTest {
     clock.move(Duration.ofDays(7));
     accept(2, 30);
     JsonNode two = json("/waves");
-    assertThat(two.get("plan").asText()).isEqualTo(plan.hash().toString());
+    assertThatJson(two).node("plan").isString().isEqualTo(plan.hash().toString());
     assertThat(two.at("/series/waves").asInt()).isEqualTo(4);
     assertThat(two.get("waves").findValuesAsText("reports")).containsExactly("60", "30");
     assertThat(two.at("/lines/0/attributes/0").asText()).isEqualTo("age");
@@ -252,10 +250,10 @@ class SeriesRoutesTest {
   void theCertificateSaysWhatAllAnswersAndOneReveal() throws Exception {
     JsonNode audit = json("/audit");
     assertThat(audit.at("/claimed/epsilon").asDouble()).isEqualTo(2);
-    assertThat(audit.get("answers").asInt()).isEqualTo(2);
+    assertThatJson(audit).node("answers").isEqualTo(2);
     assertThat(audit.at("/oneAnswer/claimed/epsilon").asDouble()).isEqualTo(1);
     assertThat(audit.at("/oneAnswer/holds").asBoolean()).isTrue();
-    assertThat(audit.get("holds").asBoolean()).isTrue();
+    assertThatJson(audit).node("holds").isBoolean().isTrue();
   }
 
   @Test

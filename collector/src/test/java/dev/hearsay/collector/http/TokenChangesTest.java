@@ -4,10 +4,9 @@ import static dev.hearsay.collector.http.TestServer.json;
 import static dev.hearsay.collector.http.TestServer.withToken;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.http.access.Token;
-import dev.hearsay.collector.http.server.Workers.Lane;
 import dev.hearsay.wire.report.SubmissionBytes;
 import java.io.BufferedReader;
 import java.io.InputStream;
@@ -24,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +45,7 @@ class TokenChangesTest {
 
   @TempDir Path directory;
   private final HttpClient client = HttpClient.newHttpClient();
-  private BareServer server;
+  @AutoClose private BareServer server;
   private String path;
 
   @BeforeEach
@@ -63,11 +62,6 @@ class TokenChangesTest {
             .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
             .POST(BodyPublishers.ofByteArray(survey.bytes(survey.reports(REPORTS))));
     assertThat(server.send(reports).statusCode()).isEqualTo(200);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private HttpRequest.Builder request(String more) {
@@ -89,7 +83,7 @@ class TokenChangesTest {
       var unused = server.workers().start(Lane.ESTIMATES, () -> wait(end));
     }
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
-    server.admin().handOver(true, token -> answers.addAll(asked(token)));
+    server.api().handOverToken(true, token -> answers.addAll(asked(token)));
     end.countDown();
     for (CompletableFuture<HttpResponse<String>> answer : answers) {
       assertThat(answer.get().statusCode()).isEqualTo(200);
@@ -126,9 +120,12 @@ class TokenChangesTest {
         BufferedReader reader = watch(request("/events"))) {
       assertThat(nextData(owner)).contains("\"reports\":" + REPORTS);
       assertThat(nextData(reader)).contains("\"reports\":0");
-      var unused = server.admin().rotate(new Token(old));
+      HttpRequest.Builder next =
+          HttpRequest.newBuilder(server.uri().resolve("/api/admin/token"))
+              .POST(BodyPublishers.noBody());
+      assertThat(server.send(withToken(next, old)).statusCode()).isEqualTo(200);
       assertThat(nextData(owner)).isEqualTo("end");
-      server.collections().publications().publishAll(path.substring(path.lastIndexOf('/') + 1));
+      server.publications().publishAll(path.substring(path.lastIndexOf('/') + 1));
       assertThat(nextData(reader)).contains("\"reports\":" + REPORTS);
     }
   }

@@ -3,6 +3,7 @@ package dev.hearsay.collector.http;
 import static dev.hearsay.collector.http.TestServer.bytes;
 import static dev.hearsay.collector.http.TestServer.json;
 import static dev.hearsay.collector.http.TestServer.withToken;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,8 +28,8 @@ class TrainingAccessTest extends TrainingRoutes {
     assertOpensTo(path + "/model", reading, reporting);
     assertTakesReportsFrom(path, reporting, reading);
     assertThat(server.get(path).body()).doesNotContain(reading, reporting, "Hash", "hash");
-    assertThat(shown(path).get("reading").asText()).isEqualTo("token");
-    assertThat(shown(path).get("reporting").asText()).isEqualTo("token");
+    assertThatJson(shown(path)).node("reading").isString().isEqualTo("token");
+    assertThatJson(shown(path)).node("reporting").isString().isEqualTo("token");
   }
 
   /** Else there would be a way around the training's access. */
@@ -54,10 +55,10 @@ class TrainingAccessTest extends TrainingRoutes {
     Plan plan = plan(path, reporting);
     assertRefused(send(path, plan, report(plan)), 401, "token-needed");
     assertRefused(server.send(withToken(sending(path, plan), reading)), 403, "wrong-token");
-    assertThat(shown(path).get("reports").asInt()).isZero();
+    assertThatJson(shown(path)).node("reports").isEqualTo(0);
     assertCounted(server.send(withToken(sending(path, plan), reporting)), "accepted", 1);
     assertCounted(server.send(server.asAdmin(sending(path, plan))), "accepted", 1);
-    assertThat(shown(path).get("reports").asInt()).isEqualTo(2);
+    assertThatJson(shown(path)).node("reports").isEqualTo(2);
   }
 
   /** What is asked, for those with a token. */
@@ -114,6 +115,6 @@ class TrainingAccessTest extends TrainingRoutes {
         401,
         "token-needed");
     assertRefused(server.send(server.request(path).DELETE()), 401, "token-needed");
-    assertThat(json(server.get(path)).get("status").asText()).isEqualTo("asking");
+    assertThatJson(json(server.get(path))).node("status").isString().isEqualTo("asking");
   }
 }

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -29,14 +30,14 @@ class TrainingRoundsTest extends TrainingRoutes {
     send(path, first, reports(first, 3));
     planAfter(path, 1);
     JsonNode listed = json(server.get("/api/collections"));
-    assertThat(listed.get("total").asInt()).isEqualTo(1);
+    assertThatJson(listed).node("total").isEqualTo(1);
     assertThat(listed.get("collections").findValuesAsText("id")).containsExactly(survey);
     assertThat(rounds()).hasSize(2);
     JsonNode round = json(server.get("/api/collections/" + rounds().get(0)));
-    assertThat(round.get("state").asText()).isEqualTo("closed");
-    assertThat(round.get("reports").asInt()).isEqualTo(3);
-    assertThat(round.get("closeAtReports").asInt()).isEqualTo(3);
-    assertThat(round.get("planHash").asText()).isEqualTo(first.hash().toString());
+    assertThatJson(round).node("state").isString().isEqualTo("closed");
+    assertThatJson(round).node("reports").isEqualTo(3);
+    assertThatJson(round).node("closeAtReports").isEqualTo(3);
+    assertThatJson(round).node("planHash").isString().isEqualTo(first.hash().toString());
     for (String what : List.of("/plan", "/audit", "/estimates", "/trend", "/screen")) {
       String about = "/api/collections/" + rounds().get(0) + what;
       assertThat(server.get(about).statusCode()).as(about).isEqualTo(200);
@@ -52,7 +53,7 @@ class TrainingRoundsTest extends TrainingRoutes {
     String round = "/api/collections/" + rounds().get(0);
     assertCounted(send(round, plan, report), "accepted", 1);
     assertCounted(send(path, plan, report), "duplicate", 1);
-    assertThat(shown(path).get("reports").asInt()).isEqualTo(1);
+    assertThatJson(shown(path)).node("reports").isEqualTo(1);
     send(round, plan, reports(plan, 2));
     planAfter(path, 1);
     assertRefused(send(round, plan, report(plan)), 410, "closed");
@@ -162,7 +163,7 @@ class TrainingRoundsTest extends TrainingRoutes {
     for (int i = 0; i < 5; i++) {
       String path = path(ROUNDS_OF_THREE);
       int accepted = assertEnds(path, () -> server.postNothing(path + "/close"), "training-over");
-      assertThat(shown(path).get("devices").asInt()).isEqualTo(accepted);
+      assertThatJson(shown(path)).node("devices").isEqualTo(accepted);
       assertThat(delete(path).statusCode()).isEqualTo(204);
     }
   }

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -190,7 +191,7 @@ abstract class TrainingRoutes {
 
   static void assertRefused(HttpResponse<String> answer, int status, String code) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-    assertThat(json(answer).get("error").get("code").asText()).isEqualTo(code);
+    assertThatJson(json(answer)).node("error.code").isString().isEqualTo(code);
     assertThat(json(answer).get("error").get("message").asText())
         .isNotBlank()
         .doesNotContain("\n", "Exception", "\tat ")
@@ -200,7 +201,9 @@ abstract class TrainingRoutes {
   /** To a round that is over: the next may have begun. */
   static void assertLate(HttpResponse<String> answer) {
     assertThat(answer.statusCode()).as(answer.body()).isIn(409, 410);
-    assertThat(json(answer).get("error").get("code").asText())
+    assertThatJson(json(answer))
+        .node("error.code")
+        .isString()
         .isEqualTo(answer.statusCode() == 409 ? "other-plan" : "closed");
   }
 

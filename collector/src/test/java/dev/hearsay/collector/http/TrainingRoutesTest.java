@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -29,31 +30,31 @@ class TrainingRoutesTest extends TrainingRoutes {
     Model before = model(path);
 
     HttpResponse<String> closed = server.postNothing(path + "/close");
-    assertThat(json(closed).get("status").asText()).isEqualTo("exhausted");
-    assertThat(json(closed).get("round").asInt()).isEqualTo(2);
-    assertThat(json(closed).get("reports").asInt()).isZero();
-    assertThat(json(closed).get("devices").asInt()).isEqualTo(4);
+    assertThatJson(json(closed)).node("status").isString().isEqualTo("exhausted");
+    assertThatJson(json(closed)).node("round").isEqualTo(2);
+    assertThatJson(json(closed)).node("reports").isEqualTo(0);
+    assertThatJson(json(closed)).node("devices").isEqualTo(4);
     assertThat(model(path).weights()).isNotEqualTo(before.weights()); // by the last report
     assertThat(server.postNothing(path + "/close").body()).isEqualTo(closed.body());
     assertRefused(server.get(path + "/plan"), 410, "training-over");
     assertRefused(send(path, second, report(second)), 410, "training-over");
-    assertThat(shown(path).get("devices").asInt()).isEqualTo(4);
+    assertThatJson(shown(path)).node("devices").isEqualTo(4);
   }
 
   private static void assertShown(JsonNode shown) {
-    assertThat(shown.get("name").asText()).isEqualTo("tall people");
-    assertThat(shown.get("task").asText()).isEqualTo("logistic");
-    assertThat(shown.get("label").asText()).isEqualTo("answer");
+    assertThatJson(shown).node("name").isString().isEqualTo("tall people");
+    assertThatJson(shown).node("task").isString().isEqualTo("logistic");
+    assertThatJson(shown).node("label").isString().isEqualTo("answer");
     assertThat(shown.get("epsilon").asDouble()).isEqualTo(4);
-    assertThat(shown.get("mechanism").asText()).isEqualTo("auto");
-    assertThat(shown.get("people").asInt()).isEqualTo(100);
-    assertThat(shown.get("status").asText()).isEqualTo("asking");
-    assertThat(shown.get("round").asInt()).isEqualTo(1);
-    assertThat(shown.get("rounds").asInt()).isEqualTo(33);
-    assertThat(shown.get("reports").asInt()).isEqualTo(1);
-    assertThat(shown.get("groupSize").asInt()).isEqualTo(3);
-    assertThat(shown.get("devices").asInt()).isEqualTo(4);
-    assertThat(shown.get("schema").get("name").asText()).isEqualTo("crowd");
+    assertThatJson(shown).node("mechanism").isString().isEqualTo("auto");
+    assertThatJson(shown).node("people").isEqualTo(100);
+    assertThatJson(shown).node("status").isString().isEqualTo("asking");
+    assertThatJson(shown).node("round").isEqualTo(1);
+    assertThatJson(shown).node("rounds").isEqualTo(33);
+    assertThatJson(shown).node("reports").isEqualTo(1);
+    assertThatJson(shown).node("groupSize").isEqualTo(3);
+    assertThatJson(shown).node("devices").isEqualTo(4);
+    assertThatJson(shown.get("schema")).node("name").isString().isEqualTo("crowd");
     assertThat(shown.has("answers")).isFalse();
   }
 
@@ -76,9 +77,9 @@ class TrainingRoutesTest extends TrainingRoutes {
     send(path, second, reports(second, 50));
     await(() -> shown(path).get("status").asText().equals("done"));
     JsonNode shown = shown(path);
-    assertThat(shown.get("round").asInt()).isEqualTo(2);
-    assertThat(shown.get("devices").asInt()).isEqualTo(100);
-    assertThat(shown.get("groupSize").asInt()).isZero();
+    assertThatJson(shown).node("round").isEqualTo(2);
+    assertThatJson(shown).node("devices").isEqualTo(100);
+    assertThatJson(shown).node("groupSize").isEqualTo(0);
     assertRefused(server.get(path + "/plan"), 410, "training-over");
     assertRefused(send(path, second, report(second)), 410, "training-over");
   }
@@ -112,9 +113,9 @@ class TrainingRoutesTest extends TrainingRoutes {
     Submission damaged = new Submission(ReportId.random(), new byte[100]);
     assertCounted(send(path, plan, List.of(damaged, report(plan))), "rejected", 1);
     JsonNode shown = shown(path);
-    assertThat(shown.get("reports").asInt()).isEqualTo(2);
-    assertThat(shown.get("devices").asInt()).isEqualTo(2);
-    assertThat(shown.get("round").asInt()).isZero();
+    assertThatJson(shown).node("reports").isEqualTo(2);
+    assertThatJson(shown).node("devices").isEqualTo(2);
+    assertThatJson(shown).node("round").isEqualTo(0);
     assertThat(shown.toString()).doesNotContain(first.id().toString());
   }
 
@@ -144,8 +145,8 @@ class TrainingRoutesTest extends TrainingRoutes {
     planAfter(path, 1);
     assertRefused(send(path, first, report(first)), 409, "other-plan");
     assertRefused(send(path, first, reports), 409, "other-plan");
-    assertThat(shown(path).get("reports").asInt()).isZero();
-    assertThat(shown(path).get("devices").asInt()).isEqualTo(3);
+    assertThatJson(shown(path)).node("reports").isEqualTo(0);
+    assertThatJson(shown(path)).node("devices").isEqualTo(3);
   }
 
   /** As of a collection that closes at a number of reports. */
@@ -158,7 +159,7 @@ class TrainingRoutesTest extends TrainingRoutes {
     int accepted = json(answer).get("accepted").asInt();
     assertThat(accepted).isBetween(3, 5);
     planAfter(path, 1);
-    assertThat(shown(path).get("devices").asInt()).isEqualTo(accepted);
+    assertThatJson(shown(path)).node("devices").isEqualTo(accepted);
   }
 
   /** The engine's own timer ends the round, in real time. */
@@ -170,11 +171,11 @@ class TrainingRoutesTest extends TrainingRoutes {
                 + " \"rules\": {\"leastShare\": 0.02}");
     Plan first = plan(path);
     Submission straggler = report(first);
-    assertThat(shown(path).get("roundSeconds").asInt()).isEqualTo(1);
+    assertThatJson(shown(path)).node("roundSeconds").isEqualTo(1);
     send(path, first, report(first));
     planAfter(path, 1);
     assertRefused(send(path, first, straggler), 409, "other-plan");
-    assertThat(shown(path).get("devices").asInt()).isEqualTo(1);
+    assertThatJson(shown(path)).node("devices").isEqualTo(1);
   }
 
   @Test
@@ -182,10 +183,10 @@ class TrainingRoutesTest extends TrainingRoutes {
     String old = create("").get("id").asText();
     String young = create("").get("id").asText();
     JsonNode all = json(server.get("/api/trainings"));
-    assertThat(all.get("total").asInt()).isEqualTo(2);
+    assertThatJson(all).node("total").isEqualTo(2);
     assertThat(all.get("trainings").findValuesAsText("id")).containsExactly(young, old);
     JsonNode page = json(server.get("/api/trainings?offset=1&limit=1"));
-    assertThat(page.get("total").asInt()).isEqualTo(2);
+    assertThatJson(page).node("total").isEqualTo(2);
     assertThat(page.get("trainings").findValuesAsText("id")).containsExactly(old);
     server.postNothing("/api/trainings/" + young + "/close");
     JsonNode closed = json(server.get("/api/trainings"));
@@ -193,7 +194,7 @@ class TrainingRoutesTest extends TrainingRoutes {
         .containsExactly("exhausted", "asking");
     delete("/api/trainings/" + young);
     JsonNode left = json(server.get("/api/trainings"));
-    assertThat(left.get("total").asInt()).isEqualTo(1);
+    assertThatJson(left).node("total").isEqualTo(1);
     assertThat(left.get("trainings").findValuesAsText("id")).containsExactly(old);
   }
 
@@ -231,7 +232,7 @@ class TrainingRoutesTest extends TrainingRoutes {
     restart();
     assertThat(plan(path)).isEqualTo(second);
     assertThat(server.get(path + "/model").body()).isEqualTo(model);
-    assertThat(shown(path).get("devices").asInt()).isEqualTo(3);
+    assertThatJson(shown(path)).node("devices").isEqualTo(3);
   }
 
   private void restart() {

@@ -3,7 +3,7 @@ package dev.hearsay.collector.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.intake.TestDatabase;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

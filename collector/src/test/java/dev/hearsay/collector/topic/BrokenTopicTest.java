@@ -9,9 +9,13 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.http.TestServer;
 import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.intake.TestDatabase;
+import dev.hearsay.collector.log.ReportTopic;
+import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
@@ -134,7 +138,9 @@ class BrokenTopicTest {
         Map.of("default.api.timeout.ms", "1500", "request.timeout.ms", "1000");
     TopicOptions nowhere = new TopicOptions("127.0.0.1:1", TOPIC, impatient);
     assertThatThrownBy(() -> ReportTopic.open(nowhere, Limits.defaults()))
-        .isInstanceOf(TopicUnavailableException.class)
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> assertThat(e.reason()).isEqualTo(RejectionReason.TOPIC_UNAVAILABLE))
         .hasMessageContaining("127.0.0.1:1");
   }
 }

@@ -1,15 +1,17 @@
 package dev.hearsay.collector.topic;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.collector.collection.TestDatabase;
 import dev.hearsay.collector.http.TestServer;
 import dev.hearsay.collector.http.TestServer.Survey;
+import dev.hearsay.collector.intake.TestDatabase;
+import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.store.StoreRefusedException;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
@@ -97,8 +99,8 @@ class TopicCollectorTest {
     Survey survey = one.createSurvey();
     List<Submission> first = survey.reports(300);
     List<Submission> second = survey.reports(200);
-    assertThat(json(submit(one, survey, first)).get("accepted").asInt()).isEqualTo(300);
-    assertThat(json(submit(two, survey, second)).get("accepted").asInt()).isEqualTo(200);
+    assertThatJson(json(submit(one, survey, first))).node("accepted").isEqualTo(300);
+    assertThatJson(json(submit(two, survey, second))).node("accepted").isEqualTo(200);
     assertThat(json(submit(two, survey, first)).get("accepted").asInt())
         .as("duplicates are the job's matter")
         .isEqualTo(300);
@@ -155,7 +157,7 @@ class TopicCollectorTest {
               assertThat(seen).isIn(0, 12, 23, 33);
               return reports(server.getAsAdmin(survey.path())) == wanted;
             });
-        assertThat(shown(server, survey).get("reports").asInt()).isEqualTo(published);
+        assertThatJson(shown(server, survey)).node("reports").isEqualTo(published);
         assertThat(reports(server.get(survey.path() + "/estimates"))).isEqualTo(published);
       }
     }
@@ -177,8 +179,8 @@ class TopicCollectorTest {
         List<Submission> batch = new ArrayList<>(survey.reports(2));
         batch.add(damaged);
         JsonNode answer = json(submit(each, survey, batch));
-        assertThat(answer.get("accepted").asInt()).isEqualTo(2);
-        assertThat(answer.get("rejected").asInt()).isEqualTo(1);
+        assertThatJson(answer).node("accepted").isEqualTo(2);
+        assertThatJson(answer).node("rejected").isEqualTo(1);
       }
     }
     for (TestServer each : List.of(one, two)) {

@@ -4,6 +4,7 @@ import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Report;
+import dev.hearsay.collector.training.NewTraining.Rules;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import dev.hearsay.learn.Settings;
@@ -55,7 +56,7 @@ public final class Crowd {
         SPACE,
         settings(),
         people,
-        new TrainingRules(0.5, 0, 1),
+        new Rules(0.5, 0, 1),
         roundSeconds,
         Optional.empty(),
         Optional.empty());

@@ -1,9 +1,11 @@
 package dev.hearsay.collector.training;
 
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.TestDatabase;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.intake.TestDatabase;
+import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.training.Trainings.Progress;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;
 import java.time.InstantSource;
@@ -23,7 +25,8 @@ final class TrainingEngine implements AutoCloseable {
   private TrainingEngine(Store store, InstantSource clock) {
     this.store = store;
     this.collections = CollectionService.open(store, Limits.defaults(), clock);
-    this.trainings = Trainings.open(store, collections, clock);
+    this.trainings =
+        Trainings.open(store, collections, new Publications(store, collections), clock);
   }
 
   static TrainingEngine start(TestDatabase database, InstantSource clock) {
@@ -39,8 +42,8 @@ final class TrainingEngine implements AutoCloseable {
   }
 
   /** The next round begins a moment after one is over. */
-  TrainingProgress await(String id, Predicate<TrainingProgress> wanted) {
-    TrainingProgress progress = trainings.progress(id);
+  Progress await(String id, Predicate<Progress> wanted) {
+    Progress progress = trainings.progress(id);
     while (!wanted.test(progress)) {
       sleep();
       progress = trainings.progress(id);

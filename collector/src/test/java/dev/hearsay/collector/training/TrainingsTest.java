@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.ClosedCollectionException;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.collection.MovingClock;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
-import dev.hearsay.collector.collection.TestDatabase;
-import dev.hearsay.collector.collection.publish.Rewinds;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.intake.MovingClock;
+import dev.hearsay.collector.intake.TestDatabase;
+import dev.hearsay.collector.publish.Rewinds;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.TrainingRefusedException.Reason;
+import dev.hearsay.collector.training.Trainings.Progress;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import dev.hearsay.learn.model.Model;
@@ -76,7 +78,7 @@ class TrainingsTest {
       for (int person = 0; person < 40; person++) {
         engine.report(id, person);
       }
-      TrainingProgress over = engine.await(id, p -> p.status() == TrainingStatus.DONE);
+      Progress over = engine.await(id, p -> p.status() == TrainingStatus.DONE);
       assertThat(over.round()).isEqualTo(8);
       assertThat(over.devices()).isEqualTo(40);
       assertThat(engine.trainings().rounds(id)).hasSize(8);
@@ -141,7 +143,9 @@ class TrainingsTest {
         engine.report(id, person);
       }
       assertThatThrownBy(() -> engine.submit(first, late))
-          .isInstanceOf(ClosedCollectionException.class);
+          .isInstanceOfSatisfying(
+              RefusedException.class,
+              e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
       assertThat(engine.awaitRound(id)).isNotEqualTo(first);
       assertThat(engine.trainings().progress(id).round()).isEqualTo(1);
     }
@@ -156,7 +160,7 @@ class TrainingsTest {
         engine.report(id, person);
       }
       clock.move(Duration.ofSeconds(60));
-      TrainingProgress next = engine.await(id, p -> p.round() == 1);
+      Progress next = engine.await(id, p -> p.round() == 1);
       assertThat(next.reports()).isZero();
       assertThat(next.devices()).isEqualTo(3);
     }
@@ -182,7 +186,7 @@ class TrainingsTest {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
       String id = create(engine, 50, NO_DEADLINE);
       IntStream.range(0, 500).parallel().forEach(person -> reportUnlessOver(engine, id, person));
-      TrainingProgress over = engine.await(id, p -> p.status() == TrainingStatus.DONE);
+      Progress over = engine.await(id, p -> p.status() == TrainingStatus.DONE);
       assertThat(over.round()).isEqualTo(10);
       assertThat(over.devices()).isEqualTo(50);
       assertThat(engine.trainings().model(id)).isEqualTo(undisturbed(engine, id, 50, 10));
@@ -194,8 +198,8 @@ class TrainingsTest {
       engine.report(id, person);
     } catch (TrainingRefusedException e) {
       assertThat(e.reason()).isEqualTo(Reason.TRAINING_OVER);
-    } catch (ClosedCollectionException e) {
-      // it came too late
+    } catch (RefusedException e) {
+      assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED); // it came too late
     }
   }
 

@@ -1,11 +1,12 @@
 package dev.hearsay.collector.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,16 +44,11 @@ class BlockedStorageTest {
       """;
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
 
   @BeforeAll
   static void start() {
     site = Site.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static Visit visit(String fault) {
@@ -116,7 +112,7 @@ class BlockedStorageTest {
       page.locator("button[type=submit]").click();
       assertThat(page.locator(".left")).isVisible();
     }
-    assertThat(site.get("/api/collections/" + id).get("reports").asInt()).isEqualTo(1);
+    assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
   }
 
   /** Without a ledger nobody is asked: a person could be asked again and again. */

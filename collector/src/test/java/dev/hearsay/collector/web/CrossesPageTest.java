@@ -8,11 +8,11 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.hearsay.collector.collection.JointCrowds;
+import dev.hearsay.collector.intake.JointCrowds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,17 +24,12 @@ class CrossesPageTest {
 
   @TempDir private static Path directory;
   private static JointCrowds crowds;
-  private static Site site;
+  @AutoClose private static Site site;
 
   @BeforeAll
   static void start() {
     crowds = JointCrowds.in(directory, Optional.empty());
     site = Site.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static void choose(Visit visit, String first, String second) {

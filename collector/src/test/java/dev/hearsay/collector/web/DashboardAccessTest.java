@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +35,7 @@ class DashboardAccessTest {
   private static final String ENDLESS = "W".repeat(200);
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
   private static String survey;
   private static String hostile;
   private static String series;
@@ -50,11 +50,6 @@ class DashboardAccessTest {
     site.reportWave(series, 1, CROWD, false);
     training = site.train("Who is tall");
     hostile = site.create(Site.named(MARKUP + ENDLESS, MARKUP, List.of(MARKUP, ENDLESS)));
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static NewContextOptions in(ColorScheme scheme) {

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,16 +26,11 @@ class DashboardTest {
   private static final int CROWD = 600;
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
 
   @BeforeAll
   static void start() {
     site = Site.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   @Test

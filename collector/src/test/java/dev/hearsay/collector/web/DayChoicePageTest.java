@@ -9,14 +9,14 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.intake.MovingClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DayChoicePageTest {
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
   private static String survey;
   private static String published;
   private static String publishedOnce;
@@ -74,11 +74,6 @@ class DayChoicePageTest {
       Page page = visit.openCollection(id);
       assertThat(page.locator(".headline")).isVisible();
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static Locator words(Page page) {

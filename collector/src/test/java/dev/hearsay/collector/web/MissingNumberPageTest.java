@@ -1,6 +1,7 @@
 package dev.hearsay.collector.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -10,7 +11,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,16 +22,11 @@ class MissingNumberPageTest {
   private static final String BETWEEN = " \\([0-9.]+ – [0-9.]+\u00a0%\\)";
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
 
   @BeforeAll
   static void start() {
     site = Site.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   @Test
@@ -43,7 +39,7 @@ class MissingNumberPageTest {
       page.locator("button[type=submit]").click();
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
       assertThat(page.locator(".said").first()).hasText("no answer");
-      assertThat(site.get("/api/collections/" + id).get("reports").asInt()).isEqualTo(1);
+      assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
     }
   }
 
@@ -89,7 +85,9 @@ class MissingNumberPageTest {
     for (JsonNode one : site.get("/api/collections").get("collections")) {
       if (one.get("name").asText().equals("Minutes")) {
         JsonNode plan = site.get("/api/collections/" + one.get("id").asText() + "/plan");
-        assertThat(plan.get("schema").get("attributes").get(0).get("missing").asText())
+        assertThatJson(plan.get("schema"))
+            .node("attributes[0].missing")
+            .isString()
             .isEqualTo("allowed");
         return;
       }

@@ -9,7 +9,7 @@ import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.intake.MovingClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,7 @@ class PageWeightTest {
       List.of("north", "east", "south", "west", "islands", "mountains", "capital", "abroad");
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
   private static String series;
   private static String training;
 
@@ -60,11 +60,6 @@ class PageWeightTest {
         clock.move(Duration.ofDays(7));
       }
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   /** The demo's questions. */

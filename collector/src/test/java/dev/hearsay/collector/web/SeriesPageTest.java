@@ -8,13 +8,13 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.intake.MovingClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +32,7 @@ class SeriesPageTest {
   private static final String MARKUP = "<img src=x onerror=document.title='broken'>";
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
   private static String survey;
   private static String hostile;
 
@@ -51,11 +51,6 @@ class SeriesPageTest {
         clock.move(Duration.ofDays(7));
       }
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static Locator chart(Page page, String label) {

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.web;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -166,7 +167,7 @@ final class Site implements AutoCloseable {
   /** So many people take part. */
   void report(String id, int people) {
     Crowd crowd = new Crowd(plan(id));
-    assertThat(submit(id, crowd.honest(people)).get("accepted").asInt()).isEqualTo(people);
+    assertThatJson(submit(id, crowd.honest(people))).node("accepted").isEqualTo(people);
   }
 
   /** So many people answer a wave; as others do, or all of them alike. */
@@ -174,18 +175,18 @@ final class Site implements AutoCloseable {
     Plan plan = plan(id).wave(wave);
     Crowd crowd = new Crowd(plan);
     List<Submission> reports = isAlike ? crowd.alike(people) : crowd.honest(people);
-    assertThat(submit(id, plan, reports).get("accepted").asInt()).isEqualTo(people);
+    assertThatJson(submit(id, plan, reports)).node("accepted").isEqualTo(people);
   }
 
   /** So many reports that all say the same, whatever the law. */
   void forge(String id, int reports) {
     Crowd crowd = new Crowd(plan(id));
-    assertThat(submit(id, crowd.forged(reports)).get("accepted").asInt()).isEqualTo(reports);
+    assertThatJson(submit(id, crowd.forged(reports))).node("accepted").isEqualTo(reports);
   }
 
   void reportDamaged(String id, int reports) {
     Crowd crowd = new Crowd(plan(id));
-    assertThat(submit(id, crowd.damaged(reports)).get("rejected").asInt()).isEqualTo(reports);
+    assertThatJson(submit(id, crowd.damaged(reports))).node("rejected").isEqualTo(reports);
   }
 
   Plan plan(String id) {

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -248,7 +249,8 @@ class SubPathTest {
       assertThat(page.locator(".told-which")).hasCount(2);
     }
     assertThat(counted(id)).isEqualTo(1);
-    assertThat(TestServer.json(two.get("/api/collections/" + other)).get("reports").asInt())
+    assertThatJson(TestServer.json(two.get("/api/collections/" + other)))
+        .node("reports")
         .isEqualTo(1);
   }
 

@@ -10,7 +10,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,18 +30,13 @@ class TakePartAccessTest {
   private static final List<String> DIGITS = List.of("10", "20", "30");
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
   private static String survey;
 
   @BeforeAll
   static void start() {
     site = Site.start(directory);
     survey = site.create(Site.survey("Phones"));
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static NewContextOptions phone(String locale) {

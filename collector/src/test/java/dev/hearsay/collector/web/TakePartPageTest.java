@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,16 +31,11 @@ class TakePartPageTest {
   private static final List<String> SYSTEMS = List.of("android", "ios", "another");
 
   @TempDir private static Path directory;
-  private static Site site;
+  @AutoClose private static Site site;
 
   @BeforeAll
   static void start() {
     site = Site.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static Visit visit() {

@@ -1,15 +1,16 @@
 package dev.hearsay.collector.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page;
-import dev.hearsay.collector.collection.MovingClock;
+import dev.hearsay.collector.intake.MovingClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,16 +23,11 @@ class TakePartSeriesTest {
 
   @TempDir private static Path directory;
   private static final MovingClock CLOCK = new MovingClock();
-  private static Site site;
+  @AutoClose private static Site site;
 
   @BeforeAll
   static void start() {
     site = Site.start(directory, CLOCK);
-  }
-
-  @AfterAll
-  static void stop() {
-    site.close();
   }
 
   private static Page open(Visit visit, String id) {
@@ -69,7 +65,7 @@ class TakePartSeriesTest {
       assertThat(visit.heading("Your part is over")).isVisible();
       assertThat(page.locator(".left")).isVisible();
     }
-    assertThat(site.get("/api/collections/" + id).get("reports").asInt()).isEqualTo(1);
+    assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.hearsay.spark.cluster;
 
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.collector.topic.TopicOptions;
+import dev.hearsay.collector.log.TopicOptions;
 import java.util.concurrent.CountDownLatch;
 
 /** A collector in a process of its own, as {@code hearsay serve --kafka} runs one. */

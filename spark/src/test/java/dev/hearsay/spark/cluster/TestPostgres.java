@@ -1,9 +1,9 @@
 package dev.hearsay.spark.cluster;
 
 import dev.hearsay.Plan;
-import dev.hearsay.collector.collection.CollectionService;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.store.Store;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;

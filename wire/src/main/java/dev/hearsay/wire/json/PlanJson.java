@@ -18,6 +18,7 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.document.DocumentReader;
+import dev.hearsay.wire.document.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -192,6 +193,16 @@ public final class PlanJson {
    */
   public static Plan read(String json) {
     return PlanDocument.read(DocumentReader.json(json, "plan"));
+  }
+
+  /**
+   * Reads a plan that is part of a larger document.
+   *
+   * @throws WireException naming line and column, what is wrong there and what is legal
+   */
+  @SuppressWarnings("exports") // documents are for our own modules
+  public static Plan read(Node node) {
+    return PlanDocument.read(node);
   }
 
   /**

@@ -1,0 +1,131 @@
+package dev.hearsay.collector.api;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hearsay.collector.api.Endpoint.Async;
+import dev.hearsay.collector.api.Endpoint.Blocking;
+import dev.hearsay.collector.api.Workers.Lane;
+import dev.hearsay.collector.publish.Publications.Version;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that stay true until the next commit or, for readers, publication, or until the next wave
+ * of a series opens. Each is computed once per commit, however many ask: who asks while it is
+ * computed waits for the same result. Who asks after a further commit, while the computation for it
+ * has not begun, shares that one: it reads all that is durable when it begins. So no answer is
+ * older than its question.
+ */
+final class AnswerCache {
+
+  private static final long MAX_BYTES = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 32);
+  private static final int OVERHEAD_BYTES = 500;
+
+  /** As long as a page may be left alone. What another process deletes is forgotten, too. */
+  static final Duration REMEMBERED = Duration.ofMinutes(10);
+
+  private final Views views;
+  private final Workers workers;
+  private final Metrics metrics;
+  private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
+  private final Map<Key, CompletableFuture<Reply>> running = new ConcurrentHashMap<>();
+  private final Cache<Key, Reply> known =
+      Caffeine.newBuilder()
+          .maximumWeight(MAX_BYTES)
+          .weigher(AnswerCache::weight)
+          .expireAfterAccess(REMEMBERED)
+          .build();
+
+  /** A question about a collection, with who asks it, and the version of what they see. */
+  private record Key(String collection, String question, Version version) {}
+
+  AnswerCache(Views views, Workers workers, Metrics metrics) {
+    this.views = views;
+    this.workers = workers;
+    this.metrics = metrics;
+  }
+
+  private static int weight(Key key, Reply reply) {
+    return OVERHEAD_BYTES + 2 * key.question.length() + reply.body().length();
+  }
+
+  /**
+   * Work whose answer depends on the request's line, on whether the owner asks, on whether it may
+   * be zipped, and on the reports that these see.
+   *
+   * @param lane by how long the answer to a question may take
+   */
+  Async of(Blocking work, Function<Call, Lane> lane) {
+    return call -> answer(call, lane.apply(call), work);
+  }
+
+  private Future<Reply> answer(Call call, Lane lane, Blocking work) {
+    String encoding = Gzip.isAccepted(call.request()) ? " zipped " : " ";
+    String question = call.audience() + encoding + call.request().uri();
+    CompletableFuture<Reply> found =
+        views
+            .publications()
+            .versionIfKnown(call.id(), call.audience())
+            .map(version -> find(new Key(call.id(), question, version)))
+            .orElse(null);
+    return found == null ? join(question, call, lane, work) : workers.resume(found);
+  }
+
+  private @Nullable CompletableFuture<Reply> find(Key key) {
+    Reply reply = known.getIfPresent(key);
+    return reply == null ? running.get(key) : CompletableFuture.completedFuture(reply);
+  }
+
+  private Future<Reply> join(String question, Call call, Lane lane, Blocking work) {
+    try {
+      return workers.resume(waiting.computeIfAbsent(question, key -> start(key, call, lane, work)));
+    } catch (Problem full) {
+      return Future.failedFuture(full);
+    }
+  }
+
+  private CompletableFuture<Reply> start(String question, Call call, Lane lane, Blocking work) {
+    return workers.start(
+        lane,
+        () -> {
+          waiting.remove(question);
+          Version version = views.publications().version(call.id(), call.audience());
+          return compute(new Key(call.id(), question, version), call, work);
+        });
+  }
+
+  /** What another thread computes already is waited for. What fails is not kept. */
+  private Reply compute(Key key, Call call, Blocking work) {
+    CompletableFuture<Reply> mine = new CompletableFuture<>();
+    CompletableFuture<Reply> first = running.putIfAbsent(key, mine);
+    if (first != null) {
+      return first.join();
+    }
+    try {
+      Reply before = known.getIfPresent(key);
+      mine.complete(before == null ? computed(key, call, work) : before);
+    } catch (Exception | Error e) {
+      mine.completeExceptionally(e);
+    } finally {
+      running.remove(key);
+    }
+    return mine.join();
+  }
+
+  /** Forgets a collection. */
+  void forget(String collection) {
+    known.asMap().keySet().removeIf(key -> key.collection.equals(collection));
+  }
+
+  private Reply computed(Key key, Call call, Blocking work) throws Exception {
+    Reply reply = work.answer(call).zippedFor(call.request());
+    known.put(key, reply);
+    metrics.computed();
+    return reply;
+  }
+}

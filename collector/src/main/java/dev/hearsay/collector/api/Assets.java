@@ -1,0 +1,111 @@
+package dev.hearsay.collector.api;
+
+import dev.hearsay.collector.api.Problem.Kind;
+import io.vertx.core.buffer.Buffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * The pages and their files: our own under {@code web/}, and those of libraries that the table
+ * names. What does not match the pattern or the table cannot be asked for. Runs on workers.
+ */
+final class Assets {
+
+  /** The libraries' files, by the name that the pages know them under. */
+  private static final Map<String, String> LIBRARIES =
+      Map.of(
+          // Without the compiler of templates, which a strict policy would not let run.
+          "lib/vue.js",
+          "META-INF/resources/webjars/vue/3.5.13/dist/vue.runtime.esm-browser.prod.js");
+
+  /** Folders and names of small letters, digits and hyphens: no dots but before the extension. */
+  private static final Pattern OWN =
+      Pattern.compile("(?:[a-z0-9-]+/){0,3}[a-z0-9-]+(?:\\.min)?\\.([a-z0-9]+)");
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "js", ServedFile.SCRIPT,
+          "css", "text/css; charset=utf-8",
+          "json", "application/json",
+          "md", "text/plain; charset=utf-8", // which browsers show
+          "svg", "image/svg+xml",
+          "png", "image/png",
+          "ico", "image/x-icon",
+          "woff2", "font/woff2");
+
+  private static final String FOLDER = "/assets/";
+
+  /**
+   * Where pages are. The router is more generous about slashes, but a page finds its files relative
+   * to its own address: at another spelling it would stay white.
+   */
+  private static final Pattern PAGE = Pattern.compile("/?|/take-part/[^/]+");
+
+  private final Map<String, ServedFile> loaded = new ConcurrentHashMap<>();
+
+  /** A file that comes with the program. */
+  static Buffer bytes(String path) {
+    return ServedFile.find(path)
+        .orElseThrow(() -> new IllegalStateException("the program lacks its file " + path));
+  }
+
+  /** The dashboard. */
+  Reply page(Call call) {
+    return servePage(call, "index.html");
+  }
+
+  /** The page on which a person answers; it looks for the collection itself. */
+  Reply takePart(Call call) {
+    return servePage(call, "take-part.html");
+  }
+
+  private Reply servePage(Call call, String name) {
+    if (!PAGE.matcher(call.request().path()).matches()) {
+      throw Problem.of(Kind.NOT_FOUND, call.request().path());
+    }
+    return serve(call, name, "web/" + name);
+  }
+
+  /** How devices and collectors talk, for those who look inside. */
+  Reply protocol(Call call) {
+    return serve(call, "protocol.md", "dev/hearsay/collector/http/protocol.md");
+  }
+
+  /** What the interface takes and answers. */
+  Reply openApi(Call call) {
+    return serve(call, "openapi.json", "dev/hearsay/collector/http/openapi.json");
+  }
+
+  Reply asset(Call call) {
+    String path = call.request().path();
+    String name = path.startsWith(FOLDER) ? path.substring(FOLDER.length()) : "";
+    return serve(call, name, LIBRARIES.getOrDefault(name, "web/assets/" + name));
+  }
+
+  private Reply serve(Call call, String name, String resource) {
+    return find(name, resource)
+        .orElseThrow(() -> Problem.of(Kind.NOT_FOUND, call.request().path()))
+        .reply(call, ServedFile.ASK_AGAIN);
+  }
+
+  private Optional<ServedFile> find(String name, String resource) {
+    ServedFile known = loaded.get(resource);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Optional<ServedFile> found =
+        type(name)
+            .flatMap(type -> ServedFile.find(resource).map(bytes -> ServedFile.of(type, bytes)));
+    found.ifPresent(asset -> loaded.put(resource, asset));
+    return found;
+  }
+
+  /** Empty if it is not a name of ours. */
+  private static Optional<String> type(String name) {
+    var matcher = OWN.matcher(name);
+    return matcher.matches() ? Optional.ofNullable(TYPES.get(matcher.group(1))) : Optional.empty();
+  }
+}

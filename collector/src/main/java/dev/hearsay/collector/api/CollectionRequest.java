@@ -1,0 +1,76 @@
+package dev.hearsay.collector.api;
+
+import dev.hearsay.Plan;
+import dev.hearsay.audit.Audit.ExactLoss;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.json.PlanJson;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * A collection that is wanted: its plan, made here from a schema or made elsewhere and sent whole.
+ *
+ * @param users how many people are expected, if the request says it
+ * @param fields the whole request
+ */
+record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
+
+  private static final String PLAN = "plan";
+
+  /** Keys beside those that the plan follows from. */
+  static final List<String> KEYS =
+      List.of(
+          "reading",
+          "reporting",
+          "closeAtReports",
+          "closeAt",
+          CollectionsHandler.PUBLISH,
+          SchemaField.ALLOW_PARTIAL);
+
+  /**
+   * Reads a request.
+   *
+   * @param now when a series starts whose schema does not say
+   */
+  static CollectionRequest read(String body, Instant now) {
+    Fields fields = Json.request(body);
+    CollectionRequest request = fields.find(PLAN) == null ? planned(fields, now) : withPlan(fields);
+    SchemaField.checkTotal(request.plan.schema(), request.fields);
+    return request;
+  }
+
+  private static CollectionRequest planned(Fields fields, Instant now) {
+    PlanRequest wanted = PlanRequest.read(fields, KEYS, now);
+    SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
+    return new CollectionRequest(wanted.plan(), wanted.users(), wanted.fields());
+  }
+
+  /** What follows from the plan cannot be said beside it, so that nothing contradicts it. */
+  private static CollectionRequest withPlan(Fields request) {
+    List<String> legal = Stream.concat(Stream.of(PLAN, "users"), KEYS.stream()).toList();
+    Fields fields = request.called("the request with a plan").allowOnly(legal);
+    Plan plan = PlanJson.read(fields.get(PLAN));
+    SchemaField.checkSize(plan.schema());
+    check(plan);
+    return new CollectionRequest(plan, fields.positive("users"), fields);
+  }
+
+  /** Refuses what every device would refuse. */
+  private static void check(Plan plan) {
+    if (plan.wave().isPresent()) {
+      throw Problem.badBody("the plan is one wave of a series; send the plan of the whole series");
+    }
+    ExactLoss exact = plan.audit().loss();
+    if (!exact.holds()) {
+      throw Problem.badBody(
+          "the plan takes more than it claims: ε = %s, δ = %s; it claims ε = %s, δ = %s"
+              .formatted(
+                  exact.epsilon(),
+                  exact.delta(),
+                  exact.claimed().epsilon(),
+                  exact.claimed().delta()));
+    }
+  }
+}

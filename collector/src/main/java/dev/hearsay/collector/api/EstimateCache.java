@@ -1,0 +1,86 @@
+package dev.hearsay.collector.api;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hearsay.Estimates;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.publish.Audience;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Estimates after expensive post-processing, computed once for a tally and a method: an answer at
+ * another confidence, in another format or with other parameters is derived from them. A caller
+ * that asks while they are computed waits for the same result.
+ */
+final class EstimateCache {
+
+  private static final long MAX_BYTES = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
+  private static final int OVERHEAD_BYTES = 1_000;
+
+  private final Metrics metrics;
+  private final AsyncCache<Key, Estimates> known =
+      Caffeine.newBuilder()
+          .maximumWeight(MAX_BYTES)
+          .weigher(EstimateCache::weight)
+          .expireAfterAccess(AnswerCache.REMEMBERED)
+          .buildAsync();
+
+  /**
+   * Identifies a tally and a method. A selection of a collection only grows while the same audience
+   * looks at it, so that its number of reports identifies its state.
+   */
+  private record Key(
+      String collection, Audience audience, String selection, long reports, Postprocessing how) {}
+
+  EstimateCache(Metrics metrics) {
+    this.metrics = metrics;
+  }
+
+  private static int weight(Key key, Estimates estimates) {
+    long bytes = OVERHEAD_BYTES + 2L * key.selection.length() + estimates.footprintBytes();
+    return (int) Math.min(Integer.MAX_VALUE, bytes);
+  }
+
+  /** Returns whether it takes long. */
+  static boolean isExpensive(Postprocessing how) {
+    return switch (how) {
+      case CONSISTENT, AUTO -> true;
+      case NONE, CLIP, L1, L2 -> false;
+    };
+  }
+
+  /**
+   * Returns a tally's estimates after post-processing.
+   *
+   * @param selection names the reports of the collection that the tally has
+   */
+  Estimates estimates(
+      Call call, String selection, Tally tally, Postprocessing how, double confidence) {
+    if (!isExpensive(how)) {
+      return tally.estimates(confidence).postprocessed(how);
+    }
+    Key key = new Key(call.id(), call.audience(), selection, tally.reports(), how);
+    return computed(key, tally).withConfidence(confidence);
+  }
+
+  private Estimates computed(Key key, Tally tally) {
+    CompletableFuture<Estimates> mine = new CompletableFuture<>();
+    CompletableFuture<Estimates> first = known.asMap().putIfAbsent(key, mine);
+    if (first != null) {
+      return first.join();
+    }
+    try {
+      mine.complete(tally.estimates().postprocessed(key.how));
+      metrics.postprocessed();
+    } catch (RuntimeException | Error e) {
+      mine.completeExceptionally(e); // which removes it
+    }
+    return mine.join();
+  }
+
+  /** Forgets a collection. */
+  void forget(String collection) {
+    known.asMap().keySet().removeIf(key -> key.collection.equals(collection));
+  }
+}

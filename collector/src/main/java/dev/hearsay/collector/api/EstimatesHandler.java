@@ -1,0 +1,276 @@
+package dev.hearsay.collector.api;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
+import dev.hearsay.Distribution;
+import dev.hearsay.Estimates;
+import dev.hearsay.Plan;
+import dev.hearsay.Postprocessing;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.api.Problem.Kind;
+import dev.hearsay.collector.api.Workers.Lane;
+import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
+import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.screen.PoisoningScreen;
+import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.PrometheusText;
+import dev.hearsay.wire.result.ResultsCsv;
+import dev.hearsay.wire.result.ResultsJson;
+import dev.hearsay.wire.table.CrossNames;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What a collection has learnt so far. Runs on workers. */
+record EstimatesHandler(Views views, EstimateCache cache) {
+
+  private static final double CONFIDENCE = 0.95;
+  private static final int MAX_BUCKETS = 1_000;
+  private static final int MAX_CROSSES = 16;
+
+  /**
+   * How many values are made consistent for those who need no token to read, in all buckets of a
+   * trend together. Each takes about a millisecond, once per publication.
+   */
+  static final int MAX_OPEN_VALUES = 5_000;
+
+  private static final String CROSS = "cross";
+  private static final String POSTPROCESS = "postprocess";
+  private static final String DISTRIBUTION = "distribution";
+  static final String CSV_TYPE = "text/csv; charset=utf-8";
+
+  private static final String JSON = "json";
+  private static final String CSV_FORMAT = "csv";
+
+  /** The parameter for the kind of reader that CSV is written for. */
+  static final String USE = "for";
+
+  private static final String PROMETHEUS = "prometheus";
+
+  /**
+   * Returns the lane of a request for estimates: a distribution may take seconds, as may shares
+   * that are made consistent, and must not delay those who want less.
+   */
+  static Lane lane(Call call) {
+    if (call.request().getParam(DISTRIBUTION) != null) {
+      return Lane.DISTRIBUTIONS;
+    }
+    boolean isPlain =
+        Stream.of(CROSS, Period.FROM, Period.TO)
+            .allMatch(name -> call.request().getParam(name) == null);
+    return isExpensive(call) ? Lane.POSTPROCESSINGS : isPlain ? Lane.ESTIMATES : Lane.COMPARISONS;
+  }
+
+  /** Returns the lane of a request for a trend. */
+  static Lane laneOfTrend(Call call) {
+    return isExpensive(call) ? Lane.POSTPROCESSINGS : Lane.COMPARISONS;
+  }
+
+  private static boolean isExpensive(Call call) {
+    String wanted = call.request().getParam(POSTPROCESS);
+    return Arrays.stream(Postprocessing.values())
+        .anyMatch(how -> how.toString().equals(wanted) && EstimateCache.isExpensive(how));
+  }
+
+  Reply estimates(Call call) {
+    Query query =
+        call.query(
+            WavesHandler.WAVE,
+            Period.FROM,
+            Period.TO,
+            "confidence",
+            POSTPROCESS,
+            DISTRIBUTION,
+            "format",
+            USE,
+            CROSS + Query.REPEATED);
+    String format = query.choice("format", JSON, List.of(JSON, CSV_FORMAT, PROMETHEUS));
+    CsvUse use = use(query, format.equals(CSV_FORMAT));
+    Plan whole = views.collections().plan(call.id());
+    Period period = Period.fromTo(query);
+    checkValues(call, query, whole, 1);
+    Tally tally = tally(call, query, whole, period);
+    List<List<String>> crosses = crosses(query, tally);
+    checkMetrics(format, crosses);
+    Estimates estimates =
+        estimates(call, period.ends() + " of " + tally.plan().hash(), tally, query);
+    Findings found = findings(tally, estimates, crosses, query);
+    return switch (format) {
+      case CSV_FORMAT -> Reply.text(CSV_TYPE, ResultsCsv.estimates(found.quantities(), use));
+      case PROMETHEUS ->
+          Reply.text(
+              PrometheusText.MEDIA_TYPE,
+              PrometheusText.write(labels(call, tally, period), found.quantities()));
+      default -> Reply.json(described(ResultsJson.estimates(found), call, whole, period));
+    };
+  }
+
+  private static Findings findings(
+      Tally tally, Estimates estimates, List<List<String>> crosses, Query query) {
+    return new Findings(
+        estimates,
+        distributions(tally, query),
+        crosses.stream()
+            .map(names -> tally.cross(names, confidence(query)))
+            .map(found -> found.postprocessed(postprocessing(query), estimates))
+            .toList());
+  }
+
+  /** With the hours that it is about, and what readers learn. */
+  private ObjectNode described(ObjectNode node, Call call, Plan whole, Period period) {
+    period.ends().forEach(node::put);
+    node.set("readers", ResultsJson.readers(whole.audit(), views.info(call).leastAtOnce()));
+    return node;
+  }
+
+  /** Names and values of a cross stand in one label each: two cells might look the same. */
+  private static void checkMetrics(String format, List<List<String>> crosses) {
+    if (format.equals(PROMETHEUS) && !crosses.isEmpty()) {
+      throw Problem.badRequest(CROSS, "not as metrics; ask for format=json or format=csv");
+    }
+  }
+
+  /** What metrics are about: the collection, and the wave or the hours that were asked for. */
+  private static Map<String, String> labels(Call call, Tally tally, Period period) {
+    Map<String, String> labels = new LinkedHashMap<>(Map.of("collection", call.id()));
+    tally.plan().wave().ifPresent(wave -> labels.put(WavesHandler.WAVE, Integer.toString(wave)));
+    labels.putAll(period.ends());
+    return labels;
+  }
+
+  /**
+   * Of a wave, of some hours, or of all reports. For readers, hours are those of publication: what
+   * some of them add up to is a sum of whole increments. So all answers together, whatever the
+   * hours, follow from the sequence of increments, which is what the claim about readers is about.
+   */
+  private Tally tally(Call call, Query query, Plan plan, Period period) {
+    if (period.isAll()) {
+      return WavesHandler.tally(views.of(call), plan, query);
+    }
+    WavesHandler.checkNoSeries(plan, "'wave' names a wave, such as wave=1");
+    WavesHandler.wave(query, plan); // which is refused, since there are none
+    return period.sum(views.of(call).buckets(Bucketing.HOUR), plan);
+  }
+
+  static boolean isCsv(Query query) {
+    return query.choice("format", JSON, List.of(JSON, CSV_FORMAT)).equals(CSV_FORMAT);
+  }
+
+  /** Returns the kind of reader that CSV is for. */
+  static CsvUse use(Query query, boolean isCsv) {
+    if (!isCsv && !query.texts(USE).isEmpty()) {
+      throw Problem.badRequest(USE, "is about CSV; ask for format=csv");
+    }
+    return query.choice(USE, CsvUse.PROGRAM, List.of(CsvUse.values()));
+  }
+
+  /** What is asked for together; it is refused before anything is computed. */
+  private static List<List<String>> crosses(Query query, Tally tally) {
+    List<String> texts = query.texts(CROSS);
+    if (texts.size() > MAX_CROSSES) {
+      throw Problem.badRequest(CROSS, "at most " + MAX_CROSSES + " are answered at once");
+    }
+    return texts.stream().map(text -> cross(text, tally)).toList();
+  }
+
+  static List<String> cross(String text, Tally tally) {
+    try {
+      List<String> names = CrossNames.read(text, tally.plan().schema());
+      tally
+          .obstacleToCross(names)
+          .ifPresent(
+              obstacle -> {
+                throw new IllegalArgumentException(obstacle);
+              });
+      return names;
+    } catch (IllegalArgumentException e) {
+      throw Problem.badRequest(CROSS, "'" + Problem.shortened(text) + "': " + e.getMessage());
+    }
+  }
+
+  private Estimates estimates(Call call, String selection, Tally tally, Query query) {
+    return cache.estimates(call, selection, tally, postprocessing(query), confidence(query));
+  }
+
+  /** Refuses post-processing that takes long for many, unless a token is needed to read. */
+  private void checkValues(Call call, Query query, Plan plan, int tallies) {
+    Postprocessing how = postprocessing(query);
+    long values = (long) tallies * values(plan);
+    boolean isOpen =
+        call.audience() == Audience.READERS && views.info(call).readingTokenHash().isEmpty();
+    if (EstimateCache.isExpensive(how) && values > MAX_OPEN_VALUES && isOpen) {
+      throw Problem.of(Kind.TOO_MANY_VALUES, how, values, MAX_OPEN_VALUES);
+    }
+  }
+
+  private static int values(Plan plan) {
+    return plan.schema().attributes().stream()
+        .mapToInt(one -> one.match(number -> 0, category -> category.values().size(), vector -> 0))
+        .sum();
+  }
+
+  private static Postprocessing postprocessing(Query query) {
+    return query.choice(POSTPROCESS, Postprocessing.NONE, List.of(Postprocessing.values()));
+  }
+
+  static double confidence(Query query) {
+    return query.between("confidence", CONFIDENCE, 0, 1);
+  }
+
+  /** If asked for, of every number whose reports tell more than its mean. */
+  private static List<Distribution> distributions(Tally tally, Query query) {
+    int bins = query.integer(DISTRIBUTION, 0, 1, Distribution.MAX_BINS);
+    return bins == 0 ? List.of() : distributions(tally, bins, confidence(query));
+  }
+
+  private static List<Distribution> distributions(Tally tally, int bins, double confidence) {
+    return tally.plan().schema().attributes().stream()
+        .map(Attribute::name)
+        .filter(name -> tally.obstacleToDistribution(name).isEmpty())
+        .map(name -> tally.distribution(name, bins, confidence))
+        .toList();
+  }
+
+  /** Of very long collections, the newest buckets. A series has waves instead of hours. */
+  Reply trend(Call call) {
+    Query query = call.query("by", "confidence", POSTPROCESS, "format", USE);
+    boolean isCsv = isCsv(query);
+    CsvUse use = use(query, isCsv);
+    Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
+    Plan plan = views.collections().plan(call.id());
+    WavesHandler.checkNoSeries(plan, "see /waves");
+    List<Bucket> all = views.of(call).buckets(by);
+    int omitted = Math.max(0, all.size() - MAX_BUCKETS);
+    List<Bucket> newest = all.subList(omitted, all.size());
+    checkValues(call, query, plan, newest.size());
+    if (isCsv) {
+      SortedMap<Instant, Estimates> periods = new TreeMap<>();
+      newest.forEach(bucket -> periods.put(bucket.from(), estimates(call, by, bucket, query)));
+      return Reply.text(CSV_TYPE, ResultsCsv.overTime(periods, use));
+    }
+    ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
+    ArrayNode buckets = node.putArray("buckets");
+    for (Bucket bucket : newest) {
+      ObjectNode estimates = ResultsJson.estimates(estimates(call, by, bucket, query));
+      ObjectNode one = buckets.addObject().put("from", bucket.from().toString());
+      one.put("reports", bucket.reports()).set("attributes", estimates.get("attributes"));
+    }
+    return Reply.json(node);
+  }
+
+  private Estimates estimates(Call call, Bucketing by, Bucket bucket, Query query) {
+    return estimates(call, by + " " + bucket.from(), bucket.tally(), query);
+  }
+
+  Reply screen(Call call) {
+    return Reply.json(Json.tree(PoisoningScreen.screen(views.of(call).tally())));
+  }
+}

@@ -1,0 +1,139 @@
+package dev.hearsay.collector.api;
+
+import dev.hearsay.collector.api.OutcomesJson.Counts;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.intake.CollectionService;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** What Prometheus is told. Thread-safe. */
+final class Metrics {
+
+  /** Whole lines. */
+  private static final Pattern COUNTS_OF_REPORTS =
+      Pattern.compile(
+          "(?m)^(# (HELP|TYPE) )?hearsay_(reports|rejections|commit_reports|queue_reports).*\\n");
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Counter accepted = reports("accepted");
+  private final Counter duplicate = reports("duplicate");
+  private final Counter conflicting = reports("conflicting");
+  private final Counter rejected = reports("rejected");
+  private final Counter postprocessings =
+      Counter.builder("hearsay.postprocessings")
+          .description("Tallies whose shares were made consistent, not remembered")
+          .register(registry);
+  private final Counter computations =
+      Counter.builder("hearsay.computations")
+          .description("Estimates, trends, screens and audits that were computed, not remembered")
+          .register(registry);
+  private final Timer submissions =
+      Timer.builder("hearsay.submission.durable")
+          .description("From a request's body to the moment when its reports are durable")
+          .serviceLevelObjectives(millis(5, 10, 25, 50, 100, 500, 2_000))
+          .register(registry);
+  private final Timer commits =
+      Timer.builder("hearsay.commit")
+          .description(
+              "How long the store needs for a commit, or the brokers for the reports of a request")
+          .serviceLevelObjectives(millis(2, 10, 50, 500))
+          .register(registry);
+  private final DistributionSummary commitSizes =
+      DistributionSummary.builder("hearsay.commit.reports")
+          .description("Reports per commit, or per request if they are appended to a topic")
+          .serviceLevelObjectives(1, 10, 100, 1_000, 10_000)
+          .register(registry);
+  private final Map<Integer, Counter> answers =
+      IntStream.rangeClosed(1, 5)
+          .boxed()
+          .collect(Collectors.toMap(Function.identity(), this::answers));
+
+  Metrics(CollectionService collections) {
+    Gauge.builder("hearsay.queue.reports", collections, each -> (double) each.queuedReports())
+        .description("Reports that wait for their commit")
+        .register(registry);
+    Arrays.stream(RejectionReason.values())
+        .filter(RejectionReason::isCounted)
+        .forEach(this::rejections); // to be shown as 0
+    new JvmMemoryMetrics().bindTo(registry);
+    collections.onCommit(this::committed);
+  }
+
+  private static Duration[] millis(long... numbers) {
+    return LongStream.of(numbers).mapToObj(Duration::ofMillis).toArray(Duration[]::new);
+  }
+
+  private Counter reports(String status) {
+    return counter("hearsay.reports", "Reports by what became of them", "status", status);
+  }
+
+  private Counter rejections(RejectionReason reason) {
+    String description = "Reports that were not counted, by reason";
+    return counter("hearsay.rejections", description, "reason", reason.code());
+  }
+
+  private Counter answers(int hundreds) {
+    return counter("hearsay.answers", "Answers by status", "status", hundreds + "xx");
+  }
+
+  /** Made at the first call, found again at the others. */
+  private Counter counter(String name, String description, String tag, String value) {
+    return Counter.builder(name).description(description).tag(tag, value).register(registry);
+  }
+
+  /** A request's reports, and how long it took until they were durable. */
+  void submitted(Counts counts, long nanos) {
+    submissions.record(nanos, TimeUnit.NANOSECONDS);
+    accepted.increment(counts.accepted());
+    duplicate.increment(counts.duplicate());
+    conflicting.increment(counts.conflicting());
+    rejected.increment(counts.rejected());
+  }
+
+  private void committed(long reports, Map<RejectionReason, Long> refused, Duration took) {
+    commits.record(took);
+    commitSizes.record((double) reports);
+    refused.forEach((reason, count) -> rejections(reason).increment(count));
+  }
+
+  /** Counts a tally whose shares were made consistent. */
+  void postprocessed() {
+    postprocessings.increment();
+  }
+
+  void computed() {
+    computations.increment();
+  }
+
+  void answered(int status) {
+    Counter counter = answers.get(status / 100);
+    if (counter != null) {
+      counter.increment();
+    }
+  }
+
+  /** In the form that Prometheus reads. */
+  String scrape() {
+    return registry.scrape();
+  }
+
+  /** The same without numbers of reports, which are published by each collection's own rule. */
+  String scrapeForReaders() {
+    return COUNTS_OF_REPORTS.matcher(registry.scrape()).replaceAll("");
+  }
+}

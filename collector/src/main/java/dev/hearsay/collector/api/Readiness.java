@@ -1,0 +1,107 @@
+package dev.hearsay.collector.api;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.collector.api.Workers.Lane;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import io.vertx.core.Future;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Whether reports would be taken now. It writes to the store and sees whether that lasts, at most
+ * once per second however many ask: all who ask meanwhile share the result.
+ */
+final class Readiness {
+
+  private static final String SETTING = "ready";
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_SECONDS = 5;
+
+  private final Store store;
+  private final CollectionService collections;
+  private final BooleanSupplier isMemoryLow;
+  private final Workers workers;
+  private final long minFreeDiskBytes;
+  private CompletableFuture<List<Obstacle>> latest = CompletableFuture.completedFuture(List.of());
+  private long started = System.nanoTime() - FRESH_NANOS;
+
+  /** What is in the way. */
+  private record Obstacle(String what, String message) {}
+
+  Readiness(
+      Store store,
+      CollectionService collections,
+      BooleanSupplier isMemoryLow,
+      Workers workers,
+      long minFreeDiskBytes) {
+    this.store = store;
+    this.collections = collections;
+    this.isMemoryLow = isMemoryLow;
+    this.workers = workers;
+    this.minFreeDiskBytes = minFreeDiskBytes;
+  }
+
+  Future<Reply> ready(Call call) {
+    Obstacle hangs =
+        new Obstacle("store", "a write did not end within " + MAX_SECONDS + " seconds");
+    return workers
+        .resume(look().copy().completeOnTimeout(List.of(hangs), MAX_SECONDS, TimeUnit.SECONDS))
+        .map(Readiness::reply);
+  }
+
+  private static Reply reply(List<Obstacle> obstacles) {
+    ObjectNode node = Json.object();
+    if (obstacles.isEmpty()) {
+      return Reply.json(node.put("status", "ready"));
+    }
+    ArrayNode list = node.put("status", "not-ready").putArray("obstacles");
+    obstacles.forEach(each -> list.add(Json.tree(each)));
+    return Reply.json(node).status(503).with("Retry-After", "5");
+  }
+
+  private synchronized CompletableFuture<List<Obstacle>> look() {
+    long now = System.nanoTime();
+    if (latest.isDone() && now - started >= FRESH_NANOS) {
+      started = now;
+      latest = workers.start(Lane.READINESS, this::obstacles);
+    }
+    return latest;
+  }
+
+  private List<Obstacle> obstacles() {
+    List<Obstacle> found = new ArrayList<>();
+    if (!collections.isWriting()) {
+      found.add(new Obstacle("writer", "the thread that commits reports has died"));
+    } else {
+      tryToWrite(found);
+    }
+    collections.topicObstacle().ifPresent(silent -> found.add(new Obstacle("brokers", silent)));
+    store.lostOwnership().ifPresent(lost -> found.add(new Obstacle("lock", lost)));
+    long free = store.usableBytes().orElse(Long.MAX_VALUE);
+    if (free < minFreeDiskBytes) {
+      found.add(
+          new Obstacle(
+              "disk", free + " bytes are free; there should be " + minFreeDiskBytes + " at least"));
+    }
+    if (isMemoryLow.getAsBoolean()) {
+      found.add(new Obstacle("memory", "less of the heap is left than the reserve"));
+    }
+    return found;
+  }
+
+  private void tryToWrite(List<Obstacle> found) {
+    try {
+      byte[] now = ByteBuffer.allocate(Long.BYTES).putLong(System.currentTimeMillis()).array();
+      collections.settings().set(SETTING, now);
+    } catch (StoreUnavailableException e) {
+      found.add(new Obstacle("store", "the store cannot be written; the log has the details"));
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.hearsay.collector.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An answer that is complete.
+ *
+ * @param headers beyond those that every answer has
+ */
+public record Reply(int status, Map<String, String> headers, Buffer body) {
+
+  public static final String JSON = "application/json";
+
+  /** Of less, the zipped form's own head takes away most of what is saved. */
+  private static final int MIN_ZIPPED_BYTES = 256;
+
+  public Reply {
+    headers = Map.copyOf(headers);
+  }
+
+  public static Reply json(JsonNode body) {
+    return of(200, JSON, Json.bytes(body));
+  }
+
+  public static Reply text(String contentType, String body) {
+    return of(200, contentType, Buffer.buffer(body));
+  }
+
+  public static Reply of(int status, String contentType, Buffer body) {
+    return new Reply(status, Map.of("Content-Type", contentType), body);
+  }
+
+  public static Reply noContent() {
+    return new Reply(204, Map.of(), Buffer.buffer());
+  }
+
+  public static Reply problem(Problem problem) {
+    Reply reply = of(problem.status(), JSON, Json.bytes(Json.error(problem)));
+    if (problem.retryAfterSeconds().isPresent()) {
+      return reply.with("Retry-After", Integer.toString(problem.retryAfterSeconds().getAsInt()));
+    }
+    return problem.status() == 401 ? reply.with("WWW-Authenticate", "Bearer") : reply;
+  }
+
+  public Reply status(int other) {
+    return new Reply(other, headers, body);
+  }
+
+  /**
+   * That something was made. Its address is relative to that of the request, whose path a proxy may
+   * have shortened.
+   */
+  public Reply created(HttpServerRequest request, String id) {
+    String path = String.valueOf(request.path());
+    String last = path.substring(path.lastIndexOf('/') + 1);
+    String location = last.isEmpty() ? id : last + "/" + id;
+    return status(201).with("Location", location);
+  }
+
+  public Reply with(String header, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new Reply(status, more, body);
+  }
+
+  /** In fewer bytes, if whoever asks accepts that and it is worth it. */
+  public Reply zippedFor(HttpServerRequest request) {
+    boolean isWorthIt = body.length() >= MIN_ZIPPED_BYTES && Gzip.isAccepted(request);
+    Reply fitting =
+        isWorthIt
+            ? new Reply(status, headers, Gzip.zipped(body)).with("Content-Encoding", "gzip")
+            : this;
+    return fitting.with("Vary", "Accept-Encoding");
+  }
+
+  /** Sends it, unless whoever asked has gone or has been answered. */
+  public void send(HttpServerResponse response) {
+    if (response.ended() || response.closed() || response.headWritten()) {
+      return;
+    }
+    response.setStatusCode(status);
+    headers.forEach((name, value) -> put(response, name, value));
+    if (status == 204 || status == 304) {
+      response.end();
+    } else {
+      // Vert.x leaves out the body of an answer to HEAD, and would leave out its length, too.
+      response.putHeader("Content-Length", Integer.toString(body.length()));
+      response.end(body);
+    }
+  }
+
+  /** What an answer varies with may have been said in part before. */
+  private static void put(HttpServerResponse response, String name, String value) {
+    if (name.equals("Vary")) {
+      response.headers().add(name, value);
+    } else {
+      response.putHeader(name, value);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.hearsay.collector.api;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.json.HintedSchema;
+import dev.hearsay.wire.json.SchemaFile;
+
+/** The {@code schema} of a request, in the form that it has in a file of its own. */
+final class SchemaField {
+
+  static final String ALLOW_PARTIAL = "allowPartial";
+
+  private static final int MAX_ATTRIBUTES = 1_000;
+  private static final int MAX_VALUES = 100_000;
+
+  private SchemaField() {}
+
+  static HintedSchema read(Fields fields) {
+    HintedSchema hinted = SchemaFile.read(fields.get("schema"));
+    checkSize(hinted.schema());
+    return hinted;
+  }
+
+  /** Refuses a schema of more attributes or values than are taken. */
+  static void checkSize(Schema schema) {
+    long values =
+        schema.attributes().stream()
+            .mapToLong(
+                each ->
+                    each.match(
+                        one -> 1, many -> many.values().size(), Attribute.Vector::dimensions))
+            .sum();
+    if (schema.attributes().size() > MAX_ATTRIBUTES || values > MAX_VALUES) {
+      throw Problem.badBody(
+          "the schema has %d attributes and %d values; at most %d and %d are taken"
+              .formatted(schema.attributes().size(), values, MAX_ATTRIBUTES, MAX_VALUES));
+    }
+  }
+
+  /**
+   * Refuses a schema in which a value can be illegal, unless the request allows it: a device would
+   * tell by its silence that it holds such a value.
+   */
+  static void checkTotal(Schema schema, Fields fields) {
+    if (!schema.isTotal() && !fields.isSet(ALLOW_PARTIAL)) {
+      throw Problem.badBody(
+          "the schema leaves some values without a place, and a device that is silent about them"
+              + " tells them: "
+              + schema.howToMakeTotal()
+              + "; or the request must say \"allowPartial\": true");
+    }
+  }
+}

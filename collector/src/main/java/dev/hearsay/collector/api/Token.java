@@ -1,0 +1,79 @@
+package dev.hearsay.collector.api;
+
+import dev.hearsay.wire.document.Fields;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What grants access: 256 random bits, written in 43 characters. They are told once and kept as
+ * SHA-256 only. A plain hash is enough, since nobody can guess 256 bits however fast it is.
+ *
+ * @param text as it is sent
+ */
+record Token(String text) {
+
+  static final String OPEN = "open";
+  static final String TOKEN = "token";
+
+  private static final int BYTES = 32;
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final Pattern HEADER =
+      Pattern.compile("bearer +([A-Za-z0-9_-]{1,128})", Pattern.CASE_INSENSITIVE);
+
+  static Token random() {
+    byte[] bytes = new byte[BYTES];
+    RANDOM.nextBytes(bytes);
+    return new Token(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+  }
+
+  /** Returns a new token if a request asks for one; without its key, anybody may enter. */
+  public static Optional<Token> wanted(Fields request, String key) {
+    return request.choice(key, List.of(OPEN, TOKEN)).equals(TOKEN)
+        ? Optional.of(random())
+        : Optional.empty();
+  }
+
+  /** The token of an {@code Authorization} header, if it has one. */
+  static Optional<Token> of(@Nullable String header) {
+    if (header == null) {
+      return Optional.empty();
+    }
+    var matcher = HEADER.matcher(header.strip());
+    return matcher.matches() ? Optional.of(new Token(matcher.group(1))) : Optional.empty();
+  }
+
+  /** How access with such a token, or without one, is described. */
+  static String openOrToken(Optional<byte[]> hash) {
+    return hash.isPresent() ? TOKEN : OPEN;
+  }
+
+  byte[] hash() {
+    return sha256(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java runtime has no SHA-256", e);
+    }
+  }
+
+  /** Whether it is the token with this hash; takes as long whether it is or not. */
+  boolean has(byte[] hash) {
+    return MessageDigest.isEqual(hash(), hash);
+  }
+
+  /** Does not end up in a log. */
+  @Override
+  public String toString() {
+    return "a token";
+  }
+}

@@ -1,0 +1,23 @@
+package dev.hearsay.collector.collection;
+
+/** A submission that is not taken as a whole. Its reports are counted if the reason is. */
+public final class RefusedException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final RejectionReason reason;
+
+  public RefusedException(RejectionReason reason, String message) {
+    super(message);
+    this.reason = reason;
+  }
+
+  public RefusedException(RejectionReason reason, String message, Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  public RejectionReason reason() {
+    return reason;
+  }
+}

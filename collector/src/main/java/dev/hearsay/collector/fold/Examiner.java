@@ -1,0 +1,66 @@
+package dev.hearsay.collector.fold;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.collector.fold.Admission.Examined;
+import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.fold.Admission.Examined.Refusal;
+import dev.hearsay.collector.ids.Fingerprints;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.report.ReportBytes;
+import dev.hearsay.wire.report.Submission;
+
+/** Unpacks and checks the reports to one plan, or to the waves of one series. Thread-safe. */
+final class Examiner {
+
+  private static final Refusal IMPOSSIBLE =
+      Refusal.of(RejectionReason.IMPOSSIBLE, RejectionReason.IMPOSSIBLE.text());
+
+  private final Timetable timetable;
+  private final Tally alphabets;
+  private final Fingerprints fingerprints;
+
+  /** Most reports are to the wave that the last one was to. */
+  private volatile Unpacker last;
+
+  private record Unpacker(int wave, ReportBytes bytes) {}
+
+  Examiner(Plan plan, Timetable timetable, Fingerprints fingerprints) {
+    this.timetable = timetable;
+    this.alphabets = Tally.of(plan);
+    this.fingerprints = fingerprints;
+    this.last = new Unpacker(Timetable.NO_WAVE, new ReportBytes(plan));
+  }
+
+  /** Looks at a submission to a wave. */
+  Examined examine(int wave, Submission submission) {
+    try {
+      Report report = unpack(wave, submission);
+      return alphabets.accepts(report) ? candidate(wave, submission, report) : IMPOSSIBLE;
+    } catch (WireException e) {
+      return Refusal.of(
+          RejectionReason.DAMAGED, RejectionReason.DAMAGED.text() + ": " + e.getMessage());
+    }
+  }
+
+  private Candidate candidate(int wave, Submission submission, Report report) {
+    return new Candidate(
+        submission,
+        report,
+        wave,
+        fingerprints.of(submission.id()),
+        fingerprints.rest(wave, submission.id(), submission.report()));
+  }
+
+  Report unpack(int wave, Submission submission) {
+    Unpacker unpacker = last;
+    if (unpacker.wave != wave) {
+      unpacker = new Unpacker(wave, new ReportBytes(timetable.planOf(wave)));
+      last = unpacker;
+    }
+    return unpacker.bytes.read(submission.report());
+  }
+}

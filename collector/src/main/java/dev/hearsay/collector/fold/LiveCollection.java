@@ -1,0 +1,308 @@
+package dev.hearsay.collector.fold;
+
+import dev.hearsay.Plan;
+import dev.hearsay.Report;
+import dev.hearsay.Tally;
+import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.Bucketing.Bucket;
+import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionInfo.Publication;
+import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.ids.IdFolder;
+import dev.hearsay.collector.ids.TakenIds;
+import dev.hearsay.collector.log.Batches;
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.Queries.Progress;
+import dev.hearsay.collector.store.Queries.Snapshot;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.wire.json.PlanJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * A collection in memory: what its log adds up to. Any thread reads it; only the thread that
+ * commits changes it, and after a commit only, so that it never says what is not durable.
+ *
+ * <p>When a commit has failed, the store may hold more than this knows: the answer to a commit can
+ * be lost on the way. Then the collection is in <em>doubt</em> until it has read the store again.
+ */
+public final class LiveCollection {
+
+  /** The objects of a collection without its arrays, roughly. */
+  private static final long OVERHEAD_BYTES = 4096;
+
+  private static final int BYTES_PER_CHARACTER_OF_PLAN = 4;
+
+  /** The plan of a wave shares all that is large with that of its series. */
+  private static final long BYTES_PER_WAVE = 400;
+
+  private final CollectionRow row;
+  private final Plan plan;
+  private final long planBytes;
+  private final TakenIds ids;
+  private final Timetable timetable;
+  private final Examiner examiner;
+  private final Admission admission;
+  private final ReentrantLock snapshotLock = new ReentrantLock();
+
+  private volatile Tallies tallies;
+  private volatile Optional<Long> closed = Optional.empty();
+  private volatile Publication publication;
+  private volatile boolean isDeleted;
+  private volatile boolean isInDoubt;
+  private volatile Progress progress = new Progress(0, 0);
+  private Rejections rejections = new Rejections();
+
+  private LiveCollection(CollectionRow row, String plan, IdFolder folder) {
+    this.row = row;
+    this.plan = PlanJson.read(plan);
+    this.timetable = new Timetable(this.plan);
+    this.ids = new TakenIds(row.number(), timetable, folder);
+    this.planBytes =
+        (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
+    this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
+    this.admission = new Admission(this, timetable, examiner);
+    this.tallies = new Tallies(this.plan, timetable);
+    this.publication = Publication.of(row.publication());
+  }
+
+  /** Reads a collection: its last snapshot, and the batches after it. */
+  public static Optional<LiveCollection> load(String id, IdFolder folder, Queries queries) {
+    return queries
+        .collection(id)
+        .map(
+            row -> {
+              String plan = queries.plan(row.number());
+              LiveCollection collection = new LiveCollection(row, plan, folder);
+              collection.refresh(queries);
+              return collection;
+            });
+  }
+
+  /** Reads all that can have changed, but for ids that are known. */
+  public void refresh(Queries queries) {
+    snapshotLock.lock();
+    try {
+      Optional<CollectionRow> now = queries.collection(id());
+      isDeleted = now.isEmpty();
+      if (now.isPresent()) {
+        closed = now.get().closed();
+        publication = Publication.of(now.get().publication());
+        setRejections(Rejections.stored(queries.rejections(number())));
+        replay(queries);
+      }
+      isInDoubt = false;
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
+  private void replay(Queries queries) {
+    Optional<Snapshot> snapshot = queries.snapshot(number());
+    long snapshotSeq = snapshot.map(Snapshot::seq).orElse(0L);
+    if (snapshotSeq > progress.seq()) {
+      ids.forget(); // those of batches that are not replayed are missing
+    }
+    Tallies replayed = new Tallies(plan, timetable);
+    snapshot.ifPresent(replayed::restore);
+    queries.forEachBatch(number(), snapshotSeq, batch -> replay(batch, replayed));
+    tallies = replayed; // at the end only: reading may fail on the way
+    progress = queries.progress(number()).orElseThrow();
+  }
+
+  private void replay(BatchRow batch, Tallies replayed) {
+    List<Report> reports = new ArrayList<>(batch.reports());
+    int wave = timetable.wave(batch.bucket());
+    Batches.forEach(batch, each -> reports.add(examiner.unpack(wave, each)));
+    replayed.add(batch.bucket(), reports);
+    ids.add(batch);
+  }
+
+  /** Loads the ids that are taken, unless that was done before. Others wait for it. */
+  public void loadIndex(Store store) {
+    ids.load(store);
+    ids.checkRoom();
+  }
+
+  /** The ids that are taken. */
+  public TakenIds ids() {
+    return ids;
+  }
+
+  public boolean hasIndex() {
+    return ids.areLoaded();
+  }
+
+  public long number() {
+    return row.number();
+  }
+
+  public String id() {
+    return row.id();
+  }
+
+  public Plan plan() {
+    return plan;
+  }
+
+  /** Into which parts of time its reports are divided. */
+  public Timetable timetable() {
+    return timetable;
+  }
+
+  /** The rules for what enters. */
+  public Admission admission() {
+    return admission;
+  }
+
+  public Progress progress() {
+    return progress;
+  }
+
+  public boolean isClosed() {
+    return closed.isPresent();
+  }
+
+  /** Whether its time is over; it may be that nobody has closed it yet. */
+  boolean isOverdue(long now) {
+    return row.closesAt().filter(deadline -> now >= deadline).isPresent();
+  }
+
+  /** How many reports it accepts still. */
+  long room() {
+    OptionalLong most = row.closesAtReports();
+    return most.isPresent() ? most.getAsLong() - progress.reports() : Long.MAX_VALUE;
+  }
+
+  public boolean isDeleted() {
+    return isDeleted;
+  }
+
+  public boolean isInDoubt() {
+    return isInDoubt;
+  }
+
+  public void doubt() {
+    isInDoubt = true;
+  }
+
+  public void closed(long when) {
+    closed = Optional.of(when);
+  }
+
+  public void deleted() {
+    isDeleted = true;
+  }
+
+  public Publication publication() {
+    return publication;
+  }
+
+  public void published(Publication next) {
+    publication = next;
+  }
+
+  public CollectionInfo info() {
+    return CollectionInfo.of(row, publication, closed, progress.reports(), rejections().total());
+  }
+
+  public Tally tally() {
+    return tallies.total();
+  }
+
+  private synchronized void setRejections(Rejections all) {
+    rejections = all;
+  }
+
+  /** A copy of how many reports were not accepted. */
+  public synchronized Rejections rejections() {
+    Rejections copy = new Rejections();
+    copy.add(rejections);
+    return copy;
+  }
+
+  public List<Bucket> buckets(Bucketing by, Store store) {
+    return read(store, queries -> tallies.buckets(number(), by, queries));
+  }
+
+  /** The tallies of those waves that have reports. */
+  public SortedMap<Integer, Tally> waves(Store store) {
+    return read(store, queries -> tallies.waves(number(), queries));
+  }
+
+  /** The tally of one wave. */
+  public Tally tally(int wave, Store store) {
+    return read(store, queries -> tallies.wave(number(), wave, queries));
+  }
+
+  /** Reads what is in the store alone, while no snapshot moves anything there. */
+  private <T> T read(Store store, Function<Queries, T> reader) {
+    snapshotLock.lock();
+    try {
+      return store.read(reader);
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
+  /** Counts what a commit has made durable. */
+  public void committed(Progress then, Map<Long, List<Candidate>> fresh, Rejections refused) {
+    if (!fresh.isEmpty()) {
+      fresh.forEach(this::count);
+      ids.committed(then.seq());
+      progress = then;
+    }
+    synchronized (this) {
+      rejections.add(refused);
+    }
+  }
+
+  private void count(long bucket, List<Candidate> fresh) {
+    ids.begin(bucket);
+    fresh.forEach(each -> ids.add(each.fingerprint(), each.rest()));
+    tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
+  }
+
+  /** How many reports a restart would have to unpack. */
+  public long reportsSinceSnapshot() {
+    return tallies.recentReports();
+  }
+
+  /** Whether a restart would unpack too much, or too many tallies are in memory. */
+  public boolean isSnapshotDue(long reportsPerSnapshot) {
+    return reportsSinceSnapshot() >= reportsPerSnapshot || tallies.areRecentMany();
+  }
+
+  /** Nobody may read hours while they are moved from memory to the store. */
+  public ReentrantLock snapshotLock() {
+    return snapshotLock;
+  }
+
+  /** Writes what was committed so far; {@link #snapshotTaken} follows if that lasts. */
+  public void writeSnapshot(Changes changes) {
+    tallies.writeSnapshot(number(), progress.seq(), changes);
+  }
+
+  public void snapshotTaken() {
+    tallies.snapshotTaken();
+  }
+
+  public long footprintBytes() {
+    return OVERHEAD_BYTES + planBytes + tallies.footprintBytes() + ids.footprintBytes();
+  }
+
+  /** The last batch that the store's snapshot covers. */
+  public long snapshotSeq(Store store) {
+    return store.read(queries -> queries.snapshot(number())).map(Snapshot::seq).orElse(0L);
+  }
+}

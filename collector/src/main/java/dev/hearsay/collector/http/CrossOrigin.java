@@ -1,0 +1,140 @@
+package dev.hearsay.collector.http;
+
+import dev.hearsay.collector.api.Endpoint;
+import dev.hearsay.collector.api.Problem;
+import dev.hearsay.collector.api.Problem.Kind;
+import dev.hearsay.collector.api.Reply;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets pages of stated origins use the routes that a device needs, and no others (CORS). Browsers
+ * send an origin that scripts cannot forge, and show a page nothing of an answer that does not name
+ * it. Cookies are never asked for, since there are none.
+ *
+ * <p>A path is compared as it was sent, by a pattern that has no place for dots or escapes that the
+ * router would resolve. So whatever is let through here is the route that is meant.
+ */
+final class CrossOrigin {
+
+  /** As browsers write it: no path, no default port, and small letters. */
+  private static final Pattern ORIGIN =
+      Pattern.compile(
+          "https?://(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\\[[0-9a-f:.]{2,45}])(?::[1-9][0-9]{0,4})?");
+
+  private static final Pattern DEFAULT_PORT = Pattern.compile("http://.*:80|https://.*:443");
+
+  private static final String ID = "[A-Za-z0-9_=-]{1,64}";
+  private static final String FILES = "(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*";
+
+  private static final String ALLOWED_ORIGIN = "Access-Control-Allow-Origin";
+  private static final String WANTED_METHOD = "Access-Control-Request-Method";
+
+  private final Set<String> origins;
+  private final List<Route> routes;
+
+  /** A route that is open to other origins. */
+  private record Route(String method, Pattern path) {
+    static Route of(Endpoint endpoint) {
+      String path = endpoint.path().replace("{id}", ID).replace("*", FILES);
+      return new Route(endpoint.method().name(), Pattern.compile(path));
+    }
+  }
+
+  CrossOrigin(Set<String> origins, List<Endpoint> table) {
+    this.origins = Set.copyOf(origins);
+    this.routes = table.stream().filter(Endpoint::isCrossOrigin).map(Route::of).toList();
+  }
+
+  /**
+   * The origins that an operator states.
+   *
+   * @throws IllegalArgumentException if one is not written as browsers send it
+   */
+  static Set<String> check(List<String> stated) {
+    stated.forEach(CrossOrigin::check);
+    return Set.copyOf(new HashSet<>(stated));
+  }
+
+  private static void check(String origin) {
+    if (!ORIGIN.matcher(origin).matches() || DEFAULT_PORT.matcher(origin).matches()) {
+      throw new IllegalArgumentException(
+          "the origin is '"
+              + Problem.shortened(origin)
+              + "'; it must be exact and as browsers send it, such as https://shop.example or"
+              + " http://localhost:3000: small letters, no *, no path, no slash at the end, no"
+              + " default port");
+    }
+  }
+
+  /** Says, before anything is refused, who may read the answer. */
+  void addTo(HttpServerRequest request) {
+    if (origins.isEmpty() || !isOpen(request)) {
+      return;
+    }
+    MultiMap headers = request.response().headers();
+    headers.set("Vary", "Origin");
+    allowed(request)
+        .ifPresent(
+            origin ->
+                headers
+                    .set(ALLOWED_ORIGIN, origin)
+                    .set("Access-Control-Expose-Headers", "Retry-After"));
+  }
+
+  /**
+   * The answer to a browser that asks whether it may send something, if it is one that asks so.
+   *
+   * @throws Problem if the origin is not one that was stated
+   */
+  Optional<Reply> preflight(HttpServerRequest request) {
+    if (!isPreflight(request) || origins.isEmpty() || !isOpen(request)) {
+      return Optional.empty();
+    }
+    if (allowed(request).isEmpty()) {
+      throw Problem.of(Kind.OTHER_ORIGIN, String.valueOf(request.getHeader("Origin")));
+    }
+    return Optional.of(
+        new Reply(
+            204,
+            Map.of(
+                "Access-Control-Allow-Methods", method(request),
+                "Access-Control-Allow-Headers", "Authorization, Content-Type",
+                "Access-Control-Max-Age", "600"),
+            Buffer.buffer()));
+  }
+
+  private boolean isOpen(HttpServerRequest request) {
+    String path = String.valueOf(request.path());
+    String method = method(request);
+    return routes.stream()
+        .anyMatch(route -> route.method.equals(method) && route.path.matcher(path).matches());
+  }
+
+  /** What a request wants to do, or what the one that it asks for would do. */
+  private static String method(HttpServerRequest request) {
+    @Nullable String wanted = request.getHeader(WANTED_METHOD);
+    String method = isPreflight(request) && wanted != null ? wanted : request.method().name();
+    return method.equals("HEAD") ? "GET" : method;
+  }
+
+  private static boolean isPreflight(HttpServerRequest request) {
+    return request.method().equals(HttpMethod.OPTIONS);
+  }
+
+  private Optional<String> allowed(HttpServerRequest request) {
+    List<String> sent = request.headers().getAll("Origin");
+    return sent.size() == 1 && origins.contains(sent.get(0))
+        ? Optional.of(sent.get(0))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.hearsay.collector.ids;
+
+import dev.hearsay.collector.store.RandomWords;
+import dev.hearsay.wire.report.ReportId;
+import java.nio.ByteBuffer;
+
+/**
+ * Short names for ids, and for reports: SipHash-2-4 under a random key that nobody outside knows.
+ * Clients choose both, and could otherwise choose such as crowd into one place of a table, or look
+ * like others. Immutable.
+ */
+public final class Fingerprints {
+
+  /** SipHash's last block: the length in bytes, 16, in its highest byte. */
+  private static final long LENGTH_BLOCK = (long) ReportId.BYTES << 56;
+
+  /** Starts what is hashed with a report, so that no id is hashed like one. */
+  private static final long REPORT_BLOCK = 0x7265706f7274L; // "report" in ASCII
+
+  private static final long CHECK_BLOCK = 0x636865636bL; // "check"
+
+  private final long key0;
+  private final long key1;
+  private final long mask;
+
+  public Fingerprints() {
+    this(RandomWords.next(), RandomWords.next(), -1L);
+  }
+
+  /**
+   * @param mask which bits of fingerprints to keep; all of them, but to force collisions
+   */
+  public Fingerprints(long key0, long key1, long mask) {
+    this.key0 = key0;
+    this.key1 = key1;
+    this.mask = mask;
+  }
+
+  /** Those of a key that was kept. */
+  public static Fingerprints of(byte[] key) {
+    ByteBuffer bytes = ByteBuffer.wrap(key);
+    return new Fingerprints(bytes.getLong(), bytes.getLong(), -1L);
+  }
+
+  /** A random key to keep. */
+  public static byte[] newKey() {
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(RandomWords.next())
+        .putLong(RandomWords.next())
+        .array();
+  }
+
+  /** Tells these from others, and nothing about the key. */
+  long check() {
+    State state = new State(key0, key1);
+    state.absorb(CHECK_BLOCK);
+    state.absorb(mask);
+    return state.finish();
+  }
+
+  public long of(ReportId id) {
+    return of(id.high(), id.low());
+  }
+
+  public long of(long high, long low) {
+    State state = new State(key0, key1);
+    state.absorb(high);
+    state.absorb(low);
+    state.absorb(LENGTH_BLOCK);
+    return state.finish() & mask;
+  }
+
+  /**
+   * Returns what tells ids of one fingerprint apart, and reports under one id: 32 more bits of the
+   * id's hash, then 32 of a hash of wave, id and report.
+   *
+   * @param wave the wave that the report answers: reports to two waves differ, whatever their bytes
+   *     are
+   */
+  public long rest(int wave, ReportId id, byte[] report) {
+    return rest(wave, id.high(), id.low(), ByteBuffer.wrap(report));
+  }
+
+  /** Returns the same of the bytes that remain in a buffer, which it uses up. */
+  long rest(int wave, long high, long low, ByteBuffer report) {
+    State state = new State(key0, key1);
+    state.absorb(high);
+    state.absorb(low);
+    state.absorb(LENGTH_BLOCK);
+    state.finish();
+    return state.finishAgain() << Integer.SIZE | ofReport(wave, high, low, report);
+  }
+
+  /** The lower 32 bits of a hash. */
+  private long ofReport(int wave, long high, long low, ByteBuffer report) {
+    State state = new State(key0, key1);
+    state.absorb(REPORT_BLOCK);
+    state.absorb(wave);
+    state.absorb(high);
+    state.absorb(low);
+    long length = report.remaining();
+    while (report.remaining() >= Long.BYTES) {
+      state.absorb(report.getLong());
+    }
+    long last = length << 56; // its lowest byte in the highest place, as SipHash has it
+    for (int shift = 0; report.hasRemaining(); shift += Byte.SIZE) {
+      last |= (report.get() & 0xFFL) << shift;
+    }
+    state.absorb(last);
+    return state.finish() & 0xFFFF_FFFFL;
+  }
+
+  /** The four words of SipHash, as its authors name them. */
+  private static final class State {
+    private long v0;
+    private long v1;
+    private long v2;
+    private long v3;
+
+    State(long key0, long key1) {
+      v0 = key0 ^ 0x736f6d6570736575L;
+      v1 = key1 ^ 0x646f72616e646f6dL;
+      v2 = key0 ^ 0x6c7967656e657261L;
+      v3 = key1 ^ 0x7465646279746573L;
+    }
+
+    void absorb(long block) {
+      v3 ^= block;
+      round();
+      round();
+      v0 ^= block;
+    }
+
+    long finish() {
+      v2 ^= 0xff;
+      round();
+      round();
+      round();
+      round();
+      return v0 ^ v1 ^ v2 ^ v3;
+    }
+
+    /** Returns a second word after {@link #finish}, as SipHash's longer form does. */
+    long finishAgain() {
+      v1 ^= 0xdd;
+      round();
+      round();
+      round();
+      round();
+      return v0 ^ v1 ^ v2 ^ v3;
+    }
+
+    private void round() {
+      v0 += v1;
+      v2 += v3;
+      v1 = Long.rotateLeft(v1, 13) ^ v0;
+      v3 = Long.rotateLeft(v3, 16) ^ v2;
+      v0 = Long.rotateLeft(v0, 32);
+      v2 += v1;
+      v0 += v3;
+      v1 = Long.rotateLeft(v1, 17) ^ v2;
+      v3 = Long.rotateLeft(v3, 21) ^ v0;
+      v2 = Long.rotateLeft(v2, 32);
+    }
+  }
+}

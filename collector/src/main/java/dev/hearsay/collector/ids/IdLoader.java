@@ -1,0 +1,93 @@
+package dev.hearsay.collector.ids;
+
+import dev.hearsay.collector.store.Queries.Progress;
+import dev.hearsay.collector.store.Queries.SegmentRow;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts the ids of a collection together, from segments and from what the log has after them. If
+ * that are many they become segments on the way, so that memory is bounded.
+ *
+ * <p>Segments are believed only if they and the rest of the log have as many ids as there are
+ * reports. What is lost, torn, foreign or of another day is so found out, and read from the log.
+ */
+final class IdLoader {
+
+  private static final Logger LOG = LoggerFactory.getLogger(IdLoader.class);
+
+  private final SegmentFiles files;
+  private final Progress progress;
+  private final List<Segment> segments;
+  private final int named;
+  private IdIndex recent = new IdIndex(0);
+  private long firstBucket = Long.MAX_VALUE;
+  private long count;
+  private boolean isSpilled;
+
+  /**
+   * @param rows which segments the store names; none, to read all from the log
+   */
+  IdLoader(SegmentFiles files, Progress progress, List<SegmentRow> rows) {
+    this.files = files;
+    this.progress = progress;
+    this.segments = new ArrayList<>(files.open(rows));
+    this.named = rows.size();
+    this.count = segments.stream().mapToLong(each -> each.row().ids()).sum();
+  }
+
+  /** Batches after this one are to be read. */
+  long afterSeq() {
+    return segments.isEmpty() ? Long.MIN_VALUE : segments.get(segments.size() - 1).row().seq();
+  }
+
+  void add(long fingerprint, long rest) {
+    recent.add(fingerprint, rest);
+    count++;
+  }
+
+  /** All ids of a batch were added. */
+  void addedOf(long bucket) {
+    firstBucket = Math.min(firstBucket, bucket);
+    if (recent.size() >= files.folder().idsInMemory()) {
+      spill();
+    }
+  }
+
+  /** The last batch is known from the start, as the log is read in one state. */
+  private void spill() {
+    try {
+      segments.add(files.write(progress.seq(), recent.size(), recent.cursor()));
+      recent = new IdIndex(files.folder().idsInMemory());
+      firstBucket = Long.MAX_VALUE;
+      isSpilled = true;
+    } catch (IOException e) {
+      throw new StoreUnavailableException("the index of ids cannot be written: " + e.getMessage());
+    }
+  }
+
+  /** Whether there are as many ids as reports. */
+  boolean isComplete() {
+    if (count != progress.reports()) {
+      LOG.warn("there are {} ids of {} reports", count, progress.reports());
+    }
+    return count == progress.reports();
+  }
+
+  /** All ids; to be called when the log was read. */
+  SegmentedIds finish() {
+    if (isSpilled && recent.size() > 0) {
+      spill(); // segments say that they have all
+    }
+    if (isSpilled || segments.size() != named) {
+      files.name(segments);
+    }
+    WrittenIds written = new WrittenIds(files, segments);
+    return new SegmentedIds(
+        written, files.folder().idsInMemory(), recent, firstBucket, progress.seq());
+  }
+}

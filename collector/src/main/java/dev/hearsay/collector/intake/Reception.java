@@ -1,0 +1,66 @@
+package dev.hearsay.collector.intake;
+
+import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.wire.report.Submission;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Where submissions come in: on the calling thread the rules of the collection are asked, and what
+ * may enter is carried to a log.
+ *
+ * @param carrier the log that takes reports
+ * @param counting the log that counts what is refused
+ */
+record Reception(
+    LoadedCollections loaded, Carrier carrier, LogCarrier counting, InstantSource clock) {
+
+  /** Takes reports to a wave, if the collection is a series. */
+  CompletableFuture<List<Outcome>> submit(String id, int wave, List<Submission> submissions) {
+    carrier.checkRoom(submissions.size(), Arrival.bytes(submissions));
+    return loaded.with(id, collection -> submit(collection, wave, submissions));
+  }
+
+  private CompletableFuture<List<Outcome>> submit(
+      LiveCollection collection, int wave, List<Submission> submissions) {
+    collection.admission().check(wave);
+    if (collection.isDeleted()) {
+      throw new NoSuchCollectionException(collection.id());
+    }
+    Instant now = clock.instant();
+    Optional<RefusedException> refusal = collection.admission().refusal(wave, now);
+    return refusal.isPresent()
+        ? refused(collection, refusal.get(), submissions.size())
+        : carrier.carry(collection, wave, submissions, now);
+  }
+
+  private CompletableFuture<List<Outcome>> refused(
+      LiveCollection collection, RefusedException refusal, long reports) {
+    return refusal.reason().isCounted()
+        ? reject(collection.id(), refusal.reason(), reports)
+            .thenCompose(counted -> CompletableFuture.failedFuture(refusal))
+        : CompletableFuture.failedFuture(refusal);
+  }
+
+  /** Counts reports that were turned away. */
+  CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
+    return counting.reject(id, reason, reports);
+  }
+
+  /** Whether reports to a collection in memory would be taken without waiting for the store. */
+  boolean isReady(LiveCollection collection) {
+    return carrier.isReady(collection);
+  }
+
+  /** How many reports wait to be durable. */
+  long queuedReports() {
+    return carrier.queuedReports();
+  }
+}

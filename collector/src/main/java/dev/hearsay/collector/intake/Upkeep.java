@@ -1,0 +1,180 @@
+package dev.hearsay.collector.intake;
+
+import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.log.Compactor;
+import dev.hearsay.collector.store.Changes.RowsChangedException;
+import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What must be done some time, on a thread of its own: to close collections whose time is over, to
+ * put hours and waves that are over in order, and to finish deletions that somebody began. It looks
+ * at the clock once per second.
+ */
+final class Upkeep implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+
+  private static final long LOOK_MILLIS = 1_000;
+  private static final long RETRY_MILLIS = 5_000;
+  private static final int ROWS_PER_READ = 1_000;
+
+  /** How long the end of the program may be delayed by rows that are not in order yet. */
+  private static final Duration AT_THE_END = Duration.ofSeconds(5);
+
+  /** About what can be merged in the same time. */
+  private static final long MAX_MERGED_AT_THE_END = 1L << 24;
+
+  private final Store store;
+  private final Committer committer;
+  private final InstantSource clock;
+  private final Eraser eraser;
+  private final long bytesPerStep;
+  private final Compactor compactor;
+  private final RepeatedTask task;
+  private long hourDone = Long.MIN_VALUE;
+  private boolean hasTraces = true; // of a process that was killed before this one
+  private volatile boolean isDue;
+
+  Upkeep(Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
+    this.store = store;
+    this.committer = committer;
+    this.task =
+        new RepeatedTask(
+            committer.threads(), "hearsay-upkeep", () -> isUpToDate() ? LOOK_MILLIS : RETRY_MILLIS);
+    this.clock = clock;
+    this.eraser = eraser;
+    this.bytesPerStep = bytesPerStep;
+    this.compactor = new Compactor(store, bytesPerStep, () -> !task.isClosed());
+  }
+
+  void start() {
+    task.start();
+  }
+
+  /** Makes it look soon: a collection was closed. */
+  void wake() {
+    isDue = true;
+    task.wake();
+  }
+
+  private boolean isUpToDate() {
+    try {
+      store.ping(); // or an owner that nobody asks would not see that it is one no more
+      eraser.finish();
+      closeOverdue();
+      Instant now = clock.instant();
+      long hour = Bucketing.HOUR.start(now).toEpochMilli();
+      if (isDue || hour != hourDone) {
+        isDue = false;
+        compactAll(now);
+        hourDone = hour;
+      }
+      hasTraces = hasTraces && !store.scrub(); // else somebody reads: another time
+      return true;
+    } catch (RuntimeException e) {
+      LOG.warn("upkeep failed; it will be tried again", e);
+      hourDone = Long.MIN_VALUE;
+      return false;
+    }
+  }
+
+  private void closeOverdue() {
+    for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
+      try {
+        committer.loaded().with(id, committer::close);
+      } catch (NoSuchCollectionException e) {
+        LOG.debug("a collection was deleted before it could be closed", e);
+      }
+    }
+  }
+
+  private void compactAll(Instant now) {
+    int offset = 0;
+    List<CollectionRow> some = collections(offset);
+    while (!some.isEmpty() && !task.isClosed()) {
+      for (CollectionRow each : some) {
+        compact(each, now);
+      }
+      offset += some.size();
+      some = collections(offset);
+    }
+  }
+
+  private List<CollectionRow> collections(int offset) {
+    return store.read(queries -> queries.collections(offset, ROWS_PER_READ));
+  }
+
+  /** A wave that is over opened before this hour, so that others need not be loaded. */
+  private void compact(CollectionRow row, Instant now) {
+    boolean isClosed = row.closed().isPresent();
+    long atMost = isClosed ? Long.MAX_VALUE : Bucketing.HOUR.start(now).toEpochMilli();
+    if (!task.isClosed() && hasLooseRows(row.number(), atMost)) {
+      try {
+        committer
+            .loaded()
+            .with(
+                row.id(),
+                each -> compact(each, isClosed ? atMost : each.timetable().firstOpen(now)));
+      } catch (NoSuchCollectionException | RowsChangedException e) {
+        LOG.debug("a collection was deleted while its rows were put in order", e);
+      }
+    }
+  }
+
+  private boolean compact(LiveCollection collection, long beforeBucket) {
+    if (hasLooseRows(collection.number(), beforeBucket)) {
+      long snapshotSeq = committer.snapshot(collection);
+      long writtenSeq = writeIds(collection, beforeBucket);
+      compactor.compact(collection.number(), beforeBucket, Math.min(snapshotSeq, writtenSeq));
+      hasTraces = true;
+    }
+    return true;
+  }
+
+  /** Up to which batch no start reads the ids from the log, if segments have any at all. */
+  private long writeIds(LiveCollection collection, long beforeBucket) {
+    if (!store.read(queries -> queries.segments(collection.number())).isEmpty()) {
+      collection.ids().load(store);
+    }
+    committer.await(() -> collection.ids().freezeBefore(beforeBucket));
+    return collection.ids().write(Long.MAX_VALUE, store);
+  }
+
+  private boolean hasLooseRows(long collection, long beforeBucket) {
+    return store.read(queries -> queries.hasLooseRows(collection, beforeBucket));
+  }
+
+  /** Stops after the step that it is at. */
+  @Override
+  public void close() {
+    task.close();
+  }
+
+  /**
+   * Puts the running hour in order as well, as far as there is time: nobody knows whether there
+   * will be a next start. To be called when this and the committer are closed.
+   */
+  void compactAtTheEnd() {
+    long end = System.nanoTime() + AT_THE_END.toNanos();
+    Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
+    try {
+      for (LiveCollection each : committer.loaded().all()) {
+        each.ids().freezeBefore(Long.MAX_VALUE);
+        long writtenSeq = each.ids().write(MAX_MERGED_AT_THE_END, store);
+        last.compact(each.number(), Long.MAX_VALUE, Math.min(each.snapshotSeq(store), writtenSeq));
+      }
+    } catch (StoreUnavailableException | RowsChangedException e) {
+      LOG.warn("the last reports are stored in the order in which they came", e);
+    }
+  }
+}

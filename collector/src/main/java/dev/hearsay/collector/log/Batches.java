@@ -1,0 +1,120 @@
+package dev.hearsay.collector.log;
+
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Submissions as rows of the log, and back. */
+public final class Batches {
+
+  /** A row is in memory whole, several at a time, so it should not be long. */
+  private static final int MAX_REPORTS = 4096;
+
+  private static final int MAX_BYTES = 1 << 20;
+
+  /** As the ids' bytes are, unsigned. */
+  public static final Comparator<ReportId> ID_ORDER =
+      (one, other) -> {
+        int byHigh = Long.compareUnsigned(one.high(), other.high());
+        return byHigh != 0 ? byHigh : Long.compareUnsigned(one.low(), other.low());
+      };
+
+  /** Ids are random, so that their order does not tell the order in which reports came. */
+  static final Comparator<Submission> BY_ID = Comparator.comparing(Submission::id, ID_ORDER);
+
+  private Batches() {}
+
+  /** The fewest rows that hold these submissions as committed, in the order of ids. */
+  public static List<BatchRow> rows(long firstSeq, long bucket, List<Submission> submissions) {
+    return rows(firstSeq, bucket, 0, 0, submissions);
+  }
+
+  /** The fewest rows that hold these submissions of one part, in the order of ids. */
+  public static List<BatchRow> rows(
+      long firstSeq, long bucket, int parts, int part, List<Submission> submissions) {
+    List<Submission> sorted = submissions.stream().sorted(BY_ID).toList();
+    List<BatchRow> rows = new ArrayList<>();
+    for (int from = 0; from < sorted.size(); ) {
+      int to = end(sorted, from);
+      rows.add(row(firstSeq + rows.size(), bucket, parts, part, sorted.subList(from, to)));
+      from = to;
+    }
+    return rows;
+  }
+
+  /** Where the row ends that starts at {@code from}; it has one submission at least. */
+  private static int end(List<Submission> submissions, int from) {
+    int last = Math.min(submissions.size(), from + MAX_REPORTS);
+    int to = from + 1;
+    long bytes = submissions.get(from).report().length;
+    while (to < last && (bytes += submissions.get(to).report().length) <= MAX_BYTES) {
+      to++;
+    }
+    return to;
+  }
+
+  private static BatchRow row(
+      long seq, long bucket, int parts, int part, List<Submission> submissions) {
+    int length = submissions.stream().mapToInt(each -> each.report().length).sum();
+    ByteBuffer ids = ByteBuffer.allocate(submissions.size() * ReportId.BYTES);
+    ByteBuffer contents = ByteBuffer.allocate(submissions.size() * Integer.BYTES + length);
+    for (Submission each : submissions) {
+      ids.putLong(each.id().high()).putLong(each.id().low());
+      contents.putInt(each.report().length).put(each.report());
+    }
+    return new BatchRow(
+        seq, bucket, parts, part, submissions.size(), ids.array(), contents.array());
+  }
+
+  public static void forEach(BatchRow row, Consumer<Submission> reader) {
+    forEach(row, new IdRange(0, 1), reader);
+  }
+
+  /** Calls the reader with each submission whose id is in a range. */
+  public static void forEach(BatchRow row, IdRange range, Consumer<Submission> reader) {
+    forEachReport(
+        row,
+        (high, low, report) -> {
+          if (range.has(high)) {
+            reader.accept(submission(high, low, report));
+          }
+        });
+  }
+
+  /** Copies a report out of a row. */
+  public static Submission submission(long high, long low, ByteBuffer report) {
+    byte[] bytes = new byte[report.remaining()];
+    report.get(bytes);
+    return new Submission(new ReportId(high, low), bytes);
+  }
+
+  /** Calls the reader with each report's id and bytes. */
+  public static void forEachReport(BatchRow row, ReportReader reader) {
+    ByteBuffer ids = ByteBuffer.wrap(row.ids());
+    ByteBuffer contents = ByteBuffer.wrap(row.contents());
+    while (ids.hasRemaining()) {
+      int end = contents.getInt() + contents.position();
+      contents.limit(end);
+      reader.accept(ids.getLong(), ids.getLong(), contents);
+      contents.limit(contents.capacity()).position(end);
+    }
+  }
+
+  /** Takes reports without making objects of them: a restart reads millions. */
+  public interface ReportReader {
+
+    /**
+     * Takes one.
+     *
+     * @param high the id's upper half
+     * @param low the id's lower half
+     * @param report what remains in it; to be used before this returns
+     */
+    void accept(long high, long low, ByteBuffer report);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.hearsay.collector.log;
+
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.Queries.LogRange;
+import dev.hearsay.collector.store.Queries.LogRange.Rows;
+import dev.hearsay.collector.store.Queries.LoggedHour;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.wire.report.Submission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Replaces rows as they were committed by rows in the order of ids, hour by hour, so that what is
+ * stored does not tell the order in which reports came.
+ *
+ * <p>Each step is one transaction that replaces some rows by others with the same reports, so that
+ * it may stop, or the process die, after any. It takes some megabytes at most, so that nobody waits
+ * long for it. An hour that is longer is divided into ranges of ids: first its rows are divided,
+ * some at a time, then the rows of each range are put in order.
+ *
+ * <p>Only rows that the snapshot covers are touched, and the segments of the index if there are
+ * any: those after them are read by a start.
+ *
+ * @param bytesPerStep about how much a step takes
+ * @param mayGoOn asked before each step
+ */
+public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn) {
+
+  /**
+   * Puts a collection's hours before one in order.
+   *
+   * @param snapshotSeq the last batch that the stored snapshot covers, and the index
+   * @throws dev.hearsay.collector.store.Changes.RowsChangedException if the collection was deleted
+   */
+  public void compact(long collection, long beforeBucket, long snapshotSeq) {
+    for (LoggedHour hour : store.read(queries -> queries.hours(collection))) {
+      if (hour.bucket() < beforeBucket && hour.looseRows() > 0) {
+        compact(collection, hour, snapshotSeq);
+      }
+    }
+  }
+
+  private void compact(long collection, LoggedHour hour, long snapshotSeq) {
+    int parts = Math.max(hour.parts(), IdRange.partsFor(hour.bytes(), bytesPerStep));
+    if (parts == 1) {
+      sort(new LogRange(Rows.ALL, collection, hour.bucket(), 1, 0, snapshotSeq));
+      return;
+    }
+    LogRange undivided =
+        new LogRange(Rows.UNDIVIDED, collection, hour.bucket(), parts, 0, snapshotSeq);
+    boolean isDivided = false;
+    while (!isDivided && mayGoOn.getAsBoolean()) {
+      isDivided = divideSome(undivided);
+    }
+    for (int part = 0; part < parts && isDivided && mayGoOn.getAsBoolean(); part++) {
+      sort(new LogRange(Rows.OF_PART, collection, hour.bucket(), parts, part, snapshotSeq));
+    }
+  }
+
+  /** Divides the first of these rows; whether none are left. */
+  private boolean divideSome(LogRange undivided) {
+    long bytes = 0;
+    Long last = null;
+    for (Map.Entry<Long, Long> row : store.read(q -> q.lengths(undivided)).entrySet()) {
+      bytes += row.getValue();
+      if (last != null && bytes > bytesPerStep) {
+        break;
+      }
+      last = row.getKey();
+    }
+    if (last != null) {
+      LogRange some = undivided.to(last);
+      replace(some, store.read(queries -> queries.batches(some)), undivided.parts());
+    }
+    return last == null;
+  }
+
+  /** Puts all of these rows in order, unless they are. */
+  private void sort(LogRange range) {
+    List<BatchRow> rows = store.read(queries -> queries.batches(range));
+    if (rows.stream().anyMatch(row -> row.parts() != -range.parts())) {
+      replace(range, rows, -range.parts());
+    }
+  }
+
+  /**
+   * Replaces rows by such as have the ids of one part each.
+   *
+   * @param mark what the new rows say of their parts
+   */
+  private void replace(LogRange range, List<BatchRow> rows, int mark) {
+    Map<Integer, List<Submission>> byPart = new TreeMap<>();
+    for (BatchRow row : rows) {
+      Batches.forEach(
+          row,
+          each ->
+              byPart
+                  .computeIfAbsent(
+                      IdRange.partOf(each.id().high(), range.parts()), part -> new ArrayList<>())
+                  .add(each));
+    }
+    store.write(
+        changes -> changes.replace(range, rows.size(), newRows(range, byPart, mark, changes)));
+  }
+
+  private static List<BatchRow> newRows(
+      LogRange range, Map<Integer, List<Submission>> byPart, int mark, Queries queries) {
+    List<BatchRow> made = new ArrayList<>();
+    byPart.forEach((part, some) -> made.addAll(Batches.rows(0, range.bucket(), mark, part, some)));
+    long firstSeq = queries.lowestSeq(range.collection()) - made.size();
+    List<BatchRow> numbered = new ArrayList<>();
+    made.forEach(row -> numbered.add(row.withSeq(firstSeq + numbered.size())));
+    return numbered;
+  }
+}

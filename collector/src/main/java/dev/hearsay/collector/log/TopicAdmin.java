@@ -1,0 +1,176 @@
+package dev.hearsay.collector.log;
+
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the topic, and sees whether its brokers are there. */
+final class TopicAdmin implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TopicAdmin.class);
+
+  private static final int PARTITIONS = 12;
+  private static final int MAX_REPLICAS = 3;
+
+  /** Longer than any pause of the job that counts: what it has not read by then is lost. */
+  private static final Duration RETENTION = Duration.ofDays(7);
+
+  /** Segments are deleted as a whole; so reports stay for this longer at most. */
+  private static final Duration SEGMENT = Duration.ofDays(1);
+
+  private static final Duration START = Duration.ofSeconds(30);
+  private static final long RETRY_MILLIS = 500;
+  private static final int LOOK_SECONDS = 3;
+
+  private final TopicOptions options;
+  private final Admin admin;
+
+  TopicAdmin(TopicOptions options) {
+    this.options = options;
+    Map<String, Object> settings = new HashMap<>();
+    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 1_000 * LOOK_SECONDS);
+    settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) START.toMillis());
+    settings.putAll(options.properties());
+    settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
+    this.admin = Admin.create(settings);
+  }
+
+  /** Makes the topic unless it is there. Several processes may do so at once. */
+  void createIfMissing() {
+    long end = System.nanoTime() + START.toNanos();
+    try {
+      while (!exists() && !isCreated(end)) {
+        pause(RETRY_MILLIS); // brokers that are named may be about to start
+      }
+    } catch (ApiException e) {
+      throw new RefusedException(
+          RejectionReason.TOPIC_UNAVAILABLE,
+          "the topic %s cannot be made: %s".formatted(options.topic(), e.getMessage()),
+          e);
+    }
+  }
+
+  private boolean isCreated(long end) {
+    try {
+      get(admin.createTopics(List.of(wanted())).all(), START);
+      return true;
+    } catch (TopicExistsException e) {
+      return true; // another collector was faster
+    } catch (InvalidReplicationFactorException e) {
+      if (System.nanoTime() > end) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  private boolean exists() {
+    try {
+      get(admin.describeTopics(List.of(options.topic())).allTopicNames(), START);
+      return true;
+    } catch (UnknownTopicOrPartitionException e) {
+      return false;
+    }
+  }
+
+  /** On three brokers one may be lost, and nothing that was answered for is. */
+  private NewTopic wanted() {
+    int brokers = Math.max(options.named(), get(admin.describeCluster().nodes(), START).size());
+    int replicas = Math.min(MAX_REPLICAS, brokers);
+    return new NewTopic(options.topic(), PARTITIONS, (short) replicas)
+        .configs(
+            Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                TopicConfig.CLEANUP_POLICY_DELETE,
+                TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+                Integer.toString(Math.max(1, replicas - 1)),
+                TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
+                "false",
+                TopicConfig.RETENTION_MS_CONFIG,
+                Long.toString(RETENTION.toMillis()),
+                TopicConfig.SEGMENT_MS_CONFIG,
+                Long.toString(SEGMENT.toMillis()),
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                Integer.toString(ReportTopic.MAX_MESSAGE_BYTES)));
+  }
+
+  /** Why reports would not be taken now. */
+  Optional<String> obstacle() {
+    try {
+      long leaderless =
+          get(
+                  admin.describeTopics(List.of(options.topic())).allTopicNames(),
+                  Duration.ofSeconds(LOOK_SECONDS))
+              .values()
+              .stream()
+              .flatMap(topic -> topic.partitions().stream())
+              .filter(each -> each.leader() == null)
+              .count();
+      return leaderless == 0
+          ? Optional.empty()
+          : Optional.of(leaderless + " partitions of the topic have no leader");
+    } catch (RefusedException | KafkaException e) {
+      LOG.warn("the topic is not to be had: {}", e.getMessage());
+      return Optional.of("the brokers do not answer; the log has the details");
+    }
+  }
+
+  private <T> T get(KafkaFuture<T> future, Duration most) {
+    try {
+      return future.get(most.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof ApiException cause && !isSilence(cause) ? cause : silent(e);
+    } catch (TimeoutException e) {
+      throw silent(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException(
+          RejectionReason.TOPIC_UNAVAILABLE, "the collector is shutting down", e);
+    }
+  }
+
+  private static boolean isSilence(ApiException cause) {
+    return cause instanceof org.apache.kafka.common.errors.TimeoutException;
+  }
+
+  private RefusedException silent(Exception cause) {
+    return new RefusedException(
+        RejectionReason.TOPIC_UNAVAILABLE,
+        "the brokers at %s do not answer".formatted(options.brokers()),
+        cause);
+  }
+
+  static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException(
+          RejectionReason.TOPIC_UNAVAILABLE, "the collector is shutting down", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ZERO);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.hearsay.collector.store;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+
+/** Brings a database's tables to the form that this program knows. */
+final class Migrations {
+
+  private Migrations() {}
+
+  static void run(Database database) {
+    Flyway flyway =
+        Flyway.configure()
+            .dataSource(database.connections())
+            .locations("classpath:dev/hearsay/collector/store")
+            .placeholders(
+                Map.of(
+                    "bytes", database.bytesType(),
+                    "partitions", database.partitions(),
+                    "noSamples", database.noSamples(),
+                    "noPublishedSamples", database.noPublishedSamples()))
+            .load();
+    try {
+      refuseUnknown(flyway);
+      flyway.migrate();
+    } catch (FlywayException e) {
+      throw new StoreRefusedException(
+          "the store's tables are not as they should be: " + e.getMessage());
+    }
+  }
+
+  /** Flyway itself lets pass what is newer than all that it knows. */
+  private static void refuseUnknown(Flyway flyway) {
+    Arrays.stream(flyway.info().applied())
+        .filter(applied -> !applied.getState().isResolved())
+        .findFirst()
+        .ifPresent(Migrations::refuse);
+  }
+
+  private static void refuse(MigrationInfo unknown) {
+    throw new StoreRefusedException(
+        ("the store has version %s, which this program does not know;"
+                + " a newer one wrote it, and can read it")
+            .formatted(unknown.getVersion()));
+  }
+}

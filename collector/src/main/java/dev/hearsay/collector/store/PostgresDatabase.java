@@ -1,0 +1,305 @@
+package dev.hearsay.collector.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A database of PostgreSQL. The writer's own session holds an advisory lock: it is lost exactly if
+ * the session is, so nobody can write who does not own the store.
+ *
+ * <p>Between two sessions of an owner another process may have owned the store, and what the first
+ * one remembers may be wrong. So an owner leaves its mark in the store, and one that comes back and
+ * finds another mark has lost the store for good.
+ */
+class PostgresDatabase implements Database {
+
+  /**
+   * The server samples columns for its planner and keeps the samples in a table of its own, where
+   * they would outlive the reports.
+   */
+  private static final String NO_SAMPLES_OF_REPORTS =
+      " ALTER ids SET STATISTICS 0, ALTER contents SET STATISTICS 0";
+
+  private static final int READERS = 4;
+  private static final int CONNECT_SECONDS = 5;
+
+  /** A server that accepts a connection may still be slow to greet, on a machine that is busy. */
+  private static final int LOGIN_SECONDS = 20;
+
+  /** A server that says nothing for so long is lost. */
+  private static final int SILENCE_SECONDS = 60;
+
+  /** "hearsay" in ASCII, to differ from other programs' locks in the same database. */
+  static final long LOCK = 0x68_65_61_72_73_61_79L;
+
+  /** The server may take a moment to notice that a session is over. */
+  private static final int LOCK_SECONDS = 3;
+
+  /** Who waits to take over asks again so often; less than the silence that ends a connection. */
+  private static final int STANDBY_LOCK_SECONDS = 20;
+
+  private static final String OWNER = "owner";
+
+  /**
+   * If the owner's machine is gone, the server frees the lock after 5 + 3 · 2 seconds of silence
+   * or, if it was about to answer, 10. Where there are no sockets (local ones), this does nothing.
+   */
+  private static final String NOTICE_DEAD_PEERS =
+      """
+      SET tcp_keepalives_idle TO 5;
+      SET tcp_keepalives_interval TO 2;
+      SET tcp_keepalives_count TO 3;
+      SET tcp_user_timeout TO 10000
+      """;
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03"; // as PostgreSQL's manual has it
+
+  /**
+   * The driver logs URLs, and passwords with them, to standard error. All that it has to say comes
+   * as exceptions, too. Kept here, since loggers that nobody holds lose their level.
+   */
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+  static {
+    DRIVER.setLevel(Level.OFF);
+  }
+
+  private final PGSimpleDataSource server = new PGSimpleDataSource();
+  private final HikariDataSource readers;
+  private volatile int lockSeconds = LOCK_SECONDS;
+  private volatile long mark;
+  private volatile boolean isClaimed;
+  private volatile Optional<String> lost = Optional.empty();
+
+  /**
+   * @throws IllegalArgumentException if the URL cannot be read
+   */
+  PostgresDatabase(String jdbcUrl) {
+    setUrl(jdbcUrl);
+    server.setConnectTimeout(CONNECT_SECONDS);
+    server.setSocketTimeout(SILENCE_SECONDS);
+    server.setTcpKeepAlive(true);
+    readers = pool(server);
+    server.setLoginTimeout(LOGIN_SECONDS); // the pool has set it to what its callers wait
+  }
+
+  /** The driver's own words quote the URL, which may have a password in it. */
+  private void setUrl(String jdbcUrl) {
+    try {
+      server.setUrl(jdbcUrl);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the database's URL cannot be read; it must be jdbc:postgresql://host/name?user=…");
+    }
+  }
+
+  /** From now on {@link #openWriter} waits longer, until the store is claimed. */
+  void standBy() {
+    lockSeconds = STANDBY_LOCK_SECONDS;
+  }
+
+  private static HikariDataSource pool(DataSource server) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("hearsay-readers");
+    config.setDataSource(server);
+    config.setMaximumPoolSize(READERS);
+    config.setMinimumIdle(1);
+    config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ"); // a read sees one state
+    config.setInitializationFailTimeout(-1); // the writer connects first, and says what is wrong
+    config.setConnectionTimeout(CONNECT_SECONDS * 1000L);
+    return new HikariDataSource(config);
+  }
+
+  @Override
+  public String bytesType() {
+    return "BYTEA";
+  }
+
+  @Override
+  public String partitions() {
+    return "PARTITION BY LIST (collection)";
+  }
+
+  @Override
+  public String noSamples() {
+    return """
+    ALTER TABLE ONLY batch %s;
+    ALTER TABLE snapshot ALTER tally SET STATISTICS 0;
+    ALTER TABLE bucket_tally ALTER tally SET STATISTICS 0;
+    """
+        .formatted(NO_SAMPLES_OF_REPORTS);
+  }
+
+  @Override
+  public String noPublishedSamples() {
+    return """
+    ALTER TABLE publication ALTER tally SET STATISTICS 0;
+    ALTER TABLE published_tally ALTER tally SET STATISTICS 0;
+    """;
+  }
+
+  /** Attaching a table, other than creating it as a partition, lets others read and write. */
+  @Override
+  public void createLog(Handle writer, long collection) {
+    String table = log(collection);
+    writer.execute("CREATE TABLE " + table + " (LIKE batch INCLUDING ALL)");
+    writer.execute("ALTER TABLE " + table + NO_SAMPLES_OF_REPORTS);
+    writer.execute(
+        "ALTER TABLE batch ATTACH PARTITION " + table + " FOR VALUES IN (" + collection + ")");
+  }
+
+  /** Deleted rows would stay in their pages; a dropped table's files are removed. */
+  @Override
+  public boolean eraseLog(Handle writer, long collection) {
+    writer.execute("DROP TABLE IF EXISTS " + log(collection));
+    return true;
+  }
+
+  private static String log(long collection) {
+    return "batch_" + collection;
+  }
+
+  /** The server removes a dropped table's files itself. */
+  @Override
+  public boolean scrub(Handle writer) {
+    return true;
+  }
+
+  @Override
+  public DataSource connections() {
+    return readers;
+  }
+
+  @Override
+  public Connection openWriter() throws SQLException {
+    refuseIfLost();
+    Connection connection = connect(lockSeconds);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT pg_advisory_lock(" + LOCK + ")");
+      checkMark(connection);
+      return connection;
+    } catch (SQLException e) {
+      throw refused(connection, e);
+    } catch (StoreRefusedException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** A session for writing, without the lock. */
+  final Connection connect(int secondsForLocks) throws SQLException {
+    Connection connection = server.getConnection();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET synchronous_commit TO on"); // whatever the server's default is
+      statement.execute("SET lock_timeout TO '" + secondsForLocks + "s'");
+      statement.execute(NOTICE_DEAD_PEERS);
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private SQLException refused(Connection connection, SQLException cause) throws SQLException {
+    try (connection) {
+      if (isLocked(cause)) {
+        checkMark(connection);
+        throw inUse();
+      }
+    }
+    return cause;
+  }
+
+  /** Whether something failed because somebody else has the lock. */
+  static boolean isLocked(SQLException cause) {
+    return LOCK_NOT_AVAILABLE.equals(cause.getSQLState());
+  }
+
+  final StoreInUseException inUse() {
+    return new StoreInUseException(
+        "another process uses the database %s; only one can at a time"
+            .formatted(server.getDatabaseName()));
+  }
+
+  @Override
+  public void claim(Handle writer) {
+    mark = RandomWords.next();
+    String sql =
+        """
+        INSERT INTO setting (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """;
+    writer.execute(sql, OWNER, markBytes());
+    isClaimed = true;
+    lockSeconds = LOCK_SECONDS;
+  }
+
+  private byte[] markBytes() {
+    return ByteBuffer.allocate(Long.BYTES).putLong(mark).array();
+  }
+
+  /** Whoever claimed the store after this process may have changed it. */
+  private void checkMark(Connection connection) throws SQLException {
+    if (isClaimed && !Arrays.equals(markBytes(), storedMark(connection))) {
+      lost = Optional.of("another process has taken over the database " + server.getDatabaseName());
+      refuseIfLost();
+    }
+  }
+
+  private static byte[] storedMark(Connection connection) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT value FROM setting WHERE name = ?")) {
+      select.setString(1, OWNER);
+      try (ResultSet row = select.executeQuery()) {
+        return row.next() ? row.getBytes(1) : new byte[0];
+      }
+    }
+  }
+
+  private void refuseIfLost() {
+    if (lost.isPresent()) {
+      throw new StoreRefusedException(lost.get());
+    }
+  }
+
+  @Override
+  public Optional<String> lostOwnership() {
+    return lost;
+  }
+
+  /** The server's own number, and that of a table: a dump that is restored has another table. */
+  @Override
+  public Optional<String> place(Handle writer) {
+    String sql =
+        "SELECT system_identifier || ' ' || 'setting'::regclass::oid FROM pg_control_system()";
+    try {
+      return writer.createQuery(sql).mapTo(String.class).findOne();
+    } catch (JdbiException e) {
+      return Optional.empty(); // a server may keep its number to itself
+    }
+  }
+
+  @Override
+  public void ping(Handle writer) {
+    writer.execute("SELECT 1");
+  }
+
+  @Override
+  public void close() {
+    readers.close();
+  }
+}

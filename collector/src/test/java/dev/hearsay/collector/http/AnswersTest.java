@@ -1,0 +1,26 @@
+package dev.hearsay.collector.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.collector.api.Problem;
+import dev.hearsay.collector.api.Problem.Kind;
+import org.junit.jupiter.api.Test;
+
+class AnswersTest {
+
+  private static final String REQUEST = "POST /api/collections/ID/reports from 203.0.113.7";
+
+  @Test
+  void whoIsRefusedForATokenIsLogged() {
+    assertThat(Answers.line(Problem.of(Kind.WRONG_TOKEN), REQUEST))
+        .isEqualTo("refused: the token does not grant this (" + REQUEST + ")");
+  }
+
+  /** Honest people are refused, too: their addresses would tell who took part in what. */
+  @Test
+  void whoComesWhileThereIsTooMuchToDoIsNot() {
+    Problem overloaded = Problem.of(Kind.OVERLOADED, "estimates");
+    assertThat(overloaded.isForLog()).isTrue();
+    assertThat(Answers.line(overloaded, REQUEST)).doesNotContain("203", "ID");
+  }
+}

@@ -1,0 +1,38 @@
+package dev.hearsay.collector.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** However often something happens, the log stays short, and tells how often it was. */
+class SparseLogTest {
+
+  private static final long MINUTE = 60_000_000_000L;
+
+  private final List<String> lines = new ArrayList<>();
+  private long now;
+  private final SparseLog log = new SparseLog((text, cause) -> lines.add(text), () -> now);
+
+  @Test
+  void aMinuteHasAFewLinesPerReason() {
+    for (int i = 0; i < 1_000; i++) {
+      log.line("a", "first", null);
+      log.line("b", "second", null);
+    }
+    assertThat(lines).hasSize(2 * SparseLog.LINES_PER_MINUTE).containsOnly("first", "second");
+  }
+
+  @Test
+  void theNextMinuteTellsWhatWasLeftOut() {
+    for (int i = 0; i < 100; i++) {
+      log.line("a", "text", null);
+    }
+    lines.clear();
+    now += MINUTE;
+    log.line("a", "text", null);
+    log.line("a", "text", null);
+    assertThat(lines).containsExactly("text (and 95 times more before)", "text");
+  }
+}

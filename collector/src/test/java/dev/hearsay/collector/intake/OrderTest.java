@@ -1,0 +1,199 @@
+package dev.hearsay.collector.intake;
+
+import static dev.hearsay.wire.json.AnswerJson.Status.ACCEPTED;
+import static dev.hearsay.wire.json.AnswerJson.Status.CONFLICTING;
+import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.ids.Fingerprints;
+import dev.hearsay.collector.log.Batches;
+import dev.hearsay.collector.log.Compactor;
+import dev.hearsay.collector.store.BatchRow;
+import dev.hearsay.wire.report.Submission;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Neither what is stored nor what is exported tells in which order reports of an hour came. */
+@ParameterizedClass
+@EnumSource
+class OrderTest {
+
+  private static final long SMALL_STEPS = 400; // some fifteen reports, so that hours have parts
+
+  @Parameter TestDatabase.Kind kind;
+  @TempDir Path directory;
+
+  private final MovingClock clock = new MovingClock();
+  private final Reports reports = new Reports(11);
+  private TestDatabase database;
+  @AutoClose private Engine engine;
+
+  @BeforeEach
+  void start() {
+    database = kind.create(directory);
+    start(Tuning.standard());
+  }
+
+  private void start(Tuning tuning) {
+    engine = Engine.start(database, clock, Limits.defaults(), tuning);
+  }
+
+  private static Tuning smallSteps() {
+    return new Tuning(Optional.of(new Fingerprints()), 50, SMALL_STEPS, 1 << 20);
+  }
+
+  private String create() {
+    return engine.collections().create(NewCollection.open(reports.plan())).id();
+  }
+
+  private void submitOneByOne(String id, List<Submission> submissions) {
+    submissions.forEach(each -> assertThat(engine.submit(id, each)).containsExactly(ACCEPTED));
+  }
+
+  private static List<Submission> reversed(List<Submission> submissions) {
+    List<Submission> reversed = new ArrayList<>(submissions);
+    java.util.Collections.reverse(reversed);
+    return reversed;
+  }
+
+  /** All that the log has of a collection: numbers, and the bytes of each row. */
+  private List<String> rows(String id) throws Exception {
+    long number = database.count("SELECT number FROM collection WHERE id = '" + id + "'");
+    List<String> rows = new ArrayList<>();
+    engine.store().scan(queries -> queries.forEachBatch(number, row -> rows.add(text(row))));
+    return rows;
+  }
+
+  private static String text(BatchRow row) {
+    List<Submission> content = new ArrayList<>();
+    Batches.forEach(row, content::add);
+    return row.seq() + " " + row.bucket() + " " + row.parts() + " " + row.part() + " " + content;
+  }
+
+  @Test
+  void reportsThatComeTogetherAreStoredInTheOrderOfTheirIds() throws Exception {
+    String id = create();
+    String other = create();
+    List<Submission> some = reports.next(200);
+    engine.submit(id, some);
+    engine.submit(other, reversed(some));
+    assertThat(rows(id)).isEqualTo(rows(other));
+  }
+
+  @Test
+  void anHourThatIsOverIsStoredAsIfItHadComeInAnyOtherOrder() throws Exception {
+    String id = create();
+    String other = create();
+    List<Submission> some = reports.next(40);
+    submitOneByOne(id, some);
+    submitOneByOne(other, reversed(some));
+    assertThat(rows(id)).as("while the hour lasts").hasSize(40).isNotEqualTo(rows(other));
+    clock.move(Duration.ofHours(1));
+    engine.awaitOrder(id);
+    engine.awaitOrder(other);
+    assertThat(rows(id)).hasSize(1).isEqualTo(rows(other));
+  }
+
+  @Test
+  void theHourInWhichACollectionIsClosedIsOverForIt() throws Exception {
+    String id = create();
+    submitOneByOne(id, reports.next(20));
+    engine.collections().close(id);
+    engine.awaitOrder(id);
+    assertThat(rows(id)).hasSize(1);
+  }
+
+  @Test
+  void aCollectorThatEndsLeavesNoOrder() throws Exception {
+    String id = create();
+    submitOneByOne(id, reports.next(20));
+    engine.close();
+    engine = Engine.start(database, clock);
+    assertThat(rows(id)).hasSize(1);
+  }
+
+  @Test
+  void anHourThatPassesWhileTheCollectorIsDownIsPutInOrderByTheNextStart() throws Exception {
+    String id = create();
+    List<Submission> some = reports.next(20);
+    submitOneByOne(id, some);
+    engine.crash();
+    clock.move(Duration.ofHours(5));
+    engine = Engine.start(database, clock);
+    engine.awaitOrder(id);
+    assertThat(rows(id)).hasSize(1);
+    check(id, some);
+  }
+
+  @Test
+  void exportsAreInTheOrderOfHoursAndIdsAlsoWhileTheHourLasts() {
+    engine.close();
+    start(smallSteps());
+    String id = create();
+    List<Submission> expected = new ArrayList<>();
+    for (int hour = 0; hour < 3; hour++) {
+      List<Submission> some = reports.next(70);
+      submitOneByOne(id, some);
+      some.stream().sorted(Reports.BY_ID).forEach(expected::add);
+      assertThat(engine.exported(id)).isEqualTo(expected);
+      clock.move(Duration.ofHours(1));
+    }
+    engine.awaitOrder(id);
+    assertThat(engine.exported(id)).isEqualTo(expected);
+  }
+
+  /** An hour is put in order in many steps; the process may end between any two of them. */
+  @Test
+  void whereverItIsInterruptedNothingIsLostOrDoubled() throws Exception {
+    engine.close();
+    start(smallSteps());
+    String id = create();
+    long number = database.count("SELECT number FROM collection");
+    List<Submission> all = new ArrayList<>();
+    boolean isDone = false;
+    for (int steps = 1; !isDone; steps++) {
+      List<Submission> more = reports.next(12); // late ones, too, if the hour is in order already
+      submitOneByOne(id, more);
+      all.addAll(more);
+      isDone = steps == 12;
+      compact(number, steps);
+      engine.crash();
+      start(smallSteps());
+      check(id, all);
+    }
+    compact(number, Integer.MAX_VALUE);
+    assertThat(database.count("SELECT COUNT(*) FROM batch WHERE parts >= 0")).isZero();
+    assertThat(database.count("SELECT COUNT(DISTINCT part) FROM batch")).isGreaterThan(1);
+    check(id, all);
+  }
+
+  private void compact(long number, int steps) throws Exception {
+    engine.close(); // for a snapshot of all
+    start(smallSteps());
+    AtomicInteger left = new AtomicInteger(steps);
+    long snapshot = database.count("SELECT seq FROM snapshot");
+    new Compactor(engine.store(), SMALL_STEPS, () -> left.getAndDecrement() > 0)
+        .compact(number, Long.MAX_VALUE, snapshot);
+  }
+
+  private void check(String id, List<Submission> all) {
+    assertThat(engine.exported(id)).isEqualTo(all.stream().sorted(Reports.BY_ID).toList());
+    assertThat(Reports.tallyBytes(engine.collections().tally(id)))
+        .isEqualTo(reports.tallyBytes(all));
+    assertThat(engine.submit(id, all)).containsOnly(DUPLICATE);
+    assertThat(engine.submit(id, reports.conflicting(all.get(0)))).containsExactly(CONFLICTING);
+  }
+}

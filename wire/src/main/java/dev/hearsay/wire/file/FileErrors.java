@@ -1,0 +1,36 @@
+package dev.hearsay.wire.file;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+
+/**
+ * Why a file cannot be used, in words for people. The exceptions of file systems often say no more
+ * than a path, and the names of their classes are for those who read stack traces.
+ */
+public final class FileErrors {
+
+  private FileErrors() {}
+
+  /** Without the file's name. */
+  public static String reason(IOException error) {
+    if (error instanceof AccessDeniedException) {
+      return "access is denied";
+    }
+    if (error instanceof FileAlreadyExistsException) {
+      return "there is a file of this name already";
+    }
+    if (error instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    if (error instanceof DirectoryNotEmptyException) {
+      return "there is a folder that is not empty";
+    }
+    String said = error instanceof FileSystemException file ? file.getReason() : error.getMessage();
+    return Objects.requireNonNullElse(said, "it cannot be used");
+  }
+}
