@@ -1,7 +1,7 @@
 package dev.hearsay.collector.api;
 
 import dev.hearsay.Plan;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.PlanJson;
 import java.time.Instant;
