@@ -39,22 +39,8 @@ export class Device {
   }
 
   #draw(part, record) {
-    const { law } = this.#plan.parts[part].mechanism;
-    const places = this.#inputs[part];
-    const out = new Uint32Array(2 * law.words);
-    switch (law.input) {
-      case 'number':
-        out[0] = law.drawAt(0.5 * record[places[0]] + 0.5, this.#bits);
-        break;
-      case 'category':
-        law.draw(record[places[0]], this.#bits, out, 0);
-        break;
-      case 'joint':
-        out[0] = law.draw(record, places, this.#bits);
-        break;
-      default:
-        law.draw(record, places, this.#bits, out, 0);
-    }
+    const out = new Uint32Array(2 * this.#layouts[part].words);
+    this.#plan.parts[part].mechanism.law.report(record, this.#inputs[part], this.#bits, out);
     return out;
   }
 
@@ -71,7 +57,7 @@ export class Device {
       const drawn = new Set(parts);
       this.#layouts.forEach((_, part) => out.put(drawn.has(part) ? 1 : 0, 1));
     }
-    parts.forEach((part, i) => this.#layouts[part].write(words[i], 0, out));
+    parts.forEach((part, i) => this.#layouts[part].write(words[i], out));
     return out.bytes;
   }
 }

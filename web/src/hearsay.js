@@ -5,6 +5,20 @@ export { IndexedDbLedger } from './indexeddb.js';
 export { ForgetfulMemoryLedger } from './ledger.js';
 export { readPlan } from './plan.js';
 
+// The laws that plans may have: each makes itself known.
+import './law-bits.js';
+import './law-block.js';
+import './law-codebook.js';
+import './law-direct.js';
+import './law-hashed.js';
+import './law-joint.js';
+import './law-mixture.js';
+import './law-noise.js';
+import './law-one-hot.js';
+import './law-signs.js';
+import './law-subset.js';
+import './law-table.js';
+
 // All at once: else a browser would find them one after another.
 import './alias.js';
 import './audit.js';
@@ -16,14 +30,8 @@ import './directions.js';
 import './exact.js';
 import './excess.js';
 import './json.js';
-import './law-category.js';
-import './law-joint.js';
-import './law-noise.js';
-import './law-number.js';
-import './law-onehot.js';
+import './law.js';
 import './law-reader.js';
-import './law-table.js';
-import './law-vector.js';
 import './layout.js';
 import './loss.js';
 import './random.js';
@@ -33,4 +41,5 @@ import './series.js';
 import './size.js';
 import './taking.js';
 import './transport.js';
+import './two-weights.js';
 import './word.js';

@@ -1,50 +1,87 @@
 import { WireError } from './errors.js';
 import { Fraction } from './exact.js';
-import { nodeAt, twoWeightsDivergence } from './law-number.js';
+import { Fields, shortened } from './json.js';
+import { FOLLOWING, WEIGHT, Law, nodeAt, register } from './law.js';
+import { BlockLaw } from './law-block.js';
 import { Numbers, bitsFor } from './layout.js';
+import { twoWeightsDivergence } from './two-weights.js';
 
 const MAX_SYMBOLS = 1 << 16;
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** One symbol about several attributes: a tuple, whose first coordinate counts most. */
-export class JointLaw {
-  input = 'joint';
-  words = 1;
-  comparisons = 1;
+/** {isNumber, nodes, width, mayBeMissing, symbols}, one per attribute. */
+const COORDINATES = {
+  read: (fields, key) => fields.list(key).map((node) => readCoordinate(new Fields(node, 'a coordinate'))),
+  write(out, coordinates) {
+    out.integer(coordinates.length);
+    for (const { isNumber, nodes, width, mayBeMissing } of coordinates) {
+      out.byte(mayBeMissing ? 2 : Number(isNumber)).integer(nodes).integer(width);
+    }
+  },
+};
 
-  /**
-   * @param coordinates {isNumber, nodes, width, mayBeMissing}, one per attribute
-   * @param block makes a block law of so many nodes and such a width: its weights are the law's
-   */
-  constructor(coordinates, block) {
+function readCoordinate(fields) {
+  if (fields.has('values')) {
+    const nodes = fields.allowOnly(['values']).integer('values');
+    return { isNumber: false, nodes, width: 1, symbols: nodes };
+  }
+  fields.allowOnly(['nodes', 'width', 'missing']);
+  const missing = fields.optionalText('missing');
+  if (missing !== undefined && missing !== 'allowed') {
+    throw fields.error(`missing is '${shortened(missing)}'; it must be allowed`);
+  }
+  const [nodes, width] = [fields.integer('nodes'), fields.integer('width')];
+  const mayBeMissing = missing !== undefined;
+  // Behind the windows of all nodes there is one more for no answer.
+  const symbols = nodes + width - 1 + (mayBeMissing ? width : 0);
+  return { isNumber: true, nodes, width, mayBeMissing, symbols };
+}
+
+/** One symbol about several attributes: a tuple, whose first coordinate counts most. */
+export class JointLaw extends Law {
+  static form = {
+    type: 'joint',
+    fields: { low: WEIGHT, high: FOLLOWING, coordinates: COORDINATES },
+  };
+  input = 'joint';
+
+  constructor({ low, high, coordinates }) {
     coordinates.forEach(checkCoordinate);
     const tuples = countTuples(coordinates);
     const inside = coordinates.reduce((product, { width }) => product * width, 1);
-    const { low, high, tickets } = block(tuples - inside + 1, inside);
-    Object.assign(this, { coordinates, low, high, symbols: tuples, inside, tickets });
+    const block = new BlockLaw({ nodes: tuples - inside + 1, width: inside, low, high });
+    super({ low, high: block.high, coordinates });
+    Object.assign(this, { symbols: tuples, inside, tickets: block.tickets });
     this.steps = [];
     for (let j = coordinates.length - 1, step = 1; j >= 0; j--) {
       this.steps[j] = step;
-      step *= symbolsOf(coordinates[j]);
+      step *= coordinates[j].symbols;
     }
   }
 
-  check() {
-    if (this.high <= this.low) {
-      throw new WireError(
-        `weights ${this.low} and ${this.high}: reports say nothing about the values`,
-      );
-    }
+  fits(attributes) {
+    return (
+      attributes.length === this.coordinates.length &&
+      this.coordinates.every((coordinate, i) => fitsOne(attributes[i], coordinate))
+    );
+  }
+
+  get grids() {
+    return this.coordinates.filter(({ isNumber }) => isNumber);
+  }
+
+  tells() {
+    return this.high > this.low;
   }
 
   /** Numbers are x in [−1, 1], or above 1 if they are missing, categories the index of the value. */
-  draw(record, places, bits) {
+  report(record, places, bits, out) {
     let corner = 0;
     this.coordinates.forEach((coordinate, j) => {
       corner += this.steps[j] * inputNode(coordinate, record[places[j]], bits);
     });
     const drawn = this.tickets.draw(bits);
-    return drawn >= 0 ? drawn : corner + this.#offset(-1 - drawn);
+    out[0] = drawn >= 0 ? drawn : corner + this.#offset(-1 - drawn);
   }
 
   /** How far the rank-th tuple of the windows is from their first. */
@@ -76,18 +113,13 @@ export class JointLaw {
   layout() {
     return new Numbers(1, bitsFor(this.symbols));
   }
-
-  canonical(form) {
-    form.text('JointLaw').longs([this.low, this.high]).integer(this.coordinates.length);
-    for (const { isNumber, nodes, width, mayBeMissing } of this.coordinates) {
-      form.byte(mayBeMissing ? 2 : Number(isNumber)).integer(nodes).integer(width);
-    }
-  }
 }
 
-/** Behind the windows of all nodes there is one more for no answer. */
-export const symbolsOf = ({ nodes, width, mayBeMissing }) =>
-  nodes + width - 1 + (mayBeMissing ? width : 0);
+function fitsOne({ type, values, mayBeMissing = false }, coordinate) {
+  return coordinate.isNumber
+    ? type === 'numeric' && mayBeMissing === coordinate.mayBeMissing
+    : type === 'categorical' && values.length === coordinate.nodes;
+}
 
 /** What is missing takes as many random bits as what is not. */
 function inputNode({ isNumber, nodes, width, mayBeMissing }, input, bits) {
@@ -111,7 +143,7 @@ function countTuples(coordinates) {
   }
   let product = 1;
   for (const coordinate of coordinates) {
-    product *= symbolsOf(coordinate);
+    product *= coordinate.symbols;
     if (product > MAX_SYMBOLS) {
       throw new WireError(
         `the coordinates of a joint law have more than ${MAX_SYMBOLS} tuples together`,
@@ -120,3 +152,5 @@ function countTuples(coordinates) {
   }
   return product;
 }
+
+register(JointLaw);

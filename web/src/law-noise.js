@@ -1,15 +1,44 @@
 import { AliasTable } from './alias.js';
 import { WireError } from './errors.js';
 import { LargestExcess, Weights, WorstRatio } from './excess.js';
-import { COMPARISONS_PER_PAIR, SymbolLaw } from './law-number.js';
+import { COMPARISONS_PER_PAIR, COUNT, SymbolLaw, register } from './law.js';
 import { TOTAL } from './random.js';
+
+/** One side of the noise: weights, each of which a number may follow that says how often it comes. */
+const NOISE = {
+  read: (fields, key) =>
+    fields.isFirstVersion ? fields.weights(key) : fields.expanded(runsOf(fields, key)),
+  write: (out, noise) => out.longs(noise),
+};
+
+function runsOf(fields, key) {
+  const runs = [];
+  for (const node of fields.list(key)) {
+    if (!fields.isNumber(node)) {
+      runs.push([fields.one(key, node), 1]);
+    } else if (runs.length === 0 || runs.at(-1)[1] > 1) {
+      throw fields.error(`'${key}' has a number that follows no weight`);
+    } else {
+      runs.at(-1)[1] = lengthOf(fields, node);
+    }
+  }
+  return runs;
+}
+
+function lengthOf(fields, node) {
+  const length = fields.integer('length of a run', node);
+  if (length < 1) {
+    throw fields.error(`a weight that comes ${length} times; it must be once or more`);
+  }
+  return length;
+}
 
 /** Input plus symmetric integer noise, clamped to where every input can reach. */
 export class NoiseLaw extends SymbolLaw {
+  static form = { type: 'noise', fields: { nodes: COUNT, noise: NOISE } };
   #table;
 
-  constructor(nodes, noise) {
-    super();
+  constructor({ nodes, noise }) {
     const reach = noise.length - 1;
     if (nodes < 2 || reach < nodes) {
       throw new WireError(`noise up to ±${reach} for ${nodes} inputs; at least 2 and a reach of that`);
@@ -18,8 +47,9 @@ export class NoiseLaw extends SymbolLaw {
     if (sum !== TOTAL) {
       throw new WireError(`the noise adds up to ${sum}, not ${TOTAL}`);
     }
+    super({ nodes, noise });
     const symbols = 2 * reach + 2 - nodes;
-    Object.assign(this, { nodes, noise, reach, symbols, firstSum: nodes - 1 - reach });
+    Object.assign(this, { reach, symbols, firstSum: nodes - 1 - reach });
     this.bothSides = [...noise.slice(1).reverse(), ...noise];
     this.comparisons = nodes * (this.bothSides.length + (nodes * COMPARISONS_PER_PAIR) / 2);
   }
@@ -107,10 +137,6 @@ export class NoiseLaw extends SymbolLaw {
       (_, symbol) => (symbol + this.firstSum) * step - 1,
     );
   }
-
-  canonical(form) {
-    form.text('NoiseLaw').longs([this.nodes]).longs(this.noise);
-  }
 }
 
 /** From the left, the sums of what exceeds what is so far away, in halves. */
@@ -150,3 +176,5 @@ function extremes(weights, width, sign) {
   }
   return found;
 }
+
+register(NoiseLaw);

@@ -1,21 +1,68 @@
 import { AliasTable } from './alias.js';
 import { WireError } from './errors.js';
 import { LargestExcess, Weights, WorstRatio } from './excess.js';
-import { COMPARISONS_PER_PAIR, SymbolLaw } from './law-number.js';
+import { COMPARISONS_PER_PAIR, SymbolLaw, register } from './law.js';
 import { TOTAL } from './random.js';
+
+/** Rows of weights: written out in version 1, else as runs of the weights that are different. */
+const ROWS = {
+  keys: (key, isFirstVersion) => (isFirstVersion ? ['weights'] : ['weights', key]),
+  read: readRows,
+  write(out, rows) {
+    out.longs([rows.length, rows[0].length]);
+    rows.forEach((row) => row.forEach((weight) => out.word(weight)));
+  },
+};
+
+function readRows(fields, key) {
+  if (fields.isFirstVersion) {
+    return fields.list('weights').map((row) => fields.weights('weights', row));
+  }
+  const different = fields.weights('weights');
+  return fields.list(key).map((row) => fields.expanded(runsOf(fields, key, row, different)));
+}
+
+/** Pairs of the number of a weight and a length; number 0 is the weight that follows. */
+function runsOf(fields, key, row, different) {
+  const items = fields.list(key, row).map((item) => fields.integer(key, item));
+  if (items.length % 2 !== 0) {
+    throw fields.error('a row has an odd number of entries; they must be pairs');
+  }
+  const runs = [];
+  for (let i = 0; i < items.length; i += 2) {
+    if (items[i] > different.length || items[i + 1] < 1) {
+      throw fields.error(`weight ${items[i]} of ${different.length}, ${items[i + 1]} times`);
+    }
+    runs.push([items[i] === 0 ? undefined : different[items[i] - 1], items[i + 1]]);
+  }
+  return completed(fields, runs);
+}
+
+/** Gives the run without a weight what the others leave of the total. */
+function completed(fields, runs) {
+  const open = runs.filter(([weight]) => weight === undefined);
+  const left = runs.reduce((rest, [one = 0n, length]) => rest - one * BigInt(length), TOTAL);
+  if (open.length === 1 && left >= 0n && left % BigInt(open[0][1]) === 0n) {
+    open[0][0] = left / BigInt(open[0][1]);
+  } else if (open.length > 0) {
+    throw fields.error(`a row leaves ${left} of ${TOTAL} for ${open.length} runs`);
+  }
+  return runs;
+}
 
 /** One row of weights per input, written out. */
 export class TableLaw extends SymbolLaw {
+  static form = { type: 'table', fields: { rows: ROWS } };
   #rows;
 
-  constructor(rows) {
-    super();
+  constructor({ rows }) {
     if (rows.length < 2 || rows[0].length < 2) {
       throw new WireError('a table needs at least 2 inputs and 2 symbols');
     }
     rows.forEach((row, input) => checkRow(row, input, rows[0].length));
     const [nodes, symbols] = [rows.length, rows[0].length];
-    Object.assign(this, { rows, nodes, symbols });
+    super({ rows });
+    Object.assign(this, { nodes, symbols });
     this.comparisons = nodes * nodes * (symbols + COMPARISONS_PER_PAIR);
   }
 
@@ -55,11 +102,6 @@ export class TableLaw extends SymbolLaw {
   decoding() {
     throw new WireError('the decoding of a table does not follow from its weights');
   }
-
-  canonical(form) {
-    form.text('TableLaw').longs([this.nodes, this.symbols]);
-    this.rows.forEach((row) => row.forEach((weight) => form.word(weight)));
-  }
 }
 
 function checkRow(row, input, length) {
@@ -84,3 +126,5 @@ function offerRows(mine, other, largest) {
   }
   largest.offer(...sums);
 }
+
+register(TableLaw);

@@ -28,14 +28,14 @@ export class BitWriter {
 /** One number per word. */
 export class Numbers {
   constructor(count, width) {
-    this.count = count;
+    this.words = count;
     this.width = width;
     this.bits = count * width;
   }
 
-  write(words, from, out) {
-    for (let i = 0; i < this.count; i++) {
-      out.put(words[from + 2 * i], this.width);
+  write(words, out) {
+    for (let i = 0; i < this.words; i++) {
+      out.put(words[2 * i], this.width);
     }
   }
 }
@@ -43,13 +43,13 @@ export class Numbers {
 /** Bits, 64 of them per word. */
 export class BitMap {
   constructor(length) {
-    this.length = length;
     this.bits = length;
+    this.words = wordsFor(length);
   }
 
-  write(words, from, out) {
-    for (let start = 0; start < this.length; start += 32) {
-      out.put(words[from + (start >>> 5)], Math.min(32, this.length - start));
+  write(words, out) {
+    for (let start = 0; start < this.bits; start += 32) {
+      out.put(words[start >>> 5], Math.min(32, this.bits - start));
     }
   }
 }
@@ -59,11 +59,12 @@ export class Members {
   constructor(values, size) {
     this.values = values;
     this.bits = size * bitsFor(values);
+    this.words = wordsFor(values);
   }
 
-  write(words, from, out) {
+  write(words, out) {
     for (let value = 0; value < this.values; value++) {
-      if (isSet(words, from, value)) {
+      if (isSet(words, value)) {
         out.put(value, bitsFor(this.values));
       }
     }
@@ -72,32 +73,34 @@ export class Members {
 
 /** A seed in the upper half of a word, and a cell of its hash or a word of its codebook below. */
 export class Seeded {
+  words = 1;
+
   constructor(cellBits) {
     this.cellBits = cellBits;
     this.bits = cellBits + 32;
   }
 
-  write(words, from, out) {
-    out.put(words[from], this.cellBits);
-    out.put(words[from + 1], 32);
+  write(words, out) {
+    out.put(words[0], this.cellBits);
+    out.put(words[1], 32);
   }
 }
 
 /** How many words hold so many bits. */
 export const wordsFor = (bits) => Math.ceil(bits / 64);
 
-export const isSet = (words, from, bit) => (words[from + (bit >>> 5)] >>> (bit & 31)) & 1;
+export const isSet = (words, bit) => (words[bit >>> 5] >>> (bit & 31)) & 1;
 
 /** Makes a bit 0 or 1, by the same steps for either. */
-export function putBit(words, from, bit, value) {
-  const at = from + (bit >>> 5);
+export function putBit(words, bit, value) {
+  const at = bit >>> 5;
   words[at] = (words[at] & ~(1 << (bit & 31))) | (value << (bit & 31));
 }
 
 /** Clears what the last word has beyond so many bits. */
-export function trim(words, from, bits) {
+export function trim(words, bits) {
   for (let at = bits >>> 5; at < 2 * wordsFor(bits); at++) {
     const kept = at === bits >>> 5 ? 2 ** (bits & 31) - 1 : 0;
-    words[from + at] &= kept;
+    words[at] &= kept;
   }
 }

@@ -167,7 +167,9 @@ class PartsReader {
       throw fields.error("only a law of numbers may have 'values'");
     } else {
       this.#checkDimensions(fields, mechanism.law, attributes);
-      mechanism.law.check();
+      if (!mechanism.law.tells()) {
+        throw fields.error('reports would tell nothing about the values');
+      }
     }
     return mechanism;
   }

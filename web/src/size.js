@@ -1,7 +1,6 @@
 /** What a plan may ask of those who receive it: a few lines can state a law of a billion symbols. */
 import { WireError } from './errors.js';
 import { shortened } from './json.js';
-import { symbolsOf } from './law-joint.js';
 
 const MAX_SYMBOLS = 1 << 22;
 const MAX_ENTRIES = 1 << 26;
@@ -38,21 +37,13 @@ export class Sizes {
 }
 
 function checkEntries({ name, law }) {
-  const grids = law.input === 'joint' ? law.coordinates.filter(({ isNumber }) => isNumber) : [];
-  for (const coordinate of grids) {
-    checkProduct(name, coordinate.nodes, symbolsOf(coordinate));
-  }
-  if (law.input === 'number') {
-    checkProduct(name, law.nodes, law.symbols);
-  }
-}
-
-function checkProduct(name, nodes, symbols) {
-  if (nodes * symbols > MAX_ENTRIES) {
-    throw new WireError(
-      `mechanism '${name}' has ${nodes} inputs and ${symbols} symbols; ` +
-        `multiplied, at most ${MAX_ENTRIES} are possible`,
-    );
+  for (const { nodes, symbols } of law.grids) {
+    if (nodes * symbols > MAX_ENTRIES) {
+      throw new WireError(
+        `mechanism '${name}' has ${nodes} inputs and ${symbols} symbols; ` +
+          `multiplied, at most ${MAX_ENTRIES} are possible`,
+      );
+    }
   }
 }
 
@@ -62,7 +53,7 @@ export function checkFit({ parts, schema, sampling }) {
   for (const { attributes, mechanism } of parts) {
     const asked = attributes.map((place) => schema.attributes[place]);
     const names = shortened(asked.map(({ name }) => `'${name}'`).join(', '));
-    if (new Set(attributes).size < attributes.length || !fits(asked, mechanism.law)) {
+    if (new Set(attributes).size < attributes.length || !mechanism.law.fits(asked)) {
       throw new WireError(`mechanism '${mechanism.name}' does not fit ${names}`);
     }
     if (sampling.count > 1 && attributes.some((place) => covered.has(place))) {
@@ -75,32 +66,4 @@ export function checkFit({ parts, schema, sampling }) {
       `the parts cover ${covered.size} of the ${schema.attributes.length} attributes`,
     );
   }
-}
-
-function fits(asked, law) {
-  const [only] = asked;
-  switch (law.input) {
-    case 'number':
-      return asked.length === 1 && only.type === 'numeric' && !only.mayBeMissing;
-    case 'category':
-      return asked.length === 1 && only.type === 'categorical' && only.values.length === law.values;
-    case 'cube': {
-      const numbers = asked.reduce((sum, { width }) => sum + width, 0);
-      const isPoint = ({ type, mayBeMissing }) => type !== 'categorical' && !mayBeMissing;
-      return asked.every(isPoint) && numbers === law.dimensions;
-    }
-    case 'ball':
-      return asked.length === 1 && only.type === 'vector' && only.dimensions === law.dimensions;
-    default:
-      return (
-        asked.length === law.coordinates.length &&
-        law.coordinates.every((coordinate, i) => fitsOne(asked[i], coordinate))
-      );
-  }
-}
-
-function fitsOne({ type, values, mayBeMissing = false }, coordinate) {
-  return coordinate.isNumber
-    ? type === 'numeric' && mayBeMissing === coordinate.mayBeMissing
-    : type === 'categorical' && values.length === coordinate.nodes;
 }

@@ -4,5 +4,4 @@ module dev.hearsay.design {
   requires transitive dev.hearsay.core;
 
   exports dev.hearsay.design;
-  exports dev.hearsay.design.budget;
 }

@@ -1,4 +1,7 @@
-/** Schemas, plans, results and tables of people as text; reports and tallies as bytes. */
+/**
+ * Schemas and plans as text; reports and tallies as bytes. Results as text and tables of people are
+ * for the programs of this project, which run on the class path.
+ */
 @SuppressWarnings("module") // the client is compiled later
 module dev.hearsay.wire {
   requires static org.jspecify;
@@ -16,6 +19,4 @@ module dev.hearsay.wire {
       dev.hearsay.client;
   exports dev.hearsay.wire.json;
   exports dev.hearsay.wire.report;
-  exports dev.hearsay.wire.result;
-  exports dev.hearsay.wire.table;
 }

@@ -19,12 +19,17 @@ import dev.hearsay.offending.UsesDesign;
 import dev.hearsay.offending.bench.Bench;
 import dev.hearsay.offending.cli.CommandUsesBench;
 import dev.hearsay.offending.cli.CommandUsesLab;
+import dev.hearsay.offending.cli.CommandUsesSimulate;
 import dev.hearsay.offending.client.ClientUsesDesign;
 import dev.hearsay.offending.client.UsesLab;
 import dev.hearsay.offending.collector.UsesBench;
+import dev.hearsay.offending.collector.UsesSimulate;
 import dev.hearsay.offending.design.Design;
 import dev.hearsay.offending.lab.Lab;
+import dev.hearsay.offending.lab.LabUsesCommand;
 import dev.hearsay.offending.learn.LearnUsesDesign;
+import dev.hearsay.offending.simulate.Simulate;
+import dev.hearsay.offending.simulate.SimulateUsesCommand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Modules point one way, and so research at the product and never the reverse; seen from the
- * command, which has all modules but the benchmarks on its class path.
+ * command, which has all of the product but Spark on its class path.
  */
 class ModuleDirectionTest {
   private static final String ROOT = "dev.hearsay";
@@ -41,13 +46,23 @@ class ModuleDirectionTest {
   /**
    * The packages of the modules: each may use those to its left. All other packages are core's. The
    * planner is to the right of what a device carries; {@code web}, a browser's device, has scripts
-   * and no classes. {@code spark} is not on the command's class path, and so in no jar of the
-   * command: nobody may use it. Of research, {@code lab} is to the right of all of the product but
-   * the command, and {@code bench} to the right of everything: nobody uses it.
+   * and no classes. {@code simulate} makes people up, for the command and the lab: no device and no
+   * collector does. Research, {@code lab} and {@code bench}, is to the right of the product. {@code
+   * spark} and research are not on the command's class path, and so in no jar of the command.
    */
   private static final List<String> MODULES =
       List.of(
-          "wire", "learn", "client", "web", "design", "collector", "lab", "cli", "bench", "spark");
+          "wire",
+          "learn",
+          "client",
+          "web",
+          "design",
+          "collector",
+          "simulate",
+          "cli",
+          "lab",
+          "bench",
+          "spark");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()
@@ -61,9 +76,10 @@ class ModuleDirectionTest {
     assertThat(ALL.contain(UsesDesign.class)).isFalse();
   }
 
-  @Test
-  void theCommandCarriesNoSpark() {
-    assertThat(ALL.that(resideInAPackage(ROOT + ".spark.."))).isEmpty();
+  @ParameterizedTest
+  @ValueSource(strings = {"spark", "lab", "bench"})
+  void theCommandDoesNotCarry(String module) {
+    assertThat(ALL.that(resideInAPackage(ROOT + "." + module + ".."))).isEmpty();
   }
 
   @Test
@@ -76,7 +92,13 @@ class ModuleDirectionTest {
     modulesPointOneWay(OFFENDING_ROOT)
         .check(
             new ClassFileImporter()
-                .importClasses(Lab.class, Design.class, Bench.class, CommandUsesLab.class));
+                .importClasses(
+                    Lab.class,
+                    Design.class,
+                    Bench.class,
+                    Simulate.class,
+                    CommandUsesSimulate.class,
+                    LabUsesCommand.class));
   }
 
   @ParameterizedTest
@@ -86,7 +108,10 @@ class ModuleDirectionTest {
         LearnUsesDesign.class,
         ClientUsesDesign.class,
         UsesLab.class,
+        UsesSimulate.class,
         UsesBench.class,
+        SimulateUsesCommand.class,
+        CommandUsesLab.class,
         CommandUsesBench.class
       })
   void ruleCanFail(Class<?> offender) {

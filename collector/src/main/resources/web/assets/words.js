@@ -25,6 +25,9 @@ export const samplingSentence = (sampled, parts) =>
     ? `Everybody reports on ${parts === 1 ? "it" : "everything"}, and the budget is divided.`
     : `Everybody reports on ${sampled} of ${parts} parts, drawn at random, so that more of the budget is left for each.`;
 
+/** “1.3” or “2.1 percentage points”: how far one per cent of forged reports can move an estimate, rounded up. */
+export const movedText = ({ type }, moved) => (type === "categorical" ? `${upTo(100 * moved, 2)} percentage points` : upTo(moved, 2));
+
 /** What the answers to a series cost a person: each of them, and all together. */
 export const seriesCostSentence = ({ waves, answers }, each, all) =>
   `A person answers ${answers} of the ${counted(waves, "wave")}, drawn at random. ` +

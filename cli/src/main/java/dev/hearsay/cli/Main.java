@@ -11,7 +11,7 @@ import dev.hearsay.cli.command.DemoCommand;
 import dev.hearsay.cli.command.DifferenceCommand;
 import dev.hearsay.cli.command.EstimateCommand;
 import dev.hearsay.cli.command.PlanCommand;
-import dev.hearsay.cli.command.ReproduceCommand;
+import dev.hearsay.cli.command.ReproduceNotice;
 import dev.hearsay.cli.command.ResultCommand;
 import dev.hearsay.cli.command.TallyCommand;
 import dev.hearsay.cli.device.PerturbCommand;
@@ -75,14 +75,23 @@ public final class Main implements Runnable, ProgressBar.Root {
 
   /** Runs the command and exits with its exit code. */
   public static void main(String[] args) {
+    start(new ReproduceNotice(), args);
+  }
+
+  /**
+   * Runs the command and exits with its exit code.
+   *
+   * @param reproduce the subcommand of this name
+   */
+  public static void start(Object reproduce, String... args) {
     System.setOut(StandardStream.openOutput());
-    CommandLine command = commandLine(Auditor::audit, ProgressBar.isTerminal());
+    CommandLine command = commandLine(Auditor::audit, reproduce, ProgressBar.isTerminal());
     ServerSettings.register(command, System.getenv(), args);
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
   }
 
   /** Runs the command; returns the exit code. */
-  static int run(CommandLine command, PrintWriter out, PrintWriter err, String... args) {
+  public static int run(CommandLine command, PrintWriter out, PrintWriter err, String... args) {
     command.setOut(out).setErr(err);
     int code;
     try {
@@ -102,15 +111,27 @@ public final class Main implements Runnable, ProgressBar.Root {
   }
 
   static CommandLine commandLine() {
-    return commandLine(Auditor::audit, false);
+    return commandLine(new ReproduceNotice());
   }
 
   /**
-   * With another auditor: every registered mechanism keeps its claim, and tests need one less.
+   * Returns the command for who is not at a terminal.
    *
+   * @param reproduce the subcommand of this name
+   */
+  public static CommandLine commandLine(Object reproduce) {
+    return commandLine(Auditor::audit, reproduce, false);
+  }
+
+  /**
+   * Returns the command with this auditor: every registered mechanism keeps its claim, and tests
+   * need one that does not.
+   *
+   * @param reproduce the subcommand of this name
    * @param showsProgress whether standard error is a terminal
    */
-  static CommandLine commandLine(Function<Mechanism, Audit> auditor, boolean showsProgress) {
+  static CommandLine commandLine(
+      Function<Mechanism, Audit> auditor, Object reproduce, boolean showsProgress) {
     CommandLine command =
         new CommandLine(new Main(showsProgress))
             .addSubcommand(new DemoCommand())
@@ -123,7 +144,7 @@ public final class Main implements Runnable, ProgressBar.Root {
             .addSubcommand(new DifferenceCommand())
             .addSubcommand(new AuditCommand(auditor))
             .addSubcommand(new CompareCommand())
-            .addSubcommand(new ReproduceCommand())
+            .addSubcommand(reproduce)
             .addSubcommand(new ServeCommand())
             .addSubcommand(new BackupCommand())
             .addSubcommand(new RestoreCommand())

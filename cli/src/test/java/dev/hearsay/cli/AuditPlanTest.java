@@ -57,7 +57,8 @@ class AuditPlanTest {
             "worstCaseVariance",
             "maxBias",
             "symbols",
-            "bits");
+            "bits",
+            "movedByOnePercent");
     assertThat(json.at("/attributes/0/epsilon").doubleValue()).isBetween(1.999, 2.0);
   }
 
@@ -113,7 +114,7 @@ class AuditPlanTest {
   void tableHasOneLineAnAttribute() {
     List<String> lines = survey.run("audit plan.json").out().lines().toList();
     assertThat(lines.get(0)).endsWith("rounded up: the claim holds.");
-    assertThat(lines.get(3).strip().split(" {2,}"))
+    assertThat(lines.get(4).strip().split(" {2,}"))
         .containsExactly(
             "attribute",
             "mechanism",
@@ -122,9 +123,10 @@ class AuditPlanTest {
             "worst-case",
             "largest",
             "symbols",
-            "bits");
-    assertThat(lines).hasSize(6 + 4);
-    assertThat(lines.get(6)).startsWith(" age ");
+            "bits",
+            "1 % forged");
+    assertThat(lines).hasSize(7 + 4);
+    assertThat(lines.get(7)).startsWith(" age ");
   }
 
   @Test
@@ -132,7 +134,7 @@ class AuditPlanTest {
     assertThat(survey.run("audit plan.json --format csv").out())
         .startsWith(
             "name,mechanism,claimedEpsilon,claimedDelta,epsilon,delta,holds,worstCaseVariance,"
-                + "maxBias,symbols,bits\nage,")
+                + "maxBias,symbols,bits,movedByOnePercent\nage,")
         .hasLineCount(5);
   }
 

@@ -2,6 +2,7 @@ package dev.hearsay.cli;
 
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Auditor;
+import dev.hearsay.cli.command.ReproduceNotice;
 import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.mechanism.Mechanism;
 import java.io.PrintWriter;
@@ -25,7 +26,7 @@ public record Cli(int code, String out, String err) {
   }
 
   public static Cli run(Function<Mechanism, Audit> auditor, String... args) {
-    return run(Main.commandLine(auditor, false), Map.of(), args);
+    return run(Main.commandLine(auditor, new ReproduceNotice(), false), Map.of(), args);
   }
 
   /** With variables of the environment. */

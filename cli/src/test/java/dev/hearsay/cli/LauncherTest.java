@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,10 @@ class LauncherTest {
       if [ -e broken ]; then echo '[ERROR] Core.java:[1,1] broken'; exit 1; fi
       mkdir -p cli/target
       cp program.jar cli/target/hearsay.jar
+      case "$*" in *'-pl research/lab '*)
+        mkdir -p research/lab/target
+        cp program.jar research/lab/target/lab.jar ;;
+      esac
       """;
 
   @TempDir private Path folder;
@@ -112,6 +117,10 @@ class LauncherTest {
   private Process start(String... before) throws IOException {
     List<String> command = new ArrayList<>(List.of(before));
     command.addAll(List.of(folder.resolve("hearsay").toString(), "--version"));
+    return start(command);
+  }
+
+  private Process start(List<String> command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     Map<String, String> environment = builder.environment();
     environment.remove("CI");
@@ -224,6 +233,43 @@ class LauncherTest {
     throw new AssertionError("no archive in " + List.of(target.toFile().list()));
   }
 
+  /** Its own program, on top of the command's jar, which is built anew with it. */
+  @Test
+  void reproduceIsTheLabsProgram() throws Exception {
+    let("go");
+    Process first = reproduce();
+    assertThat(read(first.getErrorStream())).contains("building (first use", "built in ");
+    assertThat(read(first.getInputStream())).isEqualTo("ran: --verbose reproduce all\n");
+    assertThat(Files.readString(folder.resolve("arguments"))).contains("-pl research/lab -am");
+    assertThat(read(reproduce().getErrorStream())).isEmpty();
+    assertThat(read(start().getErrorStream())).isEmpty();
+    assertThat(folder.resolve("cli/target").toFile().list()).containsExactly("hearsay.jar");
+  }
+
+  private Process reproduce() throws IOException {
+    return start(List.of(folder.resolve("hearsay").toString(), "--verbose", "reproduce", "all"));
+  }
+
+  @Test
+  void aSourceOfTheLabIsNoneOfTheCommand() throws Exception {
+    let("go");
+    assertThat(reproduce().waitFor()).isZero();
+    FileTime later = FileTime.from(Instant.now().plusSeconds(60));
+    Files.setLastModifiedTime(folder.resolve("research/lab/pom.xml"), later);
+    assertThat(read(start().getErrorStream())).isEmpty();
+    assertThat(read(reproduce().getErrorStream())).contains("building (a source is newer)");
+  }
+
+  /** A folder in which there is no research, such as a copy for a container. */
+  @Test
+  void theCommandIsBuiltWithoutResearch() throws Exception {
+    Files.delete(folder.resolve("research/lab/pom.xml"));
+    Files.delete(folder.resolve("research/lab"));
+    Files.delete(folder.resolve("research"));
+    let("go");
+    assertThat(start().waitFor()).isZero();
+  }
+
   /** Two thirds of what a build with tests downloads. */
   @Test
   void theCommandIsBuiltWithoutTestLibraries() throws IOException {
@@ -259,8 +305,7 @@ class LauncherTest {
     List<String> modules = new ArrayList<>(List.of("cli"));
     List<String> poms = new ArrayList<>(List.of(Files.readString(ROOT.resolve("pom.xml"))));
     for (int i = 0; i < modules.size(); i++) {
-      String module = modules.get(i).equals("lab") ? "research/lab" : modules.get(i);
-      String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+      String pom = Files.readString(ROOT.resolve(modules.get(i)).resolve("pom.xml"));
       poms.add(pom);
       Matcher dependency = OURS.matcher(pom);
       while (dependency.find()) {
@@ -270,7 +315,9 @@ class LauncherTest {
         }
       }
     }
-    assertThat(modules).contains("core", "collector", "lab").doesNotContain("testing");
+    assertThat(modules)
+        .contains("core", "collector", "simulate")
+        .doesNotContain("lab", "bench", "testing");
     return poms;
   }
 }

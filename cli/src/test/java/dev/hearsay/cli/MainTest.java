@@ -36,7 +36,6 @@ class MainTest {
     "difference --help, help-difference.txt",
     "audit --help, help-audit.txt",
     "compare --help, help-compare.txt",
-    "reproduce --help, help-reproduce.txt",
     "serve --help, help-serve.txt",
     "backup --help, help-backup.txt",
     "restore --help, help-restore.txt",

@@ -2,12 +2,12 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.cli.plot.ErrorChart;
+import dev.hearsay.cli.plot.LinePlot;
+import dev.hearsay.cli.plot.LinePlot.Line;
+import dev.hearsay.cli.plot.LinePlot.Point;
 import dev.hearsay.cli.report.Comparison;
 import dev.hearsay.cli.report.Family;
-import dev.hearsay.lab.plot.ErrorChart;
-import dev.hearsay.lab.plot.LinePlot;
-import dev.hearsay.lab.plot.LinePlot.Line;
-import dev.hearsay.lab.plot.LinePlot.Point;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -30,6 +30,9 @@ final class ReferencePage {
       overwritten: `-o` must name another file. Keys of schemas are in [schema.md](schema.md).
       """;
 
+  private static final String OPTIONS_OF_THE_LAB =
+      "It is the lab's own program, with [options](../research/lab/README.md#options) of its own.";
+
   private final List<String> lines = new ArrayList<>();
 
   private ReferencePage() {}
@@ -51,6 +54,10 @@ final class ReferencePage {
     CommandSpec spec = command.getCommandSpec();
     lines.addAll(List.of("", "## " + spec.name(), ""));
     lines.addAll(wrapped(inWords(spec.usageMessage().description())));
+    if (!spec.unmatchedArgsBindings().isEmpty()) {
+      lines.addAll(List.of("", OPTIONS_OF_THE_LAB));
+      return;
+    }
     lines.addAll(List.of("", "```text"));
     lines.addAll(synopsis(command));
     lines.addAll(List.of("```", ""));

@@ -1,5 +1,6 @@
 package dev.hearsay.client;
 
+import dev.hearsay.client.ledger.CollectionKey;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -21,7 +22,6 @@ public final class CollectorAddress {
   /** What RFC 6750 allows; nothing that could begin another header. */
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]{1,4096}=*");
 
-  private static final String TRAININGS = "/api/trainings";
   private static final String COLLECTIONS = "/api/collections";
 
   private static final Duration STANDARD_TIMEOUT = Duration.ofSeconds(30);
@@ -156,14 +156,8 @@ public final class CollectorAddress {
     return new CollectionKey(base, id);
   }
 
-  /** What the ledger knows a training by, whichever of its rounds a report is to. */
   CollectionKey training(String id) {
-    return new CollectionKey(base + TRAININGS, id);
-  }
-
-  /** The collector's own address, given that or the address of its trainings. */
-  static String withoutTrainings(String address) {
-    return withoutEnding(address, TRAININGS);
+    return CollectionKey.ofTraining(base, id);
   }
 
   boolean owns(CollectionKey key) {
@@ -172,19 +166,19 @@ public final class CollectorAddress {
 
   /** Whether it is a training that the key names, and no collection. */
   boolean isTraining(CollectionKey key) {
-    return key.collector().equals(base + TRAININGS);
+    return key.collector().equals(training(key.id()).collector());
   }
 
   URI resource(CollectionKey key, String name) {
-    String all = isTraining(key) ? TRAININGS : COLLECTIONS;
-    return URI.create(base + all + "/" + key.id() + "/" + name);
+    String all = isTraining(key) ? key.collector() : base + COLLECTIONS;
+    return URI.create(all + "/" + key.id() + "/" + name);
   }
 
   public Optional<String> token() {
     return token;
   }
 
-  public Retries retries() {
+  Retries retries() {
     return retries;
   }
 
@@ -192,7 +186,7 @@ public final class CollectorAddress {
     return timeout;
   }
 
-  public boolean usesUrlConnection() {
+  boolean usesUrlConnection() {
     return usesUrlConnection;
   }
 

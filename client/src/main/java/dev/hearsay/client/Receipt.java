@@ -1,5 +1,6 @@
 package dev.hearsay.client;
 
+import dev.hearsay.client.ledger.CollectionKey;
 import dev.hearsay.wire.report.ReportId;
 import java.util.Optional;
 

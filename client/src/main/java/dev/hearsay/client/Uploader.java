@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.client.Receipt.Status;
-import dev.hearsay.client.transport.CollectorCalls;
+import dev.hearsay.client.ledger.CollectionKey;
 import dev.hearsay.client.transport.HttpAnswer;
 import dev.hearsay.client.transport.SendAttempt;
 import dev.hearsay.wire.WireException;

@@ -2,6 +2,10 @@
  * The device's side of a collection: fetches a plan, audits it, perturbs once, remembers, and sends
  * until the report is acknowledged. A training is taken part in the same way.
  *
+ * <p>{@link dev.hearsay.client.HearsayClient} is the entry, {@link
+ * dev.hearsay.client.CollectorAddress} says where, {@link dev.hearsay.client.Permissions} what the
+ * owner allows.
+ *
  * <pre>
  *   CollectorAddress collector = CollectorAddress.of(URI.create("https://collector.example"));
  *   Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(10));       // all that may ever be told

@@ -6,9 +6,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.learn.features.Example;
 import java.nio.file.Path;
@@ -22,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The rules of the client's main code, each with a class that proves that it can fail. */
 class ArchitectureTest {
 
+  private static final String ROOT = "dev.hearsay.client";
   private static final String OFFENDERS = "dev.hearsay.offending.client.";
 
   private static final JavaClasses CLIENT =
@@ -58,8 +63,53 @@ class ArchitectureTest {
   private static final ArchRule EXAMPLES_ARE_NOT_NAMED =
       noClasses().should().dependOnClassesThat().belongToAnyOf(Example.class);
 
+  /** The packages, all of them: transport ← ledger ← root, where a ledger sends nothing. */
+  private static final ArchRule PACKAGES_ARE_KNOWN =
+      classes().should().resideInAnyPackage(ROOT, ROOT + ".ledger", ROOT + ".transport");
+
+  private static final ArchRule TRANSPORT_STANDS_ALONE =
+      noClasses()
+          .that()
+          .resideInAPackage("..client.transport")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ROOT, ROOT + ".ledger");
+
+  private static final ArchRule A_LEDGER_SENDS_NOTHING =
+      noClasses()
+          .that()
+          .resideInAPackage("..client.ledger")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ROOT, ROOT + ".transport");
+
+  /** Users get the other packages; there, what is public is for them. */
+  private static final ArchRule PUBLIC_IS_WHAT_ANOTHER_PACKAGE_NEEDS =
+      classes()
+          .that()
+          .resideInAPackage("..client.transport")
+          .and()
+          .arePublic()
+          .should(
+              new ArchCondition<JavaClass>("be used by another package") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                  if (type.getDirectDependenciesToSelf().stream()
+                      .map(use -> use.getOriginClass().getPackageName())
+                      .allMatch(type.getPackageName()::equals)) {
+                    events.add(SimpleConditionEvent.violated(type, type.getName()));
+                  }
+                }
+              });
+
   static Stream<Arguments> rules() {
     return Stream.of(
+        Arguments.of(PACKAGES_ARE_KNOWN, "UsesRandom"),
+        Arguments.of(TRANSPORT_STANDS_ALONE, "transport.UsesALedger"),
+        Arguments.of(TRANSPORT_STANDS_ALONE, "transport.UsesTheClient"),
+        Arguments.of(A_LEDGER_SENDS_NOTHING, "ledger.UsesTransport"),
+        Arguments.of(A_LEDGER_SENDS_NOTHING, "ledger.UsesTheClient"),
+        Arguments.of(PUBLIC_IS_WHAT_ANOTHER_PACKAGE_NEEDS, "transport.UsesALedger"),
         Arguments.of(OUR_MODULES_BELOW_ALONE, "UsesJackson"),
         Arguments.of(OUR_MODULES_BELOW_ALONE, "UsesAnotherModule"),
         Arguments.of(SECURE_RANDOMNESS, "UsesRandom"),

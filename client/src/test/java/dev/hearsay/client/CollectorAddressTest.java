@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.client.ledger.CollectionKey;
 import java.net.URI;
 import java.time.Duration;
 import java.util.stream.Stream;

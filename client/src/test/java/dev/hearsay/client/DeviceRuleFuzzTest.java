@@ -8,6 +8,7 @@ import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
+import dev.hearsay.client.ledger.CollectionKey;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.client.ledger.LedgerEntry;

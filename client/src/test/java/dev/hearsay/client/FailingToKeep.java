@@ -2,6 +2,7 @@ package dev.hearsay.client;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.client.ledger.CollectionKey;
 import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.client.ledger.LedgerEntry;
 import dev.hearsay.client.ledger.LedgerException;

@@ -10,6 +10,8 @@ import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Tally;
 import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.client.ledger.AlreadyReportedException;
+import dev.hearsay.client.ledger.BudgetExceededException;
 import dev.hearsay.client.ledger.FileLedger;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;

@@ -9,6 +9,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.StubCollector.Behaviour;
+import dev.hearsay.client.ledger.AlreadyReportedException;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
 import dev.hearsay.client.ledger.LedgerEntry;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.testing.UserView;
 import java.net.URI;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class ModuleTest {
@@ -30,5 +33,21 @@ class ModuleTest {
     assertThat(CLIENT.packages())
         .containsExactly("dev.hearsay.client", "dev.hearsay.client.ledger");
     assertThat(CLIENT.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.client")).isEmpty();
+  }
+
+  /** The fewer, the sooner one has met them all. */
+  @Test
+  void usersMeetFewTypes() throws Exception {
+    assertThat(CLIENT.types()).hasSizeLessThanOrEqualTo(18);
+    assertThat(typesOfAllModules()).hasSizeLessThanOrEqualTo(91);
+  }
+
+  private static Set<String> typesOfAllModules() throws Exception {
+    Set<String> types = new TreeSet<>(UserView.of("dev.hearsay.design").types());
+    types.addAll(CLIENT.types());
+    for (String module : List.of("dev.hearsay.core", "dev.hearsay.wire", "dev.hearsay.learn")) {
+      types.addAll(CLIENT.other(module).types());
+    }
+    return types;
   }
 }

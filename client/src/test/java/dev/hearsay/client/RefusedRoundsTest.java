@@ -8,6 +8,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.Receipt.Status;
+import dev.hearsay.client.ledger.CollectionKey;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
 import java.util.Set;

@@ -10,7 +10,6 @@ import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.StubCollector.Behaviour;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
-import dev.hearsay.client.transport.CollectorCalls;
 import dev.hearsay.client.transport.HttpAnswer;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,6 +4,7 @@ import { abbr, caption, code, div, h2, p, section, span, strong, table, tbody, t
 import { about, count } from "../format.js";
 import {
   guessSentence,
+  movedText,
   oddsSentence,
   publishingSentence,
   readersSentence,
@@ -25,16 +26,17 @@ const verdict = ({ claimed, exact, holds }, series) =>
 
 const mechanismOf = ({ mechanism, with: others }) => (others ? `${mechanism} with ${others.join(", ")}` : mechanism);
 
-const row = (attribute) =>
+const row = (types) => (attribute) =>
   tr(
     th({ scope: "row" }, attribute.name),
     td(mechanismOf(attribute)),
     td({ class: "numeric" }, attribute.epsilon === "infinity" ? "∞" : about(attribute.epsilon, 6)),
     td({ class: "numeric" }, attribute.symbols === null ? "many" : count(attribute.symbols)),
     td({ class: "numeric" }, about(attribute.bits)),
+    td({ class: "numeric" }, movedText({ type: types.get(attribute.name) }, attribute.movedByOnePercent)),
   );
 
-const attributeTable = ({ attributes }) =>
+const attributeTable = ({ attributes }, types) =>
   div(
     { class: "scrolling", tabindex: 0, role: "region", "aria-label": "What a report on each attribute costs" },
     table(
@@ -47,9 +49,10 @@ const attributeTable = ({ attributes }) =>
           th({ scope: "col", class: "numeric" }, abbr({ title: "largest privacy loss of one report on it" }, "ε")),
           th({ scope: "col", class: "numeric" }, "Possible answers"),
           th({ scope: "col", class: "numeric" }, "Bits"),
+          th({ scope: "col", class: "numeric" }, abbr({ title: "how far one per cent of forged reports can move the estimate, at most" }, "1\u00a0% forged moves")),
         ),
       ),
-      tbody(attributes.map(row)),
+      tbody(attributes.map(row(types))),
     ),
   );
 
@@ -65,7 +68,7 @@ export const Certificate = ({ state }) =>
     p(guessSentence(lossPerReport(state)), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),
     verdict(state.audit, state.series),
     p({ class: "readers" }, readersSentence(state.audit.readers, state.audit.claimed.epsilon, state.summary.publish), " ", publishingSentence(state.summary.publish)),
-    attributeTable(state.audit),
+    attributeTable(state.audit, new Map(state.plan.schema.attributes.map(({ name, type }) => [name, type]))),
     p({ class: "hint plan-hash" }, "Plan ", span({ class: "mono" }, state.plan.hash)),
   );
 

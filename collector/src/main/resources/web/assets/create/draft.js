@@ -23,6 +23,7 @@ export const newDraft = () =>
     attributes: [newAttribute("numeric")],
     epsilon: 2,
     users: 10_000,
+    isRobust: false,
     again: { isWanted: false, waves: 12, every: "week", answers: "auto", number: 1 },
     reading: "open",
     reporting: "open",
@@ -106,6 +107,7 @@ export function predictionRequest(draft) {
     schema: { name: draft.name.trim() || "draft", attributes, series },
     epsilon: draft.epsilon,
     users: draft.users,
+    robust: draft.isRobust,
     publishing: true,
     publish: draft.publish.number >= 1 ? publishOf(draft.publish) : undefined,
   };
@@ -124,6 +126,7 @@ const requestWithPlan = (draft) => `${JSON.stringify(besideThePlan(draft)).slice
 const requestToPlan = (draft) => ({
   schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf), series: seriesOf(draft.again) },
   epsilon: draft.epsilon,
+  robust: draft.isRobust,
   ...besideThePlan(draft),
 });
 

@@ -5,7 +5,7 @@ import * as api from "../api.js";
 import { aside, h2, li, p, span, ul } from "../elements.js";
 import { about, counted, percentAbout } from "../format.js";
 import { debounce } from "../pace.js";
-import { predictionSentence, wavePredictionSentence } from "./words.js";
+import { forgedSentence, predictionSentence, wavePredictionSentence } from "./words.js";
 import { predictionRequest } from "./draft.js";
 
 const TYPING = 300;
@@ -62,6 +62,7 @@ const line = ({ users, series }) => (attribute) =>
     { key: attribute.name },
     span(series ? wavePredictionSentence(attribute) : predictionSentence(attribute, users)),
     span({ class: "hint" }, details(attribute)),
+    span({ class: "hint" }, forgedSentence(attribute)),
   );
 
 const found = ({ users, sample, series, attributes }) => [

@@ -1,6 +1,7 @@
 // What a collection will protect and tell, in plain words.
 
 import { about, count, counted, rounded, upTo } from "../format.js";
+import { movedText } from "../words.js";
 
 const STRENGTHS = [
   [0.5, "Very strong protection; needs a large crowd."],
@@ -20,6 +21,10 @@ export const predictionSentence = (attribute, users) =>
 export const wavePredictionSentence = (attribute) =>
   `In every wave you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}. From one wave to the next, ` +
   `a change of ${sizeOf(attribute, attribute.changeNoticed)} or more can be noticed.`;
+
+/** “One per cent of forged reports can move it by 2.4.” */
+export const forgedSentence = (attribute) =>
+  `One per cent of forged reports can move it by ${movedText(attribute, attribute.movedByOnePercent)}.`;
 
 const sizeOf = ({ type }, size) => (type === "categorical" ? `${about(100 * size, 2)} percentage points` : rounded(size, size));
 

@@ -12,7 +12,7 @@ import { choiceField, numberField, textField } from "../create/fields.js";
 import { PlanField } from "../create/plan-field.js";
 import { Prediction, usePrediction } from "../create/prediction.js";
 import { publishField } from "../create/publish-field.js";
-import { button, div, form, h1, h2, header, p, section, use } from "../elements.js";
+import { button, div, form, h1, h2, header, input, label, p, section, span, use } from "../elements.js";
 import { errorNotice } from "../notices.js";
 import { focusView, useTitle } from "../page.js";
 import { adminToken, forgetAdmin, rememberReading } from "../tokens.js";
@@ -69,6 +69,20 @@ const questionSections = (draft) => [
   use(BudgetField, { draft }),
 ];
 
+const robustField = (draft) =>
+  label(
+    { class: "check" },
+    input({
+      type: "checkbox",
+      checked: draft.isRobust,
+      onChange: (event) => (draft.isRobust = event.target.checked),
+    }),
+    span(
+      "Make forged reports matter less",
+      span({ class: "hint" }, " at the price of a larger error when all are honest"),
+    ),
+  );
+
 const crowdSection = (draft) =>
   section(
     { class: "form-section", "aria-labelledby": "crowd" },
@@ -78,6 +92,7 @@ const crowdSection = (draft) =>
       step: 1,
       hint: "For the prediction, and for how many reports readers see at once; fewer or more may come.",
     }),
+    draft.source === "form" && robustField(draft),
   );
 
 const accessSection = (draft, prediction) =>

@@ -78,27 +78,47 @@ record AttributeMechanisms(
   /**
    * The mechanism for an attribute that may spend {@code share}.
    *
+   * @param inclusion the probability that a person reports on it, about
    * @param isRough whether the best of those that need no optimization will do: optimizing takes a
    *     few tenths of a second each, with a prior a few seconds
    */
-  Mechanism choose(Expectations expectations, int place, PrivacyLoss share, boolean isRough) {
+  Mechanism choose(
+      Expectations expectations, int place, PrivacyLoss share, double inclusion, boolean isRough) {
+    Forgers forgers = Forgers.of(expectations.forged(), inclusion);
     return expectations
         .attribute(place)
         .match(
             number ->
                 number.mayBeMissing()
-                    ? chooseForMissing(expectations.error(place), share)
-                    : chooseNumeric(number, expectations, place, share, isRough),
-            category -> chooseCategorical(category, share),
+                    ? chooseForMissing(expectations.error(place), share, forgers)
+                    : chooseNumeric(number, expectations, place, share, forgers, isRough),
+            category -> chooseCategorical(category, share, forgers),
             vector -> chooseBall(vector, share));
   }
 
-  private Mechanism chooseCategorical(Categorical attribute, PrivacyLoss share) {
+  /**
+   * What forged reports add to the error of a mechanism.
+   *
+   * @param inclusion the probability that a person reports with it; 0 if forged reports do not
+   *     count
+   */
+  private record Forgers(ForgedReports reports, double inclusion) {
+
+    static Forgers of(ForgedReports reports, double inclusion) {
+      return new Forgers(reports, reports.isCounted() ? inclusion : 0);
+    }
+
+    double error(Mechanism mechanism) {
+      return reports.error(mechanism, inclusion);
+    }
+  }
+
+  private Mechanism chooseCategorical(Categorical attribute, PrivacyLoss share, Forgers forgers) {
     String name = wanted(attribute);
     int values = attribute.values().size();
     return remember(
-        List.of("categorical", name, values, share),
-        () -> categorical(attribute, name, values, share));
+        List.of("categorical", name, values, share, forgers),
+        () -> categorical(attribute, name, share, forgers));
   }
 
   private Mechanism chooseBall(Attribute.Vector attribute, PrivacyLoss share) {
@@ -114,22 +134,23 @@ record AttributeMechanisms(
       Expectations expectations,
       int place,
       PrivacyLoss share,
+      Forgers forgers,
       boolean isRough) {
     String name = wanted(attribute);
     Hint hint = expectations.hint(place);
     boolean isOptimized = name.equals(Planner.AUTO) || name.equals(Minimax.NAME);
     return remember(
-        List.of("numeric", name, share, hint.prior(), isRough && isOptimized),
+        List.of("numeric", name, share, hint.prior(), isRough && isOptimized, forgers),
         () ->
             isOptimized
-                ? numeric(name, expectations, place, share, isRough)
+                ? numeric(name, expectations, place, share, forgers, isRough)
                 : named(attribute, name, share));
   }
 
   /** One symbol that says either the number or that there is none: a joint one of one attribute. */
-  private Mechanism chooseForMissing(ExpectedError error, PrivacyLoss share) {
+  private Mechanism chooseForMissing(ExpectedError error, PrivacyLoss share, Forgers forgers) {
     return remember(
-        List.of("missing", error, share),
+        List.of("missing", error, share, forgers),
         () -> {
           Target target = error.target(0, 1, 1, ErrorLimit.NONE);
           Coordinate best =
@@ -137,12 +158,19 @@ record AttributeMechanisms(
                   .min(
                       Comparator.comparingDouble(
                           one ->
-                              target.total(
-                                  WindowSearch.truth(one.dilution(), share), List.of(one))))
+                              target.total(WindowSearch.truth(one.dilution(), share), List.of(one))
+                                  + ofMissing(one.coordinate(), error, share, forgers)))
                   .orElseThrow()
                   .coordinate();
           return Mechanisms.joint(List.of(best), share);
         });
+  }
+
+  private static double ofMissing(
+      Coordinate coordinate, ExpectedError error, PrivacyLoss share, Forgers forgers) {
+    return forgers.reports().isCounted()
+        ? error.scale() * forgers.error(Mechanisms.joint(List.of(coordinate), share))
+        : 0;
   }
 
   private Mechanism named(Attribute attribute, String name, PrivacyLoss share) {
@@ -166,7 +194,9 @@ record AttributeMechanisms(
   }
 
   private static Mechanism categorical(
-      Attribute attribute, String name, int values, PrivacyLoss share) {
+      Categorical attribute, String name, PrivacyLoss share, Forgers forgers) {
+    int values = attribute.values().size();
+    ExpectedError expected = ExpectedError.of(attribute, Hint.NONE);
     if (!name.equals(Planner.AUTO)) {
       return Mechanisms.categorical(
           name, values, usable(use(name, Mechanisms.categorical()), share));
@@ -175,11 +205,16 @@ record AttributeMechanisms(
         Mechanisms.categorical().stream()
             .filter(family -> isPossible(family.deltaUse(), share))
             .map(family -> family.create(values, usable(family.deltaUse(), share))),
-        ExpectedError.of(attribute, Hint.NONE)::noise);
+        mechanism -> expected.noise(mechanism) + forgers.error(mechanism));
   }
 
   private Mechanism numeric(
-      String name, Expectations expectations, int place, PrivacyLoss share, boolean isRough) {
+      String name,
+      Expectations expectations,
+      int place,
+      PrivacyLoss share,
+      Forgers forgers,
+      boolean isRough) {
     if (!isRough && name.equals(Minimax.NAME)) {
       return Mechanisms.numeric(name, PrivacyLoss.pure(share.epsilon()));
     }
@@ -192,7 +227,9 @@ record AttributeMechanisms(
     return leastNoise(
         Stream.concat(registered, isRough ? Stream.of() : forPrior(expectations.hint(place), share))
             .filter(this::isFineEnough),
-        mechanism -> expectations.cost(place, mechanism));
+        mechanism ->
+            expectations.cost(place, mechanism)
+                + expectations.error(place).scale() * forgers.error(mechanism));
   }
 
   private static Stream<NumericMechanism> forPrior(Hint hint, PrivacyLoss share) {

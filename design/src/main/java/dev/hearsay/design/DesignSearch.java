@@ -1,6 +1,7 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.design.Forecast.Alternative;
@@ -48,9 +49,38 @@ record DesignSearch(
   private static final double WORTHWHILE = 0.97;
 
   /**
+   * Returns the plan of least expected error. If forged reports count, no attribute of it is moved
+   * farther by them than in the plan that is best where they do not count.
+   *
    * @param isRough whether mechanisms that need no optimization will do
    */
   Design best(boolean isRough) {
+    if (!expectations.forged().isCounted()) {
+      return leastError(isRough);
+    }
+    Plan usual = unguarded().leastError(isRough).plan();
+    return Stream.of(Stream.of(leastError(isRough)), similar(usual, isRough))
+        .flatMap(designs -> designs)
+        .filter(design -> !ForgedReports.isMovedFarther(design.plan(), usual))
+        .min(Comparator.comparingDouble(Design::error))
+        .orElseThrow(); // the usual plan is one of these
+  }
+
+  /** Returns the search that takes all reports for honest. */
+  private DesignSearch unguarded() {
+    return new DesignSearch(
+        expectations.with(ForgedReports.NONE), loss, mechanisms, sampled, whole, isJoint);
+  }
+
+  /** Returns a plan, and those of as many parts per person if it has no joint parts. */
+  private Stream<Design> similar(Plan usual, boolean isRough) {
+    Stream<Design> same = Stream.of(Design.of("the plan for honest reports", usual, expectations));
+    boolean isAlone =
+        whole.equals(Planner.AUTO) && usual.parts().size() == schema().attributes().size();
+    return isAlone ? Stream.concat(same, Stream.of(sampledDesign(usual.sampled(), isRough))) : same;
+  }
+
+  private Design leastError(boolean isRough) {
     if (mechanisms.isHistogram() && whole.equals(WholeDesigns.VECTOR)) {
       throw new IllegalArgumentException(
           WholeDesigns.VECTOR + " tells only means; distributions are asked for");

@@ -41,6 +41,7 @@ final class Expectations {
   private final List<ExpectedError> errors;
   private final List<List<Integer>> crosses;
   private final boolean isHistogram;
+  private final ForgedReports forged;
   private final Map<List<Object>, Double> noises = new HashMap<>();
   private final Map<List<Object>, Double> rangeErrors = new HashMap<>();
 
@@ -50,14 +51,34 @@ final class Expectations {
    * @param isHistogram whether every number is to tell how its values are spread
    */
   Expectations(Schema schema, List<Hint> hints, List<List<Integer>> crosses, boolean isHistogram) {
+    this(schema, hints, crosses, isHistogram, ForgedReports.NONE);
+  }
+
+  private Expectations(
+      Schema schema,
+      List<Hint> hints,
+      List<List<Integer>> crosses,
+      boolean isHistogram,
+      ForgedReports forged) {
     this.schema = schema;
     this.hints = List.copyOf(hints);
     this.crosses = List.copyOf(crosses);
     this.isHistogram = isHistogram;
+    this.forged = forged;
     this.errors =
         IntStream.range(0, hints.size())
             .mapToObj(i -> ExpectedError.of(schema.attributes().get(i), hints.get(i)))
             .toList();
+  }
+
+  /** Returns the same expectations with other forged reports. */
+  Expectations with(ForgedReports others) {
+    return new Expectations(schema, hints, crosses, isHistogram, others);
+  }
+
+  /** Returns the forged reports whose errors count where plans are compared. */
+  ForgedReports forged() {
+    return forged;
   }
 
   Schema schema() {
@@ -225,8 +246,12 @@ final class Expectations {
     return error.scale() * (noise + error.spread());
   }
 
-  /** The weighted squared errors of a plan's estimates, added up; times n. */
+  /** The weighted squared errors of a plan's estimates and of forged reports, added up; times n. */
   double error(Plan plan) {
+    return errorOfNoise(plan) + forged.error(plan, hints);
+  }
+
+  private double errorOfNoise(Plan plan) {
     List<Double> each = errors(plan);
     double ofAttributes =
         IntStream.range(0, each.size()).mapToDouble(i -> hints.get(i).weight() * each.get(i)).sum();

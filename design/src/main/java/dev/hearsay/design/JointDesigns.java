@@ -66,7 +66,7 @@ record JointDesigns(
     PrivacyLoss share = loss.share(m);
     WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), share);
     Bundling bundling = new Bundling(windows, m);
-    IntFunction<Mechanism> own = own(share, isRough);
+    IntFunction<Mechanism> own = own(share, m, isRough);
     List<List<Integer>> together = Crosses.connected(expectations.crosses());
     if (!together.stream().allMatch(windows::isPossible)) {
       return Optional.empty();
@@ -85,7 +85,7 @@ record JointDesigns(
   /** The best plan by which people report on one part; attributes may be in several. */
   Design covering(boolean isRough) {
     WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), loss);
-    IntFunction<Mechanism> own = own(loss, isRough);
+    IntFunction<Mechanism> own = own(loss, 1, isRough);
     Covering covering =
         new Covering(windows, start(expectations.crosses(), windows, own), this::isFree).merged();
     return design(covering.parts(), covering.inclusions(), own, loss, 1);
@@ -115,8 +115,9 @@ record JointDesigns(
   }
 
   /** The mechanism for each attribute alone; designed when asked for, since that takes a while. */
-  private IntFunction<Mechanism> own(PrivacyLoss share, boolean isRough) {
-    return i -> mechanisms.choose(expectations, i, share, isRough);
+  private IntFunction<Mechanism> own(PrivacyLoss share, int m, boolean isRough) {
+    double inclusion = m / (double) schema().attributes().size(); // at least: parts are fewer
+    return i -> mechanisms.choose(expectations, i, share, inclusion, isRough);
   }
 
   private Bundle alone(int place, Mechanism own) {

@@ -52,6 +52,7 @@ public final class Planner {
   private boolean isJoint = true;
   private List<List<Integer>> crosses = List.of();
   private boolean isHistogram;
+  private boolean isRobust;
   private Optional<Series> series = Optional.empty();
   private boolean isAnswersChosen;
 
@@ -79,7 +80,10 @@ public final class Planner {
     return this;
   }
 
-  /** How many people will take part: what forecasts are for. The plan does not depend on it. */
+  /**
+   * How many people will take part: what forecasts are for. Only a {@link #robust} plan depends on
+   * it.
+   */
   public Planner users(long value) {
     if (value < 1) {
       throw new IllegalArgumentException("users is " + value + "; it must be 1 or more");
@@ -164,6 +168,20 @@ public final class Planner {
   }
 
   /**
+   * Sets whether the plan is to be one that forged reports move little; it is not unless asked for.
+   *
+   * <p>A robust plan is chosen as if one per cent of the reports was forged. The distance by which
+   * these can move an estimate, {@link dev.hearsay.PlanAudit.Influence}, counts as a bias: its
+   * square is added to the estimate's squared error for the number of {@link #users}. No attribute
+   * is moved farther than in the plan that would be chosen otherwise. The price is a larger error
+   * when all reports are honest; the forecast shows it.
+   */
+  public Planner robust(boolean isAsked) {
+    isRobust = isAsked;
+    return this;
+  }
+
+  /**
    * Asks again and again: a plan for a series, in which a person answers as many waves as given.
    */
   public Planner series(Series schedule) {
@@ -239,8 +257,23 @@ public final class Planner {
    * @throws IllegalArgumentException if that is more than there are
    */
   public long usersFor(List<Requirement> wanted) {
-    Plan plan = plan();
     QuantityErrors errors = new QuantityErrors(expectations());
+    if (!isRobust) {
+      return usersFor(wanted, plan(), errors);
+    }
+    // More people let a robust plan have more noise: the least number that is enough for its own
+    // plan is found from below.
+    Planner planner = without(crosses, isHistogram);
+    planner.users = 1;
+    long enough = usersFor(wanted, planner.plan(), errors);
+    while (enough > planner.users) {
+      planner.users = enough;
+      enough = usersFor(wanted, planner.plan(), errors);
+    }
+    return planner.users;
+  }
+
+  private static long usersFor(List<Requirement> wanted, Plan plan, QuantityErrors errors) {
     return Inverse.users(wanted, plan, one -> errors.error(one, plan, 1));
   }
 
@@ -321,6 +354,7 @@ public final class Planner {
     other.isJoint = isJoint;
     other.crosses = otherCrosses;
     other.isHistogram = isStillHistogram;
+    other.isRobust = isRobust;
     other.series = series;
     other.isAnswersChosen = isAnswersChosen;
     return other;
@@ -337,8 +371,14 @@ public final class Planner {
     return new Expectations(schema, hints, crosses, isHistogram);
   }
 
-  private DesignSearch search(PrivacyLoss loss) {
-    return new DesignSearch(expectations(), loss, mechanisms, sampled, whole, isJoint);
+  /**
+   * Starts the search for the plan of one report.
+   *
+   * @param answering the share of all people who send it
+   */
+  private DesignSearch search(PrivacyLoss loss, double answering) {
+    ForgedReports forged = isRobust ? new ForgedReports(users * answering) : ForgedReports.NONE;
+    return new DesignSearch(expectations().with(forged), loss, mechanisms, sampled, whole, isJoint);
   }
 
   private void checkDistributions() {

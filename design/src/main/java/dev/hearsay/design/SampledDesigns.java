@@ -5,6 +5,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.design.joint.Inclusions;
+import dev.hearsay.mechanism.Mechanism;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,9 +52,12 @@ record SampledDesigns(Expectations expectations, PrivacyLoss loss, AttributeMech
 
   private List<Plan.Part> parts(int m, boolean isRough) {
     PrivacyLoss share = loss.share(m);
+    int all = schema().attributes().size();
+    double inclusion = m / (double) all;
     List<Plan.Part> parts = new ArrayList<>();
-    for (int i = 0; i < schema().attributes().size(); i++) {
-      parts.add(new Plan.Part(List.of(i), mechanisms.choose(expectations, i, share, isRough)));
+    for (int i = 0; i < all; i++) {
+      Mechanism own = mechanisms.choose(expectations, i, share, inclusion, isRough);
+      parts.add(new Plan.Part(List.of(i), own));
     }
     return parts;
   }

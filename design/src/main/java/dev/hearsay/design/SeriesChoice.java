@@ -5,7 +5,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Series;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -20,16 +20,18 @@ record SeriesChoice(Optional<Series> series, PrivacyLoss loss, DesignSearch sear
 
   /**
    * @param isChosen whether the number of answers is to be found
-   * @param searchFor for the plan of one answer that may reveal so much
+   * @param searchFor for the plan of one answer that may reveal so much, given the share of people
+   *     who answer a wave
    */
   static SeriesChoice of(
       Optional<Series> series,
       boolean isChosen,
       PrivacyLoss loss,
-      Function<PrivacyLoss, DesignSearch> searchFor) {
+      BiFunction<PrivacyLoss, Double, DesignSearch> searchFor) {
     if (series.isEmpty() || !isChosen) {
       int answers = series.map(Series::answers).orElse(1);
-      return new SeriesChoice(series, loss, searchFor.apply(loss.share(answers)));
+      double answering = series.map(one -> answers / (double) one.waves()).orElse(1.0);
+      return new SeriesChoice(series, loss, searchFor.apply(loss.share(answers), answering));
     }
     int most = (int) Math.max(1, Math.ceil(loss.epsilon() / DesignSearch.MIN_SHARE));
     return IntStream.rangeClosed(1, Math.min(series.get().waves(), most))

@@ -13,8 +13,7 @@ class ModuleTest {
   void designLoadsAsAModule() throws Exception {
     assertThat(DESIGN.type("dev.hearsay.design.Planner")).isNotEqualTo(Planner.class);
     assertThat(DESIGN.needs()).containsExactly("dev.hearsay.core", "java.base");
-    assertThat(DESIGN.packages())
-        .containsExactly("dev.hearsay.design", "dev.hearsay.design.budget");
+    assertThat(DESIGN.packages()).containsExactly("dev.hearsay.design");
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.hearsay.learn;
 
 import dev.hearsay.learn.features.Example;
 import dev.hearsay.learn.features.FeatureLayout;
-import dev.hearsay.learn.features.Moments;
 
 /** Computes what a question asks for from a person's example. Immutable. */
 public final class AnswerVectors {

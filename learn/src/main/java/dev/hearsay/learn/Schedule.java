@@ -2,7 +2,6 @@ package dev.hearsay.learn;
 
 import dev.hearsay.learn.Question.Kind;
 import dev.hearsay.learn.features.FeatureLayout;
-import dev.hearsay.learn.features.Moments;
 import dev.hearsay.learn.model.Task;
 
 /**

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is asked what; what a training then learns, the lab measures. */
+/** Who is asked what; what a training then learns, {@code simulate} measures. */
 class ScheduleTest {
 
   private static final int NUMBERS = 5;

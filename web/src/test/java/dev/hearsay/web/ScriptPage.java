@@ -35,6 +35,7 @@ final class ScriptPage implements AutoCloseable {
               page.evaluate(
                   """
                   async ([module, name, json]) => {
+                    await import('/client/hearsay.js'); // with all laws
                     const result = await (await import('/client/' + module))[name](JSON.parse(json));
                     return JSON.stringify(result ?? null);
                   }

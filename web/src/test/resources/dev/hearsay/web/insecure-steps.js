@@ -4,7 +4,7 @@ import { submission } from './client.js';
 import { normalSlices } from './directions.js';
 import { Fraction, logUp, lowerExponential } from './exact.js';
 import { InsecureGivenBits } from './insecure-replay.js';
-import { hash } from './law-category.js';
+import { hash } from './law-hashed.js';
 import { shareOf } from './loss.js';
 import { Weight } from './random.js';
 import { Series } from './series.js';

@@ -21,14 +21,9 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetFivePackages() {
+  void usersGetThreePackages() {
     assertThat(WIRE.packages())
-        .containsExactly(
-            "dev.hearsay.wire",
-            "dev.hearsay.wire.json",
-            "dev.hearsay.wire.report",
-            "dev.hearsay.wire.result",
-            "dev.hearsay.wire.table");
+        .containsExactly("dev.hearsay.wire", "dev.hearsay.wire.json", "dev.hearsay.wire.report");
     assertThat(WIRE.needs())
         .containsExactly(
             "com.fasterxml.jackson.core",

@@ -15,7 +15,7 @@ import dev.hearsay.cli.server.OptionCheck;
 import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
-import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -15,7 +15,7 @@ import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.TrendReport;
-import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.table.CrossNames;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -109,6 +109,13 @@ public final class PlanCommand extends ResultCommand {
       description = "Every number must answer histograms, not its mean alone.")
   private boolean isDistributions;
 
+  @Option(
+      names = "--robust",
+      description =
+          "Prefer a plan that forged reports move less: choose as if 1 %% of the N people's reports"
+              + " was forged.")
+  private boolean isRobust;
+
   @Option(names = "-o", paramLabel = "PLAN", description = "Write the plan to this JSON file.")
   private @Nullable Path file;
 
@@ -119,7 +126,13 @@ public final class PlanCommand extends ResultCommand {
     Planner planner = planner(schema);
     Forecast forecast = planner.forecast();
     boolean isChosen = schema.series().map(series -> series.answers().isEmpty()).orElse(false);
-    PlanReport report = PlanReport.of(forecast, isChosen, planner.costs(forecast), wanted(planner));
+    PlanReport report =
+        PlanReport.of(
+            forecast,
+            isChosen,
+            planner.costs(forecast),
+            wanted(planner),
+            schema.isRobust() || isRobust);
     if (file != null) {
       write(forecast.plan(), file);
     }
@@ -160,6 +173,7 @@ public final class PlanCommand extends ResultCommand {
             .hints(hinted.hints())
             .crosses(hinted.crosses())
             .distributions(hinted.isDistributions() || isDistributions)
+            .robust(hinted.isRobust() || isRobust)
             .joint(isJoint())
             .delta(delta);
     names.forEach(planner::mechanism);

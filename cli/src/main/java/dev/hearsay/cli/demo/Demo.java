@@ -16,7 +16,7 @@ import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.Uploader;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
-import dev.hearsay.lab.data.DemoPopulation;
+import dev.hearsay.simulate.people.DemoPopulation;
 import dev.hearsay.wire.report.TallyBytes;
 import java.io.IOException;
 import java.io.InputStream;

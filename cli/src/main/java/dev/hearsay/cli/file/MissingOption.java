@@ -5,7 +5,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.PlacementReport;
-import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.table.MissingCellException;
 import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.MissingCells.Rule;

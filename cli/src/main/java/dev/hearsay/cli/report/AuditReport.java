@@ -13,6 +13,7 @@ import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What {@code audit} prints.
@@ -52,7 +53,8 @@ public record AuditReport(
           OF_MECHANISM.get(0),
           OF_MECHANISM.get(1),
           OF_MECHANISM.get(2),
-          OF_MECHANISM.get(3));
+          OF_MECHANISM.get(3),
+          new Table.Field<>("1 % forged moves", AttributeAudit::movedByOnePercent));
 
   /** A row stands alone, so it also says what its own mechanism claims and whether that holds. */
   private static final List<Table.Field<AttributeAudit>> FOR_CSV =
@@ -68,6 +70,14 @@ public record AuditReport(
           new Table.Field<>("maxBias", row -> row.audit().largestBias()),
           new Table.Field<>("symbols", row -> row.audit().symbols()),
           new Table.Field<>("bits", row -> row.audit().bits()));
+
+  private static final List<Table.Field<AttributeAudit>> OF_PLAN_FOR_CSV =
+      Stream.concat(
+              FOR_CSV.stream(),
+              Stream.of(
+                  new Table.Field<AttributeAudit>(
+                      "movedByOnePercent", AttributeAudit::movedByOnePercent)))
+          .toList();
 
   /** Who shares a symbol with the attribute is part of how it is told. */
   private static String mechanismInWords(AttributeAudit row) {
@@ -145,7 +155,11 @@ public record AuditReport(
   }
 
   public Output output() {
-    return new Output(text(), json, new Table<>(FOR_CSV, rows));
+    return new Output(text(), json, new Table<>(isOfPlan() ? OF_PLAN_FOR_CSV : FOR_CSV, rows));
+  }
+
+  private boolean isOfPlan() {
+    return rows.stream().anyMatch(row -> row.movedByOnePercent().isPresent());
   }
 
   private String text() {
@@ -156,9 +170,16 @@ public record AuditReport(
             + verdict(loss)
             + oneAnswer.map(one -> "\none answer: " + verdict(one)).orElse("")
             + readers.map(about -> "\n" + about.text(loss.epsilon())).orElse(""),
-        "Variance and bias are those of one decoded report about " + scale + ".",
+        "Variance and bias are those of one decoded report about " + scale + "." + forgedReports(),
         "",
         people.asText());
+  }
+
+  private String forgedReports() {
+    return isOfPlan()
+        ? "\nOne per cent of forged reports can move an estimate by as much as the table says: of a"
+            + " number in its own unit, of a value's share."
+        : "";
   }
 
   private static String verdict(ExactLoss loss) {

@@ -1,8 +1,8 @@
 package dev.hearsay.cli.report;
 
 import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.lab.VarianceLimits;
-import dev.hearsay.lab.plot.ErrorChart.Curve;
+import dev.hearsay.cli.plot.ErrorChart.Curve;
+import dev.hearsay.cli.plot.VarianceLimits;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.wire.table.PlainText;

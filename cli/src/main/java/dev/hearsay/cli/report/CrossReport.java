@@ -10,7 +10,7 @@ import dev.hearsay.CrossEstimate.Correlation;
 import dev.hearsay.CrossEstimate.GroupMeans;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.lab.evaluation.CrossTruth;
+import dev.hearsay.simulate.truth.CrossTruth;
 import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;

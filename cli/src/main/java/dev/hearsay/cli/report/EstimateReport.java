@@ -9,7 +9,7 @@ import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
-import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.table.PlainText;

@@ -5,7 +5,7 @@ import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.lab.evaluation.Truth;
+import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.table.PlainText;

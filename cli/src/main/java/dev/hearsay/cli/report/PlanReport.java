@@ -37,7 +37,8 @@ public record PlanReport(
     List<Row> rows,
     boolean isAnswersChosen,
     List<Cost> costs,
-    List<Requirement> wanted) {
+    List<Requirement> wanted,
+    boolean isRobust) {
 
   private static final List<Table.Field<Row>> FOR_PEOPLE =
       List.of(
@@ -48,7 +49,8 @@ public record PlanReport(
           new Table.Field<>("people asked", row -> Numbers.percent(row.forecast().inclusion())),
           new Table.Field<>("predicted ±", row -> row.forecast().error()),
           new Table.Field<>("over the limit", Row::overTheLimit),
-          new Table.Field<>("bits per report", row -> row.audit().bits()));
+          new Table.Field<>("bits per report", row -> row.audit().bits()),
+          new Table.Field<>("1 % forged moves", row -> row.influence().moved()));
 
   private static final List<Table.Field<Row>> FOR_PROGRAMS =
       List.of(
@@ -104,9 +106,14 @@ public record PlanReport(
    * @param isAnswersChosen whether the planner chose how many waves of a series a person answers
    * @param costs what is asked for beside the attributes costs them
    * @param wanted the requirements that the plan was made for
+   * @param isRobust whether the plan was chosen as if some reports were forged
    */
   public static PlanReport of(
-      Forecast forecast, boolean isAnswersChosen, List<Cost> costs, List<Requirement> wanted) {
+      Forecast forecast,
+      boolean isAnswersChosen,
+      List<Cost> costs,
+      List<Requirement> wanted,
+      boolean isRobust) {
     PlanAudit audit = forecast.plan().audit();
     List<OptionalDouble> toLimit = forecast.toLimit();
     List<Influence> influences = Influence.of(forecast.plan(), Influence.ONE_PERCENT);
@@ -120,7 +127,7 @@ public record PlanReport(
                         toLimit.get(one.part()),
                         influences.get(one.place())))
             .toList();
-    return new PlanReport(forecast, audit.loss(), rows, isAnswersChosen, costs, wanted);
+    return new PlanReport(forecast, audit.loss(), rows, isAnswersChosen, costs, wanted, isRobust);
   }
 
   public ExitCode exitCode() {
@@ -163,6 +170,7 @@ public record PlanReport(
             + plan().series().map(this::perWave).orElse("")
             + ": of a number's mean in its own unit, of a value's share"
             + (mayBeMissing() ? "; a number that may be missing is assumed of half of them." : "."),
+        forgedReports(),
         readers().reader(),
         "Plan " + plan().hash(),
         "",
@@ -172,6 +180,15 @@ public record PlanReport(
             + asked().costsInWords()
             + unanswered()
             + alternatives());
+  }
+
+  private String forgedReports() {
+    String moves =
+        "One per cent of forged reports can move an estimate by as much as the table says";
+    return isRobust
+        ? moves
+            + "; the plan is robust: it was chosen for the least squared error with these reports."
+        : moves + ".";
   }
 
   private AskedReport asked() {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.client.CollectorAddress;
-import dev.hearsay.client.transport.CollectorCalls;
+import dev.hearsay.client.transport.Transport;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.json.AnswerJson;
 import java.io.IOException;
@@ -118,7 +118,7 @@ record AdminTokenCalls(CollectorAddress address) {
     try {
       return client.send(request.build(), BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new IOException("no answer from " + address + ": " + CollectorCalls.reason(e), e);
+      throw new IOException("no answer from " + address + ": " + Transport.reason(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hearsay.cli.Cli;
-import dev.hearsay.lab.VarianceLimits;
+import dev.hearsay.cli.plot.VarianceLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

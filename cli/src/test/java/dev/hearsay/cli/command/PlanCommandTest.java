@@ -40,16 +40,17 @@ class PlanCommandTest {
             who was 50 % sure of an answer is at most 73 % sure after seeing the report.
             Predicted ± are 95 % intervals with 10,000 people: of a number's mean in its own unit, of a \
             value's share.
+            One per cent of forged reports can move an estimate by as much as the table says.
             Who sees only the published numbers of 10,000 people learns at most ε = 0.06893 (with δ = 1e-8).
             Plan HASH
 
-             attribute  type             mechanism  ε of part  people  predicted ±  over the  bits per
-                                                                asked                  limit    report
-            ───────────────────────────────────────────────────────────────────────────────────────────
-             age        number           duchi         1.0000    25 %       5.0441      17 %         1
-             os         one of 3 values  grr           1.0000    25 %     0.049893       0 %         2
-             balance    number           duchi         1.0000    25 %       84.069      17 %         1
-             city       one of 3 values  grr           1.0000    25 %     0.049893       0 %         2
+             attribute  type             mechanism  ε of part  people  predicted ±  over the  bits per  1 % forged
+                                                                asked                  limit    report       moves
+            ───────────────────────────────────────────────────────────────────────────────────────────────────────
+             age        number           duchi         1.0000    25 %       5.0441      17 %         1      7.3723
+             os         one of 3 values  grr           1.0000    25 %     0.049893       0 %         2    0.084037
+             balance    number           duchi         1.0000    25 %       84.069      17 %         1      122.87
+             city       one of 3 values  grr           1.0000    25 %     0.049893       0 %         2    0.084037
 
             This plan does not answer: histograms of age, balance; crosses.
 

@@ -2,7 +2,7 @@ package dev.hearsay.offending.cli;
 
 import dev.hearsay.offending.lab.Lab;
 
-/** Offends nobody: the command may use lab. */
+/** Offends on purpose: the product uses no research. */
 public interface CommandUsesLab {
   Lab use();
 }

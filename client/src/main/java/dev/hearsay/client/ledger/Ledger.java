@@ -2,10 +2,6 @@ package dev.hearsay.client.ledger;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.AlreadyReportedException;
-import dev.hearsay.client.BudgetExceededException;
-import dev.hearsay.client.CollectionKey;
-import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.wire.report.Submission;
 import java.util.List;
@@ -30,7 +26,7 @@ import java.util.Optional;
  *       at the latest time that the ledger knows or later, whatever the clock says.
  * </ul>
  *
- * <p>{@link HearsayClient} says why this is enough.
+ * <p>{@code HearsayClient} says why this is enough.
  */
 public interface Ledger extends AutoCloseable {
 

@@ -2,7 +2,6 @@ package dev.hearsay.client.ledger;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;

@@ -3,9 +3,7 @@ package dev.hearsay.client.ledger;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.BudgetExceededException;
-import dev.hearsay.client.BudgetExceededException.Cap;
-import dev.hearsay.client.CollectionKey;
+import dev.hearsay.client.ledger.BudgetExceededException.Cap;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;

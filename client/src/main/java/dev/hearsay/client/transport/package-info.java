@@ -1,8 +1,8 @@
 /**
- * From a device to a collector and back, whatever goes wrong. {@code CollectorCalls} asks until
- * there is an answer or no point in asking. {@code Transport} asks once, by {@code java.net.http}
- * or, where that is missing, by {@code HttpURLConnection}. {@code HttpAnswer} is what came. {@code
- * SendAttempt} is what it means: the collector has spoken, try again later, or give up.
+ * One exchange over HTTP, whatever goes wrong. {@code Transport} asks once, by {@code
+ * java.net.http} or, where that is missing, by {@code HttpURLConnection}. {@code HttpAnswer} is
+ * what came. {@code SendAttempt} is what it means: the collector has spoken, try again later, or
+ * give up.
  */
 @NullMarked
 package dev.hearsay.client.transport;

@@ -8,9 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.BudgetExceededException;
-import dev.hearsay.client.BudgetExceededException.Cap;
-import dev.hearsay.client.CollectionKey;
+import dev.hearsay.client.ledger.BudgetExceededException.Cap;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.AlreadyReportedException;
-import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.Plans;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.testing.JavaCommand;
 import java.io.BufferedReader;

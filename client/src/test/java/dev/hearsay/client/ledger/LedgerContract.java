@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.AlreadyReportedException;
-import dev.hearsay.client.BudgetExceededException;
-import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;

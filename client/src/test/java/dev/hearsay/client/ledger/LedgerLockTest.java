@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.BudgetExceededException;
-import dev.hearsay.client.CollectionKey;
 import dev.hearsay.testing.JavaCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;

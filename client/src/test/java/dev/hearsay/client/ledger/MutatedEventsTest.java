@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import dev.hearsay.client.transport.HttpAnswer;
 import dev.hearsay.testing.Fuzz;

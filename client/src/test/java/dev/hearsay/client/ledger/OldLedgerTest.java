@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.AlreadyReportedException;
-import dev.hearsay.client.BudgetExceededException;
-import dev.hearsay.client.BudgetExceededException.Cap;
+import dev.hearsay.client.ledger.BudgetExceededException.Cap;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.AlreadyReportedException;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.Plans;

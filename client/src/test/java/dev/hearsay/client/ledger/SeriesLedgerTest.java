@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.AlreadyReportedException;
-import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import static dev.hearsay.client.ledger.LedgerContract.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.CollectionKey;
 import dev.hearsay.client.ledger.LedgerEntry.Settlement;
 import java.time.Duration;
 import java.time.Instant;

@@ -36,12 +36,21 @@ record PlanRequest(
     OptionalInt sample,
     boolean isJoint,
     boolean isDistributions,
+    boolean isRobust,
     Instant now,
     JsonFields fields) {
 
   private static final List<String> KEYS =
       List.of(
-          "schema", "epsilon", "delta", "users", "mechanism", "sample", "joint", "distributions");
+          "schema",
+          "epsilon",
+          "delta",
+          "users",
+          "mechanism",
+          "sample",
+          "joint",
+          "distributions",
+          "robust");
 
   /**
    * Reads a request.
@@ -66,6 +75,7 @@ record PlanRequest(
         fields.positiveInt("sample"),
         isJoint(fields),
         fields.flag("distributions"),
+        fields.flag("robust"),
         now.truncatedTo(ChronoUnit.SECONDS),
         fields);
   }
@@ -93,6 +103,7 @@ record PlanRequest(
             .hints(schema.hints())
             .crosses(schema.crosses())
             .distributions(schema.isDistributions() || isDistributions)
+            .robust(schema.isRobust() || isRobust)
             .joint(isJoint)
             .epsilon(loss.epsilon())
             .delta(loss.delta());

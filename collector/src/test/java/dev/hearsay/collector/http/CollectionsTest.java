@@ -171,6 +171,32 @@ class CollectionsTest {
   }
 
   @Test
+  void aRobustPlanIsMovedLess() {
+    String schema =
+        "{\"name\": \"s\", %s\"attributes\":"
+            + " [{\"name\": \"n\", \"type\": \"numeric\", \"min\": 0, \"max\": 9,"
+            + " \"outside\": \"clamp\"}]}";
+    String body = "{\"schema\": " + schema + ", \"epsilon\": 2, \"users\": 10000%s}";
+    JsonNode usual = predicted(body.formatted("", ""));
+    JsonNode robust = predicted(body.formatted("", ", \"robust\": true"));
+    assertThat(predicted(body.formatted("\"robust\": true, ", ""))).isEqualTo(robust);
+    assertThat(robust.get("movedByOnePercent").asDouble())
+        .isLessThan(0.75 * usual.get("movedByOnePercent").asDouble());
+    JsonNode created = json(create(body.formatted("", ", \"robust\": true")));
+    assertThat(created.at("/audit/attributes/0/mechanism")).isEqualTo(robust.get("mechanism"));
+    assertThat(created.at("/audit/attributes/0/movedByOnePercent"))
+        .isEqualTo(robust.get("movedByOnePercent"));
+    assertThat(message(create(body.formatted("", ", \"robust\": 1"))))
+        .contains("'robust' must be true or false");
+  }
+
+  private static JsonNode predicted(String body) {
+    HttpResponse<String> answer = server.postJson("/api/predictions", body);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return json(answer).get("attributes").get(0);
+  }
+
+  @Test
   void predictionsSayWhatCrossesWillBeWorth() {
     String schema =
         "{\"name\": \"s\", \"attributes\": ["

@@ -113,6 +113,7 @@ class SentPlansTest {
         "\"sample\": 1",
         "\"joint\": \"auto\"",
         "\"distributions\": true",
+        "\"robust\": true",
         "\"publishing\": true"
       })
   void nothingContradictsThePlan(String more) {

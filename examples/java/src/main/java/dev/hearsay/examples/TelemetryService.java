@@ -2,12 +2,12 @@ package dev.hearsay.examples;
 
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.client.AlreadyReportedException;
-import dev.hearsay.client.BudgetExceededException;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.HearsayClient;
 import dev.hearsay.client.PlanUnavailableException;
 import dev.hearsay.client.Receipt;
+import dev.hearsay.client.ledger.AlreadyReportedException;
+import dev.hearsay.client.ledger.BudgetExceededException;
 import dev.hearsay.client.ledger.FileLedger;
 import dev.hearsay.client.ledger.LedgerException;
 import java.lang.management.ManagementFactory;

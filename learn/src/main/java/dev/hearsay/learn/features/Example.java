@@ -1,10 +1,8 @@
 package dev.hearsay.learn.features;
 
-import dev.hearsay.learn.AnswerVectors;
-
 /**
- * One person's features, the constant 1 last, and target: private, and made to stay on the person's
- * device. What may leave it is drawn from what {@link AnswerVectors} compute.
+ * A person's features, the constant 1 last, and target: private, and made to stay on the person's
+ * device. What may leave it is drawn from what {@code AnswerVectors} computes.
  *
  * @param features taken as they are, not copied
  */

@@ -2,13 +2,13 @@ package dev.hearsay.lab;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.hearsay.cli.plot.LinePlot;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimsCsv;
 import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Verdicts;
 import dev.hearsay.lab.page.ResultsPage;
 import dev.hearsay.lab.plot.Chart;
-import dev.hearsay.lab.plot.LinePlot;
 import dev.hearsay.lab.plot.Looks;
 import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;

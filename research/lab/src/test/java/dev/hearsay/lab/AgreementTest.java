@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.Verdict;
 import dev.hearsay.lab.data.DataSets;
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ class AgreementTest {
                 List.of("simulated"),
                 List.of(1.0),
                 scope -> Scope.forAgreement(1),
-                (setting, series, x, bits) -> SyntheticNumbers.uniform(bits))
+                (setting, series, x, bits) -> InsecureDraws.uniform(bits))
             .claim("right", results -> results.agrees(panel, "simulated", "right"))
             .claim("wrong", results -> results.agrees(panel, "simulated", "wrong"))
             .build();

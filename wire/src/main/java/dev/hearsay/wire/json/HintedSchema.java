@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param hints of those attributes that have one, by name
  * @param crosses the names of attributes that are to be told together
  * @param isDistributions whether every number must tell how its values are spread
+ * @param isRobust whether the plan is to be one that forged reports move little
  * @param series when the same is asked again, if it is
  */
 public record HintedSchema(
@@ -21,6 +22,7 @@ public record HintedSchema(
     Map<String, Hint> hints,
     List<List<String>> crosses,
     boolean isDistributions,
+    boolean isRobust,
     Optional<SeriesField> series) {
   public HintedSchema {
     hints = Map.copyOf(hints);

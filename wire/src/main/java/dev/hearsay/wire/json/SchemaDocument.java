@@ -30,7 +30,7 @@ final class SchemaDocument {
   private static final String AUTO = "auto";
 
   private static final List<String> FILE_KEYS =
-      List.of("name", "attributes", "crosses", "distributions", "series");
+      List.of("name", "attributes", "crosses", "distributions", "robust", "series");
   private static final List<String> PLAN_KEYS = List.of("name", "attributes", "question");
   private static final List<String> NUMERIC_KEYS =
       List.of("name", "type", "min", "max", "outside", MissingField.NAME, "mechanism");
@@ -63,8 +63,13 @@ final class SchemaDocument {
         schema,
         document.hints,
         CrossesField.read(fields, schema),
-        fields.find("distributions") != null && fields.flag("distributions"),
+        isSet("distributions", fields),
+        isSet("robust", fields),
         Optional.ofNullable(fields.find("series")).map(SeriesField::read));
+  }
+
+  private static boolean isSet(String key, Fields fields) {
+    return fields.find(key) != null && fields.flag(key);
   }
 
   private Schema schema(Node node) {

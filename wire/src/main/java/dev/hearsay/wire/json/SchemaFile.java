@@ -23,7 +23,8 @@ import java.nio.file.Path;
  * planner its {@code weight} and a {@code prior}: the expected share of each value, or of equal
  * bins of the range. Beside the attributes, {@code crosses: [[os, age], …]} or {@code crosses:
  * all-pairs} names what is to be told together, and {@code distributions: true} asks that every
- * number tells how its values are spread.
+ * number tells how its values are spread. {@code robust: true} asks for a plan whose estimates
+ * forged reports move little.
  *
  * <p>What is asked again and again has a {@code series: {waves: 52, every: week, answers: 1}}. A
  * wave opens {@code every} hour, day, week or month; each person answers so many of the waves, or

@@ -5,18 +5,23 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
+import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * What a report on one attribute costs and is worth.
  *
  * @param with the other attributes that the same symbol tells of
  * @param audit of the part that reports on it; variance and bias are the attribute's own
+ * @param movedByOnePercent the distance by which one per cent of forged reports can move the
+ *     attribute's estimate, in the attribute's own unit or as a share; empty for a mechanism alone
  */
-public record AttributeAudit(String name, List<String> with, Audit audit) {
+public record AttributeAudit(
+    String name, List<String> with, Audit audit, OptionalDouble movedByOnePercent) {
 
   public AttributeAudit {
     with = List.copyOf(with);
@@ -24,28 +29,31 @@ public record AttributeAudit(String name, List<String> with, Audit audit) {
 
   /** Of a mechanism that stands for an attribute of its name. */
   public static AttributeAudit of(Audit audit) {
-    return new AttributeAudit(audit.mechanism(), List.of(), audit);
+    return new AttributeAudit(audit.mechanism(), List.of(), audit, OptionalDouble.empty());
   }
 
   /** Of all attributes in the schema's order; one that is in several parts comes once for each. */
   public static List<AttributeAudit> of(PlanAudit audit, Plan plan) {
+    List<Influence> influences = Influence.of(plan, Influence.ONE_PERCENT);
     List<AttributeAudit> found = new ArrayList<>();
     for (int attribute = 0; attribute < plan.schema().attributes().size(); attribute++) {
       for (int part = 0; part < plan.parts().size(); part++) {
         if (plan.parts().get(part).attributes().contains(attribute)) {
-          found.add(of(plan, part, attribute, audit.parts().get(part)));
+          found.add(of(plan, part, influences.get(attribute), attribute, audit.parts().get(part)));
         }
       }
     }
     return found;
   }
 
-  private static AttributeAudit of(Plan plan, int place, int attribute, Audit audit) {
+  private static AttributeAudit of(
+      Plan plan, int place, Influence influence, int attribute, Audit audit) {
+    OptionalDouble moved = OptionalDouble.of(influence.moved());
     Plan.Part part = plan.parts().get(place);
     String name = plan.schema().attributes().get(attribute).name();
     Mechanism own = part.mechanismFor(attribute);
     if (own.equals(part.mechanism())) {
-      return new AttributeAudit(name, List.of(), audit);
+      return new AttributeAudit(name, List.of(), audit, moved);
     }
     List<String> others =
         part.attributes().stream()
@@ -53,7 +61,7 @@ public record AttributeAudit(String name, List<String> with, Audit audit) {
             .map(plan.schema().attributes()::get)
             .map(Attribute::name)
             .collect(toUnmodifiableList());
-    return new AttributeAudit(name, others, seenThrough(own, audit));
+    return new AttributeAudit(name, others, seenThrough(own, audit), moved);
   }
 
   /** The loss, the symbols and the bits are the whole part's. */

@@ -208,7 +208,9 @@ public final class ResultsJson {
     putFinite(node, "worstCaseVariance", audit.worstCaseVariance());
     putFinite(node, "maxBias", audit.largestBias());
     node.put("symbols", audit.symbols().isPresent() ? (Long) audit.symbols().getAsLong() : null);
-    return node.put("bits", audit.bits());
+    node.put("bits", audit.bits());
+    one.movedByOnePercent().ifPresent(moved -> putFinite(node, "movedByOnePercent", moved));
+    return node;
   }
 
   private static void putExact(ObjectNode node, ExactLoss loss) {

@@ -127,6 +127,17 @@ class SchemaFileTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"'', false", "'robust: true', true", "'robust: false', false"})
+  void robustPlansAreForThePlanner(String line, boolean isRobust) {
+    HintedSchema read = SchemaFile.parse(CROSSED + line + "\n", "s");
+    assertThat(read.isRobust()).isEqualTo(isRobust);
+    String json = SchemaFile.write(read.schema());
+    assertThat(json).as("the planner's wishes are no part of a plan").doesNotContain("robust");
+    String asJson = json.substring(0, json.lastIndexOf('}')) + ", \"robust\": " + isRobust + "}";
+    assertThat(SchemaFile.parse(asJson, "s")).isEqualTo(read);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
@@ -143,6 +154,7 @@ class SchemaFileTest {
           crosses: {a: b} | s:7:10: 'crosses' must be a list of lists of names, or all-pairs; it is a mapping
           crosses: [[a, [b]]] | s:7:15: the schema: an attribute of a cross must be a text; it is a list
           distributions: maybe | s:7:16: the schema: 'distributions' must be true or false; it is the text 'maybe'
+          robust: 1 | s:7:9: the schema: 'robust' must be true or false; it is the number 1
           """)
   void crossesThatAreWrongAreNamed(String line, String message) {
     assertThatThrownBy(() -> SchemaFile.parse(CROSSED + line + "\n", "s"))

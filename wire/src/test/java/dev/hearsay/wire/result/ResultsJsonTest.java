@@ -9,6 +9,7 @@ import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
@@ -99,8 +100,11 @@ class ResultsJsonTest {
             "worstCaseVariance",
             "maxBias",
             "symbols",
-            "bits");
+            "bits",
+            "movedByOnePercent");
     assertThat(duchi.get("symbols").longValue()).isEqualTo(2);
+    assertThat(duchi.get("movedByOnePercent").doubleValue())
+        .isEqualTo(Influence.of(plan, 0.01).get(0).moved());
     JsonNode last = json.get("attributes").get(70);
     assertThat(last.get("name").textValue()).isEqualTo("x70");
     assertThat(last.get("symbols").isNull()).isTrue();

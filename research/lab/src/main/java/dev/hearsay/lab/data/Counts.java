@@ -1,6 +1,7 @@
 package dev.hearsay.lab.data;
 
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 
 /** Draws counts by inverting their distribution function, from where a coarse table says. */
 public final class Counts {
@@ -34,7 +35,7 @@ public final class Counts {
   }
 
   public int draw(InsecureSeededBits bits) {
-    double uniform = SyntheticNumbers.uniform(bits);
+    double uniform = InsecureDraws.uniform(bits);
     return from(first[(int) (uniform * COARSE)], uniform);
   }
 

@@ -1,5 +1,6 @@
 package dev.hearsay.lab.data;
 
+import dev.hearsay.simulate.people.CensusPopulation;
 import java.util.List;
 import java.util.stream.Stream;
 

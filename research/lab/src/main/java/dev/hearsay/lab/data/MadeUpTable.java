@@ -5,6 +5,7 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Schema;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -36,7 +37,7 @@ public final class MadeUpTable {
     MadeUpTable table = new MadeUpTable("ten binary attributes");
     for (int i = 0; i < 10; i++) {
       double share = (i + 0.5) / 10;
-      table.category("answer " + i, 2, bits -> SyntheticNumbers.uniform(bits) < share ? 1 : 0);
+      table.category("answer " + i, 2, bits -> InsecureDraws.uniform(bits) < share ? 1 : 0);
     }
     return table.people(people);
   }
@@ -47,10 +48,10 @@ public final class MadeUpTable {
    */
   public static People mixed(int people) {
     MadeUpTable table = new MadeUpTable("five numbers and five categories");
-    table.number("even", bits -> 2 * SyntheticNumbers.uniform(bits) - 1);
-    table.number("middle", bits -> 0.25 * SyntheticNumbers.standardNormal(bits));
-    table.number("right", bits -> 0.5 + 0.2 * SyntheticNumbers.standardNormal(bits));
-    table.number("tail", bits -> -1 - 0.2 * Math.log(1 - SyntheticNumbers.uniform(bits)));
+    table.number("even", bits -> 2 * InsecureDraws.uniform(bits) - 1);
+    table.number("middle", bits -> 0.25 * InsecureDraws.standardNormal(bits));
+    table.number("right", bits -> 0.5 + 0.2 * InsecureDraws.standardNormal(bits));
+    table.number("tail", bits -> -1 - 0.2 * Math.log(1 - InsecureDraws.uniform(bits)));
     table.number("two places", MadeUpTable::twoPlaces);
     for (int values = 2; values <= 32; values *= 2) {
       double[] sums = zipf(values);
@@ -84,8 +85,8 @@ public final class MadeUpTable {
 
   /** A third of the people around 0.6, the others around −0.4. */
   private static double twoPlaces(InsecureSeededBits bits) {
-    double middle = SyntheticNumbers.uniform(bits) < 1 / 3.0 ? 0.6 : -0.4;
-    return middle + 0.1 * SyntheticNumbers.standardNormal(bits);
+    double middle = InsecureDraws.uniform(bits) < 1 / 3.0 ? 0.6 : -0.4;
+    return middle + 0.1 * InsecureDraws.standardNormal(bits);
   }
 
   private static double[] zipf(int values) {
@@ -99,7 +100,7 @@ public final class MadeUpTable {
   }
 
   private static int index(double[] sums, InsecureSeededBits bits) {
-    double place = SyntheticNumbers.uniform(bits) * sums[sums.length - 1];
+    double place = InsecureDraws.uniform(bits) * sums[sums.length - 1];
     int index = 0;
     while (sums[index] <= place) {
       index++;

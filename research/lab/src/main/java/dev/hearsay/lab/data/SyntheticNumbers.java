@@ -1,6 +1,7 @@
 package dev.hearsay.lab.data;
 
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
@@ -83,8 +84,8 @@ public final class SyntheticNumbers {
     DoubleSupplier draw =
         switch (shape) {
           case NORMAL -> () -> normal(mean, bits);
-          case UNIFORM -> () -> 2 * uniform(bits) - 1;
-          case POWER_LAW -> () -> powerLaw(uniform(bits));
+          case UNIFORM -> () -> 2 * InsecureDraws.uniform(bits) - 1;
+          case POWER_LAW -> () -> powerLaw(InsecureDraws.uniform(bits));
         };
     double[][] values = new double[columns][people];
     for (double[] column : values) {
@@ -96,7 +97,7 @@ public final class SyntheticNumbers {
   private static double normal(double mean, InsecureSeededBits bits) {
     double value;
     do {
-      value = mean + DEVIATION * standardNormal(bits);
+      value = mean + DEVIATION * InsecureDraws.standardNormal(bits);
     } while (Math.abs(value) > 1);
     return value;
   }
@@ -104,16 +105,5 @@ public final class SyntheticNumbers {
   /** The distribution function is (1 − (x + 2)^−9) / (1 − 3^−9), and this is its inverse. */
   private static double powerLaw(double uniform) {
     return Math.pow(1 - uniform * (1 - Math.pow(3, POWER)), 1 / POWER) - 2;
-  }
-
-  /** Box and Muller's method. */
-  public static double standardNormal(InsecureSeededBits bits) {
-    double radius = Math.sqrt(-2 * Math.log(1 - uniform(bits)));
-    return radius * Math.cos(2 * Math.PI * uniform(bits));
-  }
-
-  /** In [0, 1). */
-  public static double uniform(InsecureSeededBits bits) {
-    return (bits.nextLong() >>> 11) * 0x1p-53;
   }
 }

@@ -1,9 +1,9 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.lab.data.DataOrigin;
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 
 /** One attribute of D22's Figs. 2 and 3: how far the average of its reports strays. */
 final class AverageOfReports {
@@ -115,7 +115,7 @@ final class AverageOfReports {
     if (isDiscrete) {
       return (person % 10 + 1) / 10.0;
     }
-    double uniform = SyntheticNumbers.uniform(bits);
+    double uniform = InsecureDraws.uniform(bits);
     return isSquare() ? uniform : 2 * uniform - 1;
   }
 }

@@ -3,9 +3,9 @@ package dev.hearsay.lab.deviations;
 import dev.hearsay.lab.data.Counts;
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -58,7 +58,7 @@ enum D22Data {
   UNIFORM(120_000, 500, "uniform values", "uniform on [−1, 1]") {
     @Override
     double[] column(int place, InsecureSeededBits bits) {
-      return drawn(() -> 2 * SyntheticNumbers.uniform(bits) - 1);
+      return drawn(() -> 2 * InsecureDraws.uniform(bits) - 1);
     }
   };
 
@@ -150,7 +150,7 @@ enum D22Data {
   private static double normal(double mean, InsecureSeededBits bits) {
     double value;
     do {
-      value = mean + DEVIATION * SyntheticNumbers.standardNormal(bits);
+      value = mean + DEVIATION * InsecureDraws.standardNormal(bits);
     } while (Math.abs(value) > 1);
     return value;
   }

@@ -2,12 +2,12 @@ package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
-import dev.hearsay.lab.data.SyntheticNumbers;
-import dev.hearsay.lab.training.Geometry;
-import dev.hearsay.lab.training.GradientMechanism;
 import dev.hearsay.number.Gaussian;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.simulate.people.InsecureDraws;
+import dev.hearsay.simulate.training.Geometry;
+import dev.hearsay.simulate.training.GradientMechanism;
 
 /**
  * Opt-GM on a whole vector: normal noise on every entry, with the least deviation that is private
@@ -56,7 +56,7 @@ record GaussianVector(int dimensions, PrivacyLoss claim, Geometry geometry, doub
   @Override
   public void perturbInsecurely(double[] vector, InsecureSeededBits bits, long[] report) {
     for (int j = 0; j < report.length; j++) {
-      double noise = sigma * SyntheticNumbers.standardNormal(bits);
+      double noise = sigma * InsecureDraws.standardNormal(bits);
       report[j] = Double.doubleToRawLongBits(vector[j] + noise);
     }
   }

@@ -15,11 +15,11 @@ import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.lab.survey.SurveyWithDelta;
-import dev.hearsay.lab.training.DesignCache;
-import dev.hearsay.lab.training.Geometry;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.training.DesignCache;
+import dev.hearsay.simulate.training.Geometry;
 import java.util.List;
 import java.util.OptionalInt;
 

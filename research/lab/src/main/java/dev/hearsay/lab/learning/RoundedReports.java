@@ -4,15 +4,15 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.ExactLoss;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.threeoutputs.RandomRounding;
-import dev.hearsay.lab.training.Geometry;
-import dev.hearsay.lab.training.GradientMechanism;
-import dev.hearsay.lab.training.GradientMechanisms;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
+import dev.hearsay.simulate.training.Geometry;
+import dev.hearsay.simulate.training.GradientMechanism;
+import dev.hearsay.simulate.training.GradientMechanisms;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

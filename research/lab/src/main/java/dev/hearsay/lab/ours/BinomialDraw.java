@@ -1,7 +1,7 @@
 package dev.hearsay.lab.ours;
 
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -37,7 +37,7 @@ final class BinomialDraw {
     int high = low;
     double ofLow = Math.exp(logProbability(trials, low, p));
     double ofHigh = ofLow;
-    double left = SyntheticNumbers.uniform(bits) - ofLow;
+    double left = InsecureDraws.uniform(bits) - ofLow;
     int drawn = low;
     while (left >= 0 && ofLow + ofHigh > 0) {
       ofHigh *= (trials - high) / (high + 1.0) * p / (1 - p);

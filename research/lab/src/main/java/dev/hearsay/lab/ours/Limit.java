@@ -1,8 +1,8 @@
 package dev.hearsay.lab.ours;
 
+import dev.hearsay.cli.plot.VarianceLimits;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
-import dev.hearsay.lab.VarianceLimits;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;

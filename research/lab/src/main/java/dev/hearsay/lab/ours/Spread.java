@@ -4,7 +4,6 @@ import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.distribution.Histogram;
 import dev.hearsay.distribution.HistogramEstimator;
 import dev.hearsay.distribution.Smoothing;
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.SquareWaveTheory;
 import dev.hearsay.lab.survey.Survey;
@@ -13,6 +12,7 @@ import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.share.Consistency;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -68,7 +68,7 @@ final class Spread {
   private static double exponentials(int count, InsecureSeededBits bits) {
     double sum = 0;
     for (int i = 0; i < count; i++) {
-      sum -= Math.log(1 - SyntheticNumbers.uniform(bits));
+      sum -= Math.log(1 - InsecureDraws.uniform(bits));
     }
     return sum;
   }

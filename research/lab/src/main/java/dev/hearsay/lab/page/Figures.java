@@ -2,11 +2,11 @@ package dev.hearsay.lab.page;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.hearsay.cli.plot.LinePlot;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.plot.Chart;
-import dev.hearsay.lab.plot.LinePlot;
 import dev.hearsay.lab.plot.Looks;
 import dev.hearsay.lab.plot.Panel;
 import java.util.List;
@@ -82,7 +82,7 @@ final class Figures {
         "ul",
         "legend",
         plot.lines().stream()
-            .map(line -> Html.element("li", Chart.sample(line) + Html.escaped(line.name())))
+            .map(line -> Html.element("li", line.sample() + Html.escaped(line.name())))
             .collect(joining()));
   }
 

@@ -1,6 +1,6 @@
 package dev.hearsay.lab.page;
 
-import dev.hearsay.lab.plot.Markup;
+import dev.hearsay.cli.plot.Markup;
 import java.util.regex.Pattern;
 
 /** Text for a page. */

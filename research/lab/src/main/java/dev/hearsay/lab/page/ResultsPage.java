@@ -1,12 +1,12 @@
 package dev.hearsay.lab.page;
 
+import dev.hearsay.cli.plot.PlotStyle;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Provenance;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Verdicts;
 import dev.hearsay.lab.plot.Panel;
-import dev.hearsay.lab.plot.PlotStyle;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

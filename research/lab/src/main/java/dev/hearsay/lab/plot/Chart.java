@@ -1,10 +1,15 @@
 package dev.hearsay.lab.plot;
 
+import dev.hearsay.cli.plot.Axis;
+import dev.hearsay.cli.plot.Axis.Tick;
+import dev.hearsay.cli.plot.LinePlot;
+import dev.hearsay.cli.plot.LinePlot.Line;
+import dev.hearsay.cli.plot.LinePlot.Point;
+import dev.hearsay.lab.claim.Digits;
 import dev.hearsay.lab.claim.Measured;
-import dev.hearsay.lab.plot.LinePlot.Line;
-import dev.hearsay.lab.plot.LinePlot.Point;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.stream.DoubleStream;
@@ -62,12 +67,18 @@ public final class Chart {
             .sorted()
             .toList();
     if (panel.form() == Panel.Form.LOG_LOG_LINES) {
-      return Axis.places(places);
+      return Axis.places(places.stream().map(place -> new Tick(place, label(place))).toList());
     }
     double first = places.get(0);
     double last = places.get(places.size() - 1);
     // Whole numbers are easier to read than the first place and its multiples.
     return Axis.linear(first > 0 && first < 0.2 * last ? 0 : first, last).withRoom();
+  }
+
+  private static String label(double place) {
+    return place >= 10_000 && place == Math.rint(place)
+        ? String.format(Locale.ROOT, "%,.0f", place)
+        : Digits.place(place);
   }
 
   private Axis up(List<Line> lines) {
@@ -79,10 +90,5 @@ public final class Chart {
     return isLogarithmic()
         ? Axis.logarithmic(heights.getMin(), heights.getMax())
         : Axis.linear(heights.getMin(), heights.getMax());
-  }
-
-  /** How a line looks, as an element of a page. */
-  public static String sample(Line line) {
-    return Legend.sample(line);
   }
 }

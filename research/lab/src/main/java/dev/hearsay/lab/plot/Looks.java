@@ -1,6 +1,8 @@
 package dev.hearsay.lab.plot;
 
 import dev.hearsay.Mechanisms;
+import dev.hearsay.cli.plot.Look;
+import dev.hearsay.cli.plot.PlotStyle;
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
 import java.util.Collection;

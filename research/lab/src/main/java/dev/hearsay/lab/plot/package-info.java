@@ -1,8 +1,6 @@
 /**
- * Charts as SVG and PNG: {@code Chart} draws the panels of an experiment, {@code ErrorChart} what
- * {@code hearsay compare} shows, both as a {@code LinePlot}. Letters are text, so that plots have
- * the typeface and the theme of the page around them; a library that draws letters as curves could
- * not.
+ * The panels of experiments as plots: {@code Chart} makes a {@code LinePlot} of one, and {@code
+ * Looks} gives a mechanism the same colour everywhere.
  */
 @NullMarked
 package dev.hearsay.lab.plot;

@@ -1,8 +1,8 @@
 package dev.hearsay.lab.survey;
 
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.number.SquareWave;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 
 /** The square wave on [0, 1] as D22 uses it: its plain average, which is biased. */
 public final class SquareWaveTheory {
@@ -46,7 +46,7 @@ public final class SquareWaveTheory {
   }
 
   public double draw(double x, InsecureSeededBits bits) {
-    double uniform = SyntheticNumbers.uniform(bits);
+    double uniform = InsecureDraws.uniform(bits);
     double nearMass = extra * 2 * reach;
     return uniform < nearMass
         ? x - reach + 2 * reach * (uniform / nearMass)

@@ -1,9 +1,9 @@
 package dev.hearsay.lab.survey;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.number.Gaussian;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 
 /** W20's three ways to collect numbers under (ε, δ). */
 public final class SurveyWithDelta {
@@ -40,7 +40,7 @@ public final class SurveyWithDelta {
     double sigma = Gaussian.sigma(loss, 2 * Math.sqrt(d)) / Math.sqrt(people);
     double error = 0;
     for (int j = 0; j < d; j++) {
-      error += Math.pow(sigma * SyntheticNumbers.standardNormal(bits), 2) / d;
+      error += Math.pow(sigma * InsecureDraws.standardNormal(bits), 2) / d;
     }
     return error;
   }

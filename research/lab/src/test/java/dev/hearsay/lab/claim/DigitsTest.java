@@ -23,19 +23,4 @@ class DigitsTest {
     assertThat(Digits.limit(1 / 1.1)).isEqualTo("0.9091");
     assertThat(Digits.limit(1e-9)).isEqualTo("1.000·10⁻⁹");
   }
-
-  @Test
-  void powersOfTenOnAxes() {
-    assertThat(Digits.power(-2)).isEqualTo("0.01");
-    assertThat(Digits.power(-10)).isEqualTo("10⁻¹⁰");
-    assertThat(Digits.power(0)).isEqualTo("1");
-    assertThat(Digits.power(5)).isEqualTo("10⁵");
-  }
-
-  @Test
-  void numbersOnAxesHaveTheDecimalsOfTheirSteps() {
-    assertThat(Digits.tick(0.30000000000000004, 0.1)).isEqualTo("0.3");
-    assertThat(Digits.tick(-2, 1)).isEqualTo("−2");
-    assertThat(Digits.tick(50_000, 10_000)).isEqualTo("50,000");
-  }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.lab.survey.Survey;
-import dev.hearsay.lab.training.Geometry;
-import dev.hearsay.lab.training.GradientMechanism;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.training.Geometry;
+import dev.hearsay.simulate.training.GradientMechanism;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,9 +3,9 @@ package dev.hearsay.lab.ours;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class PublishedDesignsTest {
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);
 
   private boolean happens(double probability) {
-    return SyntheticNumbers.uniform(bits) < probability;
+    return InsecureDraws.uniform(bits) < probability;
   }
 
   /** Entries are those of a rare value, whose share is 0, or of the number 0. */

@@ -1,0 +1,5 @@
+package dev.hearsay.offending.client.ledger;
+
+import dev.hearsay.client.transport.Transport;
+
+record UsesTransport(Transport transport) {}

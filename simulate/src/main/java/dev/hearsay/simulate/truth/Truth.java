@@ -1,0 +1,125 @@
+package dev.hearsay.simulate.truth;
+
+import dev.hearsay.Attribute;
+import dev.hearsay.Schema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The true means, shares and quantiles of people's values, to hold estimates against. */
+public final class Truth {
+
+  /** 0.05 · 20 is 1, not 1.0000000000000002. */
+  private static final double ROUNDING = 1e-6;
+
+  private final List<List<Sums>> sums;
+  private final List<Sums> inOrder;
+  private final List<CrossTruth> crosses;
+  private long rows;
+
+  public Truth(Schema schema) {
+    this(schema, List.of());
+  }
+
+  /**
+   * @param asked which attributes to look at together
+   */
+  public Truth(Schema schema, List<List<String>> asked) {
+    crosses = asked.stream().map(attributes -> new CrossTruth(schema, attributes)).toList();
+    sums = schema.attributes().stream().map(Truth::sums).toList();
+    inOrder = sums.stream().flatMap(List::stream).toList();
+  }
+
+  private static List<Sums> sums(Attribute attribute) {
+    int values = attribute.match(one -> 0, one -> one.values().size(), one -> 0);
+    return Stream.generate(() -> new Sums(values)).limit(attribute.width()).toList();
+  }
+
+  /** Takes a person's values in; NaN of those who have no answer. */
+  public void add(double[] person) {
+    rows++;
+    for (int i = 0; i < person.length; i++) {
+      if (!Double.isNaN(person[i])) {
+        inOrder.get(i).add(person[i]);
+      }
+    }
+    crosses.forEach(cross -> cross.add(person));
+  }
+
+  /** How many people the truth is about. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Of attributes together, in the order in which they were asked for. */
+  public List<CrossTruth> crosses() {
+    return crosses;
+  }
+
+  /** The mean of a number, which is its entry 0, or of an entry of a vector. */
+  public double mean(int attribute, int entry) {
+    Sums of = sums.get(attribute).get(entry);
+    return of.total() / of.size;
+  }
+
+  /** The share of people who have a number. */
+  public double answered(int attribute) {
+    return (double) sums.get(attribute).get(0).size / rows;
+  }
+
+  /** The share of a value of a categorical attribute. */
+  public double share(int attribute, int value) {
+    return (double) sums.get(attribute).get(0).counts[value] / rows;
+  }
+
+  /** The least value of a numeric attribute that at least a share {@code level} do not exceed. */
+  public double quantile(int attribute, double level) {
+    double[] sorted = sums.get(attribute).get(0).sorted();
+    int rank = (int) Math.ceil(level * sorted.length - ROUNDING);
+    return sorted[Math.max(0, rank - 1)];
+  }
+
+  /** Of one column of numbers: how often each value came, or the numbers and their sum. */
+  private static final class Sums {
+    private final long[] counts;
+    private double[] numbers = new double[0];
+    private int size;
+    private boolean isSorted;
+    private double sum;
+
+    /** What the sum lost to rounding (Neumaier). */
+    private double lost;
+
+    /**
+     * @param values how many a category has; 0 for numbers
+     */
+    Sums(int values) {
+      counts = new long[values];
+    }
+
+    void add(double value) {
+      if (counts.length > 0) {
+        counts[(int) value]++;
+        return;
+      }
+      numbers = size < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * size + 1024);
+      numbers[size++] = value;
+      double next = sum + value;
+      lost += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
+      sum = next;
+    }
+
+    double[] sorted() {
+      if (!isSorted) {
+        numbers = Arrays.copyOf(numbers, size);
+        Arrays.sort(numbers);
+        isSorted = true;
+      }
+      return numbers;
+    }
+
+    double total() {
+      return sum + lost;
+    }
+  }
+}

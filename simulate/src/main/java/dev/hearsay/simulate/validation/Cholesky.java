@@ -1,0 +1,46 @@
+package dev.hearsay.simulate.validation;
+
+/** Solves linear equations with a symmetric matrix that has no negative eigenvalue. */
+final class Cholesky {
+
+  /** Added to a vanishing pivot: features that are constant or copies of others move nothing. */
+  private static final double MIN_PIVOT = 1e-12;
+
+  private Cholesky() {}
+
+  /**
+   * x with matrix · x = right.
+   *
+   * @param matrix its lower half; overwritten
+   */
+  static double[] solve(double[][] matrix, double[] right) {
+    factor(matrix);
+    double[] solution = right.clone();
+    for (int i = 0; i < solution.length; i++) {
+      for (int j = 0; j < i; j++) {
+        solution[i] -= matrix[i][j] * solution[j];
+      }
+      solution[i] /= matrix[i][i];
+    }
+    for (int i = solution.length - 1; i >= 0; i--) {
+      solution[i] /= matrix[i][i];
+      for (int j = 0; j < i; j++) {
+        solution[j] -= matrix[i][j] * solution[i];
+      }
+    }
+    return solution;
+  }
+
+  /** L with L·Lᵀ = matrix, in its place. */
+  private static void factor(double[][] matrix) {
+    for (int i = 0; i < matrix.length; i++) {
+      for (int j = 0; j <= i; j++) {
+        double rest = matrix[i][j];
+        for (int k = 0; k < j; k++) {
+          rest -= matrix[i][k] * matrix[j][k];
+        }
+        matrix[i][j] = i == j ? Math.sqrt(Math.max(MIN_PIVOT, rest)) : rest / matrix[j][j];
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.hearsay.simulate.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.simulate.validation.SmallPopulation;
+import org.junit.jupiter.api.Test;
+
+class ExamplesTest {
+
+  private static final FeatureSpace SPACE = SmallPopulation.SPACE;
+
+  /** What was put in comes out. */
+  @Test
+  void examplesAreKept() {
+    Examples examples = new Examples(SPACE.layout());
+    for (int i = 0; i < 3000; i++) {
+      examples.add(SPACE.encode(new double[] {i % 11, i % 3, i % 2}));
+    }
+    assertThat(examples.size()).isEqualTo(3000);
+    double[] expected = SPACE.encode(new double[] {2999 % 11, 2999 % 3, 1}).features();
+    assertThat(examples.get(2999).features())
+        .usingComparatorWithPrecision(1e-6)
+        .containsExactly(expected);
+    assertThat(examples.target(2999)).isEqualTo(1);
+  }
+
+  @Test
+  void illegalNumbersAreRefused() {
+    Examples examples = new Examples(SPACE.layout());
+    assertThatThrownBy(() -> examples.add(new double[3], 0))
+        .hasMessage("there are 3 features; there must be 4");
+    assertThatThrownBy(() -> examples.add(new double[4], Double.NaN))
+        .hasMessage("the target is NaN; it must be in [-1, 1]");
+  }
+}

@@ -1,0 +1,46 @@
+package dev.hearsay.simulate.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.learn.model.Task;
+import dev.hearsay.random.SecureBits;
+import dev.hearsay.simulate.validation.SmallPopulation;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FreshUsersTest {
+
+  @Test
+  void nobodyIsHandedOutTwiceAndNobodyIsForgotten() {
+    FreshUsers users =
+        FreshUsers.shuffled(IntStream.range(0, 1000).toArray(), SecureBits.current()::uniform);
+    Set<Integer> seen = new HashSet<>();
+    while (users.left() > 0) {
+      for (int person : users.take(7)) {
+        assertThat(seen.add(person)).isTrue();
+      }
+    }
+    assertThat(seen).hasSize(1000);
+    assertThat(users.take(1)).isEmpty();
+  }
+
+  @Test
+  void nobodyCanBeThereTwice() {
+    assertThatThrownBy(
+            () -> FreshUsers.shuffled(new int[] {3, 5, 3}, SecureBits.current()::uniform))
+        .hasMessage("person 3 is there twice");
+  }
+
+  /** Training takes its people from here, and takes them all but for a last incomplete group. */
+  @Test
+  void trainingUsesPeopleUp() {
+    Examples examples = SmallPopulation.separable(1000);
+    FreshUsers users = SmallPopulation.everybody(examples, 1);
+    new Training(SmallPopulation.settings(Task.LOGISTIC, 4))
+        .trainInsecurely(examples, users, SmallPopulation.bits(1));
+    assertThat(users.left()).isLessThan(50);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.hearsay.simulate.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.Settings;
+import dev.hearsay.learn.features.FeatureLayout;
+import dev.hearsay.learn.model.Model;
+import dev.hearsay.learn.model.Task;
+import dev.hearsay.simulate.validation.SmallPopulation;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Seeds are fixed, so that a test always fails or never. */
+class TrainingTest {
+
+  private static Model train(Settings settings, Examples examples) {
+    return new Training(settings)
+        .trainInsecurely(
+            examples, SmallPopulation.everybody(examples, 11), SmallPopulation.bits(12));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyTaskLearns(Task task) {
+    Examples examples =
+        task.isClassification()
+            ? SmallPopulation.separable(20_000)
+            : SmallPopulation.of(20_000, i -> i % 100 / 100.0 - 0.5);
+    Model model = train(SmallPopulation.settings(task, 4), examples);
+    double chance = task.isClassification() ? 0.5 : 1 / 12.0;
+    assertThat(examples.error(model, SmallPopulation.all(examples))).isLessThan(chance / 4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"codebook", "duchi-vector", "hm-tp", "minimax", "duchi", "laplace"})
+  void everyMechanismLearns(String name) {
+    Examples examples = SmallPopulation.separable(20_000);
+    Settings settings =
+        SmallPopulation.settings(Task.LOGISTIC, 4).withMechanism(AnswerMechanism.of(name));
+    assertThat(examples.error(train(settings, examples), SmallPopulation.all(examples)))
+        .isLessThan(0.15);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gaussian", "duchi", "duchi-vector", "codebook"})
+  void deltaIsUsable(String name) {
+    Examples examples = SmallPopulation.separable(20_000);
+    Settings settings =
+        Settings.of(Task.LOGISTIC, new PrivacyLoss(4, 1e-6))
+            .withMechanism(AnswerMechanism.of(name));
+    assertThat(examples.error(train(settings, examples), SmallPopulation.all(examples)))
+        .isLessThan(0.2);
+  }
+
+  @Test
+  void theSameSeedGivesTheSameModel() {
+    Examples examples = SmallPopulation.separable(2000);
+    Settings settings = SmallPopulation.settings(Task.LOGISTIC, 1);
+    assertThat(train(settings, examples)).isEqualTo(train(settings, examples));
+    Model secure = new Training(settings).train(examples, SmallPopulation.everybody(examples, 11));
+    assertThat(secure).isNotEqualTo(train(settings, examples));
+  }
+
+  /** A perfect linear model needs no step: all gradients at 0 are 0, and it stays near. */
+  @Test
+  void zeroGradients() {
+    Examples examples = SmallPopulation.of(20_000, i -> 0);
+    Model model = train(SmallPopulation.settings(Task.LINEAR, 4), examples);
+    assertThat(examples.error(model, SmallPopulation.all(examples))).isLessThan(0.01);
+  }
+
+  @Test
+  void oneClass() {
+    Examples examples = SmallPopulation.of(20_000, i -> -1);
+    for (Task task : List.of(Task.LOGISTIC, Task.SVM)) {
+      Model model = train(SmallPopulation.settings(task, 4), examples);
+      assertThat(examples.error(model, SmallPopulation.all(examples))).as("%s", task).isZero();
+    }
+  }
+
+  @Test
+  void constantFeatures() {
+    Examples examples = new Examples(SmallPopulation.SPACE.layout());
+    for (int i = 0; i < 5000; i++) {
+      examples.add(new double[] {0.25, 1, 0, 1}, i % 4 == 0 ? -1 : 1);
+    }
+    Model model = train(SmallPopulation.settings(Task.LOGISTIC, 4), examples);
+    assertThat(examples.error(model, SmallPopulation.all(examples))).isEqualTo(0.25);
+  }
+
+  /** Weights of separable data grow without end in theory; they stay finite. */
+  @Test
+  void separableData() {
+    Model model =
+        train(
+            SmallPopulation.settings(Task.LOGISTIC, 20).withLambda(0),
+            SmallPopulation.separable(50_000));
+    assertThat(Arrays.stream(model.weights().toArray()).map(Math::abs).max().orElseThrow())
+        .isLessThan(1000);
+  }
+
+  /** No feature but the constant: the model is the majority. */
+  @Test
+  void oneDimension() {
+    FeatureLayout layout = new FeatureLayout(List.of());
+    Examples examples = new Examples(layout);
+    for (int i = 0; i < 3000; i++) {
+      examples.add(new double[] {1}, i % 3 == 0 ? 1 : -1);
+    }
+    Model model = train(SmallPopulation.settings(Task.LOGISTIC, 4), examples);
+    assertThat(model.weights().size()).isEqualTo(1);
+    assertThat(model.weights().get(0)).isNegative();
+  }
+
+  @Test
+  void moreGroupsThanPeopleAreRefused() {
+    Settings settings = SmallPopulation.settings(Task.LOGISTIC, 1).withGroupSize(500);
+    assertThatThrownBy(() -> train(settings, SmallPopulation.separable(100)))
+        .hasMessageStartingWith("a group is to have 500 people; there are ");
+    assertThatThrownBy(() -> train(settings, new Examples(SmallPopulation.SPACE.layout())))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

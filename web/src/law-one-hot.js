@@ -1,0 +1,94 @@
+import { Fraction, INFINITY, ONE, ZERO } from './exact.js';
+import { COUNT, CategoryLaw, inner, register } from './law.js';
+import { NoiseLaw } from './law-noise.js';
+import { Numbers, bitsFor } from './layout.js';
+import { TOTAL } from './random.js';
+
+/** What is relative to a product: rounding of four weights, a bound and three products. */
+const UNCERTAIN = 2 ** -47;
+
+/** One noisy number per value: 1 for the true one and 0 for the others, with the same noise. */
+export class OneHotLaw extends CategoryLaw {
+  static form = { type: 'one-hot', fields: { values: COUNT, coordinate: inner(NoiseLaw) } };
+  #pairs;
+
+  constructor(fields) {
+    super(fields);
+    this.comparisons = 32 * this.coordinate.symbols;
+  }
+
+  prepare() {
+    this.coordinate.prepare();
+  }
+
+  draw(value, bits, out) {
+    for (let other = 0; other < this.values; other++) {
+      const node = other === value ? this.coordinate.nodes - 1 : 0;
+      out[2 * other] = this.coordinate.draw(node, bits);
+    }
+  }
+
+  /** Each symbol's weights, absent and present, by falling absent/present. */
+  #byAbsence() {
+    this.#pairs ??= zip(
+      this.coordinate.row(0),
+      this.coordinate.row(this.coordinate.nodes - 1),
+    ).sort((one, two) => (exceeds(two, one, ONE, 1) ? 1 : exceeds(one, two, ONE, 1) ? -1 : 0));
+    return this.#pairs;
+  }
+
+  /** The two coordinates' ratios multiply, and each can be at its worst. */
+  worstRatio() {
+    let up = ZERO;
+    let down = ZERO;
+    for (const { absent, present } of this.#byAbsence()) {
+      up = present > 0n ? up.max(new Fraction(present, absent)) : up;
+      down = absent > 0n ? down.max(new Fraction(absent, present)) : down;
+    }
+    return up.isInfinite || down.isInfinite ? INFINITY : up.times(down);
+  }
+
+  /** For each symbol of one coordinate, those of the other that count are a prefix, which grows. */
+  hockeyStick(bound) {
+    const order = this.#byAbsence();
+    const near = bound.toDouble();
+    let [mine, other, absentSum, presentSum, prefix] = [0n, 0n, 0n, 0n, 0];
+    for (const symbol of order) {
+      while (prefix < order.length && exceeds(order[prefix], symbol, bound, near)) {
+        absentSum += order[prefix].absent;
+        presentSum += order[prefix].present;
+        prefix++;
+      }
+      mine += symbol.present * absentSum;
+      other += symbol.absent * presentSum;
+    }
+    const whole = TOTAL * TOTAL;
+    return new Fraction(mine, whole).minusOrZero(bound.times(new Fraction(other, whole)));
+  }
+
+  layout() {
+    return new Numbers(this.values, bitsFor(this.coordinate.symbols));
+  }
+}
+
+/** The symbols that some input gives. */
+function zip(absent, present) {
+  return absent
+    .map((weight, i) => ({ absent: weight, present: present[i] }))
+    .filter((pair) => pair.absent > 0n || pair.present > 0n)
+    .map((pair) => ({ ...pair, a: Number(pair.absent), p: Number(pair.present) }));
+}
+
+/** Whether absent of one · present of two exceeds bound · present of one · absent of two. */
+function exceeds(one, two, bound, near) {
+  const mine = one.a * two.p;
+  if (mine === 0) {
+    return false;
+  }
+  const difference = mine - near * one.p * two.a;
+  return Math.abs(difference) > UNCERTAIN * mine
+    ? difference > 0
+    : one.absent * two.present * bound.denominator > one.present * two.absent * bound.numerator;
+}
+
+register(OneHotLaw);
