@@ -1,5 +1,5 @@
 /**
- * What a collection is, as values: what is known of it ({@code CollectionInfo}), its rules, how it
+ * Values that describe a collection: what is known of it ({@code CollectionInfo}), its rules, how it
  * divides time ({@code Timetable}), and what can become of a report. All other packages speak in
  * them.
  */
