@@ -2,7 +2,7 @@
  * Schemas and plans as text; reports and tallies as bytes. Results as text and tables of people are
  * for the programs of this project, which run on the class path.
  */
-@SuppressWarnings("module") // the client is compiled later
+@SuppressWarnings("module") // learn and client are compiled later
 module dev.hearsay.wire {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;
@@ -15,6 +15,8 @@ module dev.hearsay.wire {
   exports dev.hearsay.wire;
   exports dev.hearsay.wire.checksum to
       dev.hearsay.client;
+  exports dev.hearsay.wire.document to
+      dev.hearsay.learn;
   exports dev.hearsay.wire.file to
       dev.hearsay.client;
   exports dev.hearsay.wire.json;

@@ -3,9 +3,9 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.category.Estimators;
 import dev.hearsay.joint.GroupMeans;
 import dev.hearsay.joint.JointCounts;
+import dev.hearsay.numeric.Confidence;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,12 +30,12 @@ record AnswerReading(Numeric number, long people, long reports, List<JointCounts
   }
 
   /** Returns the mean of those who have an answer, and their share. */
-  AttributeEstimate.Mean estimate(Estimators estimators) {
+  AttributeEstimate.Mean estimate(Confidence confidence) {
     if (samples.isEmpty()) {
       return new AttributeEstimate.Mean(
           number.name(), 0, Estimate.UNKNOWN, Optional.of(Estimate.UNKNOWN));
     }
-    GroupMeans.Group found = new GroupMeans(people, samples).estimates(estimators).get(0);
+    GroupMeans.Group found = new GroupMeans(people, samples).estimates(confidence).get(0);
     return new AttributeEstimate.Mean(
         number.name(),
         reports,

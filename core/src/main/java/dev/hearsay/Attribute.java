@@ -1,12 +1,9 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.category.CategoryIndex;
 import dev.hearsay.joint.JointMechanism;
-import dev.hearsay.random.SecureBits;
-import dev.hearsay.vector.Ball;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,25 +43,131 @@ public sealed interface Attribute
   }
 
   /**
-   * Returns the function that gives this attribute's values their places. All that can be prepared
-   * without a value, such as look-up tables, is prepared by this method.
-   *
-   * @throws IllegalStateException if the attribute is not total
+   * Returns the reader of this attribute's values. All that can be prepared without a value, such
+   * as look-up tables, is prepared by this method.
    */
   Placer placer();
 
-  /** Gives the values of one attribute their places. Immutable and thread-safe. */
+  /**
+   * The one reader of an attribute's values, for devices and for tables. It reads a value as it is,
+   * and then gives it its place. In between, a table may ask why the value has no place; a device
+   * does not. Reading and placing never throw, and their own steps do not depend on the value.
+   * Immutable and thread-safe.
+   */
   interface Placer {
 
+    /** What is read of a category that is not listed. */
+    int UNLISTED = -1;
+
+    /** The attribute whose values this reads. */
+    Attribute attribute();
+
     /**
-     * Writes a person's value as a mechanism takes it: x in [−1, 1], the index of a category, or a
-     * point of the unit ball. It never throws, whatever the map is and holds, and its own steps do
-     * not depend on the value.
+     * Reads a value: a number, or NaN for what is none; the index of a category, or {@link
+     * #UNLISTED}; or the entries of a vector, each of them NaN if the value is no such vector.
+     *
+     * @param into the value's numbers are written from {@code from} on
+     */
+    void read(Object value, double[] into, int from);
+
+    /** Returns the reason why what was read of a value has no place, or empty if it has one. */
+    Optional<Refusal> refusal(Object value, double[] read, int from);
+
+    /**
+     * Moves what was read to what it counts as: a number into the range, an unlisted category to
+     * the value that stands for it, and a vector into the ball.
+     */
+    void move(double[] read, int from);
+
+    /**
+     * Replaces what was read by its place, as a mechanism takes it: x in [−1, 1], the index of a
+     * category, or a point of the unit ball.
+     */
+    void place(double[] read, int from);
+
+    /**
+     * Writes the place of a person's value, whatever the map is and holds.
      *
      * @param values by attribute name
-     * @param input the value's numbers are written from {@code from} on
+     * @param input the place is written from {@code from} on
+     * @throws IllegalStateException if the attribute is not total; the map is not looked at then
      */
     void place(Map<String, ?> values, double[] input, int from);
+
+    /**
+     * Replaces what was read by its place, if it has one.
+     *
+     * @throws IllegalArgumentException naming the attribute, the value and what is legal
+     */
+    void placeLegal(Object value, double[] read, int from);
+  }
+
+  /**
+   * The reason why a value has no place.
+   *
+   * @param given the value as text; of a vector the entry that is no number, or the number of its
+   *     entries
+   */
+  record Refusal(Attribute attribute, Reason reason, String given) {
+
+    private static final int MAX_CHARACTERS = 40;
+    private static final int MAX_LISTED = 8;
+
+    /** What is wrong with a value. */
+    public enum Reason {
+      /** The value is not a number, or not a vector. */
+      NO_NUMBER,
+      /** The number is not in the range. */
+      OUTSIDE,
+      /** The category is not listed. */
+      UNLISTED,
+      /** The vector has another number of entries. */
+      WRONG_LENGTH
+    }
+
+    /** Returns the attribute, the value and what is legal, in a sentence. */
+    @Override
+    public String toString() {
+      return "attribute '"
+          + attribute.name()
+          + "': "
+          + attribute.match(this::ofNumber, this::ofCategory, this::ofVector);
+    }
+
+    private String ofNumber(Numeric number) {
+      return reason == Reason.NO_NUMBER
+          ? isNoNumber()
+          : String.format(
+              "the value is %s; it must be in [%s, %s]", shortened(), number.min, number.max);
+    }
+
+    private String ofCategory(Categorical category) {
+      List<String> values = category.values;
+      return reason == Reason.UNLISTED
+          ? String.format(
+              "'%s' is not one of its %s values: %s%s",
+              shortened(),
+              values.size(),
+              values.stream().limit(MAX_LISTED).collect(joining(", ")),
+              values.size() > MAX_LISTED ? ", …" : "")
+          : "place " + given + "; it must be an integer in [0, " + (values.size() - 1) + "]";
+    }
+
+    private String ofVector(Vector vector) {
+      return reason == Reason.NO_NUMBER
+          ? isNoNumber()
+          : "the vector has " + given + " entries; it must have " + vector.dimensions;
+    }
+
+    private String isNoNumber() {
+      return "'" + shortened() + "' is not a number";
+    }
+
+    private String shortened() {
+      return given.length() <= MAX_CHARACTERS
+          ? given
+          : given.substring(0, MAX_CHARACTERS) + "… (" + given.length() + " characters)";
+    }
   }
 
   /** One function per kind of attribute. A new kind fails to compile where it is not handled. */
@@ -93,9 +196,6 @@ public sealed interface Attribute
 
     /** The term for the share of people who have an answer. */
     public static final String ANSWERED = "answered";
-
-    /** Such a share of the range is nothing beside 1, in doubles. */
-    private static final double NOTHING = 0x1p-60;
 
     public Numeric {
       checkName(name);
@@ -137,21 +237,6 @@ public sealed interface Attribute
       return new Numeric(name, min, max, clamp, true, mechanism);
     }
 
-    /**
-     * Maps [min, max] to [−1, 1].
-     *
-     * @throws IllegalArgumentException if the value is outside and not to be moved
-     */
-    public double normalize(double value) {
-      if (Double.isNaN(value) || (!clamp && !(value >= min && value <= max))) {
-        throw new IllegalArgumentException(
-            String.format(
-                "attribute '%s': the value is %s; it must be in [%s, %s]", name, value, min, max));
-      }
-      double x = 2 * ((value - min) / (max - min)) - 1;
-      return Math.max(-1, Math.min(1, x));
-    }
-
     @Override
     public boolean isTotal() {
       return clamp;
@@ -160,27 +245,7 @@ public sealed interface Attribute
     /** What is missing or no number is no answer, or else in the middle of the range. */
     @Override
     public Placer placer() {
-      checkTotal(this);
-      RawValues.prepare();
-      double range = max - min;
-      double missing = mayBeMissing ? JointMechanism.MISSING : 0;
-      long least = Double.doubleToRawLongBits(range * NOTHING);
-      return (values, input, from) ->
-          input[from] = place(RawValues.number(values, name), least, missing);
-    }
-
-    /**
-     * As {@link #normalize}, by the same steps for every value. The smallest distances from the end
-     * of the range count as 0, which rounding makes of them anyway: a processor may take longer for
-     * a quotient that is too small to have an exponent of its own.
-     *
-     * @param missing the place of a missing value
-     */
-    private double place(double value, long least, double missing) {
-      long distance = Double.doubleToRawLongBits(Math.max(min, Math.min(max, value)) - min);
-      double beyond = Double.longBitsToDouble(distance & ~((distance - least) >> (Long.SIZE - 1)));
-      double x = Math.max(-1, Math.min(1, 2 * (beyond / (max - min)) - 1));
-      return Double.isNaN(value) ? missing : x;
+      return new Placers.OfNumbers(this);
     }
 
     /** What one unit of the normalized scale is worth. */
@@ -286,17 +351,7 @@ public sealed interface Attribute
     /** What is missing or not listed is {@link #other}. */
     @Override
     public Placer placer() {
-      checkTotal(this);
-      RawValues.prepare();
-      CategoryIndex index = index();
-      int rest = values.indexOf(other.orElseThrow());
-      return (record, input, from) ->
-          input[from] = index.placeOf(RawValues.text(record, name), rest);
-    }
-
-    /** Returns a look-up table of the values. */
-    CategoryIndex index() {
-      return new CategoryIndex(values, SecureBits.current()::nextLong);
+      return new Placers.OfCategories(this);
     }
 
     @Override
@@ -356,22 +411,7 @@ public sealed interface Attribute
 
     @Override
     public Placer placer() {
-      RawValues.prepare();
-      return (values, input, from) ->
-          place(RawValues.numbers(values, name, dimensions), input, from);
-    }
-
-    /** The vector, shortened to the bound if it is longer: what a device reports on. */
-    public double[] shortened(double[] entries) {
-      double[] point = entries.clone();
-      Ball.clip(point, bound);
-      return Arrays.stream(point).map(entry -> entry * bound).toArray();
-    }
-
-    /** Divides by the bound, and shortens what is still longer than 1. */
-    void place(double[] vector, double[] input, int from) {
-      Ball.clip(vector, bound);
-      System.arraycopy(vector, 0, input, from, dimensions);
+      return new Placers.OfVectors(this);
     }
 
     @Override
@@ -380,13 +420,6 @@ public sealed interface Attribute
         Function<Categorical, T> categorical,
         Function<Vector, T> vector) {
       return vector.apply(this);
-    }
-  }
-
-  private static void checkTotal(Attribute attribute) {
-    if (!attribute.isTotal()) {
-      throw new IllegalStateException(
-          "attribute '" + attribute.name() + "' leaves some values without a place");
     }
   }
 

@@ -1,18 +1,13 @@
 package dev.hearsay;
 
 import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.category.Estimators.Entries;
-import dev.hearsay.category.Estimators.Sample;
-import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.Entries;
 import dev.hearsay.category.SupportLaw;
 import dev.hearsay.category.SupportModel;
 import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.number.NumericMechanism;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.vector.SecondMoment;
-import dev.hearsay.vector.VectorCounter;
-import dev.hearsay.vector.VectorMechanism;
+import dev.hearsay.number.NumberReader;
+import dev.hearsay.number.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -76,40 +71,9 @@ record AttributeReading(Mechanism mechanism, int first, long reports, long[] cel
 
   /** One of the attribute's numbers, on the mechanism's scale. */
   Sample sample(int place) {
-    return mechanism.match(
-        this::sample,
-        categorical -> Sample.NONE, // a part's mechanism fits its attributes
-        vector -> sample(vector, first + place),
-        ball -> sample(ball, first + place),
-        joint -> Sample.NONE);
-  }
-
-  private Sample sample(NumericMechanism numeric) {
-    double sum = 0;
-    double squares = 0;
-    for (int symbol = 0; symbol < cells.length; symbol++) {
-      double value = numeric.decode(symbol);
-      sum += cells[symbol] * value;
-      squares += cells[symbol] * value * value;
-    }
-    return sample(sum, squares, SecondMoment.of(numeric));
-  }
-
-  private Sample sample(VectorMechanism vector, int coordinate) {
-    double scale = vector.scale();
-    double sum = (2.0 * cells[coordinate] - reports) * scale;
-    return sample(sum, reports * scale * scale, SecondMoment.of(vector));
-  }
-
-  private Sample sample(BallMechanism ball, int coordinate) {
-    double scale = ball.scale();
-    double sum = scale * VectorCounter.sum(cells[coordinate], reports);
-    double squares = cells[ball.dimensions() + coordinate] / (double) VectorCounter.ONE;
-    return sample(sum, scale * scale * squares, SecondMoment.of(ball));
-  }
-
-  private Sample sample(double sum, double squares, SecondMoment secondMoment) {
-    return new Sample(reports, sum / reports, squares / reports, secondMoment);
+    return mechanism instanceof NumberReader reader
+        ? reader.sample(reports, cells, first + place)
+        : Sample.NONE; // a part's mechanism fits its attributes
   }
 
   /** Whether each report supports some of the values; otherwise it is a noisy number per value. */
@@ -124,29 +88,6 @@ record AttributeReading(Mechanism mechanism, int first, long reports, long[] cel
 
   /** The decoded entries of one value. */
   Entries entries(int value) {
-    CategoricalMechanism categorical = (CategoricalMechanism) mechanism;
-    return new Entries(
-        reports,
-        sum(categorical, value) / reports,
-        categorical.variance(true),
-        categorical.variance(false),
-        categorical.law() instanceof SupportLaw law ? 1 / (gap(law) * reports) : 0);
-  }
-
-  private static double gap(SupportLaw law) {
-    return law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
-  }
-
-  /**
-   * With C of r reports in support, the entries are (1 − q)/(p − q), C times, and −q/(p − q). Noisy
-   * ones are (symbol + first)/steps, so the sum of symbols suffices.
-   */
-  private double sum(CategoricalMechanism categorical, int value) {
-    if (categorical.law() instanceof SupportLaw law) {
-      return (cells[value] - reports * law.supportOfOther().toDouble()) / gap(law);
-    }
-    OneHotLaw law = (OneHotLaw) categorical.law();
-    double steps = law.coordinate().nodes() - 1;
-    return (cells[value] + (double) reports * law.coordinate().firstSum()) / steps;
+    return ((CategoricalMechanism) mechanism).entries(reports, cells, value);
   }
 }

@@ -2,16 +2,17 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.joint.Coordinate;
-import dev.hearsay.joint.JointLaw;
+import dev.hearsay.law.Form;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.LawType;
+import dev.hearsay.law.LawType.Kind;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
-import dev.hearsay.number.TableLaw;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * A plan as bytes, one way only: every text with its length, every number in full, nothing optional
@@ -87,63 +88,76 @@ final class CanonicalForm {
 
   private void mechanism(Mechanism mechanism) {
     text(mechanism.name()).loss(mechanism.claim()).law(mechanism.law());
-    mechanism.match(
-        this::decoding, follows -> this, follows -> this, follows -> this, follows -> this);
-  }
-
-  private CanonicalForm decoding(NumericMechanism mechanism) {
-    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
-      number(mechanism.decode(symbol));
-    }
-    return this;
-  }
-
-  /**
-   * The names are part of the format, whatever the classes are called: a tool that renames classes
-   * must not change a hash.
-   */
-  private CanonicalForm law(Law law) {
-    return law.matchInput(
-        number ->
-            number.match(
-                one -> text("BlockLaw").longs(one.nodes(), one.width(), one.low(), one.high()),
-                one -> text("NoiseLaw").longs(one.nodes()).longs(one.noise()),
-                this::table,
-                one ->
-                    text("MixtureLaw").longs(one.firstWeight()).law(one.first()).law(one.second())),
-        category ->
-            category.match(
-                one -> text("DirectLaw").law(one.block()),
-                one -> text("BitsLaw").longs(one.values(), one.kept(), one.raised()),
-                one -> text("HashedLaw").longs(one.values()).law(one.cells()),
-                one -> text("SubsetLaw").longs(one.values(), one.size(), one.kept()),
-                one -> text("OneHotLaw").longs(one.values()).law(one.coordinate())),
-        one -> text("SignsLaw").longs(one.dimensions(), one.agreeing()),
-        one -> text("CodebookLaw").longs(one.dimensions(), one.pairs(), one.near(), one.agreeing()),
-        this::joint);
-  }
-
-  private CanonicalForm joint(JointLaw law) {
-    text("JointLaw").longs(law.low(), law.high()).integer(law.coordinates().size());
-    for (Coordinate one : law.coordinates()) {
-      kind(one).integer(one.nodes()).integer(one.width());
-    }
-    return this;
-  }
-
-  private CanonicalForm kind(Coordinate coordinate) {
-    room(1).put((byte) (coordinate.mayBeMissing() ? 2 : coordinate.isNumber() ? 1 : 0));
-    return this;
-  }
-
-  private CanonicalForm table(TableLaw law) {
-    text("TableLaw").longs(law.nodes(), law.symbols());
-    for (int input = 0; input < law.nodes(); input++) {
-      for (int symbol = 0; symbol < law.symbols(); symbol++) {
-        word(law.weight(input, symbol));
+    if (mechanism instanceof NumericMechanism numeric) { // of the others it follows from the law
+      for (int symbol = 0; symbol < numeric.symbols(); symbol++) {
+        number(numeric.decode(symbol));
       }
     }
-    return this;
+  }
+
+  /** The names are those of the types, and not of classes: renaming a class changes no hash. */
+  private CanonicalForm law(Law law) {
+    Form form = law.form();
+    return law(form.type().name(), form.type().fields(), form);
+  }
+
+  /** The single integers first, with how many there are; then lists and inner laws. */
+  private CanonicalForm law(String type, List<LawType.Field> fields, Form form) {
+    text(LawType.nameInHashes(type));
+    int end = endOfOwn(fields);
+    long[] integers =
+        fields.subList(0, end).stream().flatMapToLong(field -> integer(field, form)).toArray();
+    if (integers.length > 0) {
+      longs(integers);
+    }
+    fields.subList(0, end).forEach(field -> list(field, form));
+    return end == fields.size()
+        ? this
+        : law(fields.get(end).name(), fields.subList(end + 1, fields.size()), form);
+  }
+
+  /** Where a law inside the law begins. */
+  private static int endOfOwn(List<LawType.Field> fields) {
+    int end = 0;
+    while (end < fields.size() && fields.get(end).kind() != Kind.INSIDE) {
+      end++;
+    }
+    return end;
+  }
+
+  private static LongStream integer(LawType.Field field, Form form) {
+    return switch (field.kind()) {
+      case SIZE, WEIGHT, REST -> LongStream.of(form.weight(field.name()));
+      case ONE -> LongStream.of(1);
+      default -> LongStream.empty();
+    };
+  }
+
+  private void list(LawType.Field field, Form form) {
+    switch (field.kind()) {
+      case WEIGHTS -> longs(form.weights(field.name()));
+      case TABLE -> table(form.table(field.name()));
+      case COORDINATES -> coordinates(form.table(field.name()));
+      case LAW -> law(form.law(field.name()));
+      default -> {}
+    }
+  }
+
+  private void table(long[][] rows) {
+    longs(rows.length, rows[0].length);
+    for (long[] row : rows) {
+      for (long weight : row) {
+        word(weight);
+      }
+    }
+  }
+
+  private void coordinates(long[][] coordinates) {
+    integer(coordinates.length);
+    for (long[] one : coordinates) {
+      room(1).put((byte) one[0]);
+      integer((int) one[1]).integer((int) one[2]);
+    }
   }
 
   private CanonicalForm loss(PrivacyLoss loss) {

@@ -1,7 +1,5 @@
 package dev.hearsay;
 
-import static java.util.stream.Collectors.toUnmodifiableList;
-
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
@@ -31,11 +29,7 @@ public final class Device {
     this.plan = plan;
     this.bits = bits;
     refuseIfTooMuch(plan, limit);
-    this.placers = plan.schema().isTotal() ? placers(plan.schema()) : List.of();
-  }
-
-  private static List<Attribute.Placer> placers(Schema schema) {
-    return schema.attributes().stream().map(Attribute::placer).collect(toUnmodifiableList());
+    this.placers = plan.schema().isTotal() ? plan.schema().placers() : List.of();
   }
 
   /** A device whose owner allows what the plan claims to take. */

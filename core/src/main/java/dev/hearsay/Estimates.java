@@ -6,7 +6,9 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import dev.hearsay.AttributeEstimate.Coverage;
-import dev.hearsay.category.Estimators;
+import dev.hearsay.category.ShareEstimator;
+import dev.hearsay.number.MeanEstimator;
+import dev.hearsay.numeric.Confidence;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -76,11 +78,11 @@ public final class Estimates {
 
     @Override
     public List<AttributeEstimate> attributes(double confidence) {
-      Estimators estimators = new Estimators(confidence, plan.schema().quantities());
+      Confidence intervals = new Confidence(confidence, plan.schema().quantities());
       return IntStream.range(0, plan.schema().attributes().size())
           .mapToObj(
               place ->
-                  new Reader(people, readings.get(place), answers.get(place), estimators)
+                  new Reader(people, readings.get(place), answers.get(place), intervals)
                       .estimate(plan.schema().attributes().get(place)))
           .collect(toUnmodifiableList());
     }
@@ -199,7 +201,7 @@ public final class Estimates {
       long people,
       List<AttributeReading> readings,
       Optional<AnswerReading> answers,
-      Estimators estimators) {
+      Confidence confidence) {
 
     AttributeEstimate estimate(Attribute attribute) {
       return attribute.match(this::mean, this::frequencies, this::meanVector);
@@ -211,7 +213,7 @@ public final class Estimates {
 
     private AttributeEstimate mean(Numeric attribute) {
       if (answers.isPresent()) {
-        return answers.get().estimate(estimators);
+        return answers.get().estimate(confidence);
       }
       double half = attribute.halfRange();
       Estimate mean = number(0).scaled(half, attribute.min() + half);
@@ -228,7 +230,8 @@ public final class Estimates {
 
     /** The mean of one of the attribute's numbers, on the mechanism's scale. */
     private Estimate number(int place) {
-      return estimators.mean(
+      return MeanEstimator.estimate(
+          confidence,
           people,
           readings.stream().map(reading -> reading.sample(place)).collect(toUnmodifiableList()));
     }
@@ -245,10 +248,15 @@ public final class Estimates {
     private Estimate share(int value) {
       AttributeReading first = readings.get(0);
       if (readings.size() == 1 && first.isSupport() && first.reports() > 0) {
-        return estimators.share(
-            people, first.entries(value).mean(), first.supportModel(), first.cells()[value]);
+        return ShareEstimator.estimate(
+            confidence,
+            people,
+            first.entries(value).mean(),
+            first.supportModel(),
+            first.cells()[value]);
       }
-      return estimators.share(
+      return ShareEstimator.estimate(
+          confidence,
           people,
           readings.stream().map(reading -> reading.entries(value)).collect(toUnmodifiableList()));
     }

@@ -2,37 +2,54 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.category.BitsLaw;
+import dev.hearsay.category.CategoricalLaw;
 import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.category.DirectLaw;
 import dev.hearsay.category.Grr;
+import dev.hearsay.category.HashedLaw;
 import dev.hearsay.category.LocalHashing;
+import dev.hearsay.category.OneHotGaussian;
+import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.SubsetLaw;
 import dev.hearsay.category.SubsetSelection;
 import dev.hearsay.category.UnaryEncoding;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
 import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.Law;
+import dev.hearsay.law.LawType;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.AdditiveNoise;
+import dev.hearsay.number.BlockLaw;
 import dev.hearsay.number.Duchi;
 import dev.hearsay.number.Gaussian;
 import dev.hearsay.number.Hybrid;
 import dev.hearsay.number.Laplace;
+import dev.hearsay.number.MixtureLaw;
+import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.Piecewise;
 import dev.hearsay.number.SquareWave;
 import dev.hearsay.number.Staircase;
+import dev.hearsay.number.TableLaw;
 import dev.hearsay.number.ThreeOutputs;
 import dev.hearsay.number.minimax.Minimax;
 import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.vector.Codebook;
+import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.vector.DuchiVector;
+import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.vector.VectorMechanism;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Every mechanism there is. The auditor's tests, the conformance suite, the command line and the
- * benchmarks read these lists: a new mechanism is one file and one line here.
+ * Every mechanism there is, and every type of law. The auditor's tests, the conformance suite, the
+ * command line, plans and the benchmarks read these lists: a new mechanism or law is one file and
+ * one line here.
  */
 @SuppressWarnings("exports") // laws are for our own modules
 public final class Mechanisms {
@@ -61,7 +78,7 @@ public final class Mechanisms {
           new SizedFamily<>(UnaryEncoding.OPTIMIZED_NAME, DeltaUse.NONE, UnaryEncoding::optimized),
           new SizedFamily<>(LocalHashing.NAME, DeltaUse.OPTIONAL, LocalHashing::optimal),
           new SizedFamily<>(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
-          new SizedFamily<>(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::oneHot));
+          new SizedFamily<>(Gaussian.NAME, DeltaUse.REQUIRED, OneHotGaussian::of));
 
   private static final List<SizedFamily<VectorMechanism>> VECTOR =
       List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
@@ -69,7 +86,71 @@ public final class Mechanisms {
   private static final List<SizedFamily<BallMechanism>> BALL =
       List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
 
+  /** In the order in which messages name them. */
+  private static final List<LawType> LAWS =
+      List.of(
+          BlockLaw.TYPE,
+          NoiseLaw.TYPE,
+          TableLaw.TYPE,
+          MixtureLaw.TYPE,
+          DirectLaw.TYPE,
+          BitsLaw.TYPE,
+          HashedLaw.TYPE,
+          SubsetLaw.TYPE,
+          OneHotLaw.TYPE,
+          SignsLaw.TYPE,
+          CodebookLaw.TYPE,
+          JointLaw.TYPE);
+
   private Mechanisms() {}
+
+  /** Returns every type of law that a plan may have. */
+  public static List<LawType> laws() {
+    return LAWS;
+  }
+
+  /**
+   * Returns the mechanism that draws from a law.
+   *
+   * @throws IllegalArgumentException if reports say nothing, or their decoding does not follow from
+   *     the law
+   */
+  public static Mechanism of(String name, PrivacyLoss claim, Law law) {
+    if (law instanceof NumericLaw number) {
+      return new NumericMechanism(name, claim, number);
+    }
+    if (law instanceof CategoricalLaw category) {
+      return new CategoricalMechanism(name, claim, category);
+    }
+    if (law instanceof SignsLaw signs) {
+      return new VectorMechanism(name, claim, signs);
+    }
+    return law instanceof CodebookLaw codebook
+        ? new BallMechanism(name, claim, codebook)
+        : new JointMechanism(name, claim, (JointLaw) law);
+  }
+
+  /** Applies the function for the mechanism's kind of input. */
+  public static <T> T match(
+      Mechanism mechanism,
+      Function<NumericMechanism, T> numeric,
+      Function<CategoricalMechanism, T> categorical,
+      Function<VectorMechanism, T> vector,
+      Function<BallMechanism, T> ball,
+      Function<JointMechanism, T> joint) {
+    if (mechanism instanceof NumericMechanism one) {
+      return numeric.apply(one);
+    }
+    if (mechanism instanceof CategoricalMechanism one) {
+      return categorical.apply(one);
+    }
+    if (mechanism instanceof VectorMechanism one) {
+      return vector.apply(one);
+    }
+    return mechanism instanceof BallMechanism one
+        ? ball.apply(one)
+        : joint.apply((JointMechanism) mechanism);
+  }
 
   /** For one number. */
   public static List<NumericFamily> numeric() {

@@ -71,16 +71,16 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
     List<Attribute> attributes =
         part.attributes().stream().map(schema.attributes()::get).collect(toUnmodifiableList());
     @Nullable Attribute only = attributes.size() == 1 ? attributes.get(0) : null;
-    return part.mechanism()
-        .match(
-            numeric -> only instanceof Numeric && !only.mayBeMissing(),
-            categorical ->
-                only instanceof Categorical one && one.values().size() == categorical.values(),
-            vector ->
-                attributes.stream().noneMatch(PlanFit::isNoPoint)
-                    && width(attributes) == vector.dimensions(),
-            ball -> only instanceof Vector one && one.dimensions() == ball.dimensions(),
-            joint -> fit(attributes, joint.coordinates()));
+    return Mechanisms.match(
+        part.mechanism(),
+        numeric -> only instanceof Numeric && !only.mayBeMissing(),
+        categorical ->
+            only instanceof Categorical one && one.values().size() == categorical.values(),
+        vector ->
+            attributes.stream().noneMatch(PlanFit::isNoPoint)
+                && width(attributes) == vector.dimensions(),
+        ball -> only instanceof Vector one && one.dimensions() == ball.dimensions(),
+        joint -> fit(attributes, joint.coordinates()));
   }
 
   /** One coordinate per attribute. */

@@ -1,10 +1,6 @@
 package dev.hearsay;
 
-import dev.hearsay.category.CategoricalLaw;
-import dev.hearsay.joint.Coordinate;
-import dev.hearsay.joint.JointLaw;
-import dev.hearsay.number.NumericLaw;
-import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.law.LawCost;
 import java.util.List;
 
 /**
@@ -36,23 +32,11 @@ final class PlanSize {
     for (Plan.Part part : parts) {
       inputs += part.mechanism().inputs();
       names += part.mechanism().name().length();
-      if (part.mechanism().law() instanceof NumericLaw law) {
-        symbols += law.symbols();
-        checkEntries(part.mechanism().name(), law.nodes(), law.symbols());
-      }
-      if (part.mechanism().law() instanceof JointLaw law) {
-        symbols += law.symbols();
-        law.coordinates().stream()
-            .filter(Coordinate::isNumber)
-            .forEach(one -> checkEntries(part.mechanism().name(), one.nodes(), one.symbols()));
-      }
-      if (part.mechanism().law()
-          instanceof CategoricalLaw law) { // of one attribute again and again
-        values += law.values();
-      }
-      if (part.mechanism().law() instanceof CodebookLaw law) { // one per pair and dimension
-        projections += (long) law.pairs() * law.dimensions();
-      }
+      LawCost cost = part.mechanism().law().cost();
+      symbols += cost.symbols();
+      values += cost.values(); // of one attribute again and again
+      projections += cost.projections();
+      checkEntries(part.mechanism().name(), cost.nodes(), cost.symbolsPerNode());
       if (!part.mechanism().claim().isPure()) {
         comparisons = saturatedSum(comparisons, part.mechanism().law().comparisons());
       }

@@ -1,13 +1,5 @@
 package dev.hearsay;
 
-import static java.util.stream.Collectors.toUnmodifiableList;
-
-import dev.hearsay.Attribute.Categorical;
-import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.Attribute.Vector;
-import dev.hearsay.category.CategoryIndex;
-import dev.hearsay.joint.JointMechanism;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -70,23 +62,12 @@ public final class PrivateRecord {
    */
   public static final class Reader {
 
-    /** The place of a value that is not listed. */
-    private static final int NONE = -1;
-
     private final Schema schema;
-
-    /** One per attribute; of those that are no categories without values. */
-    private final List<CategoryIndex> indices;
+    private final List<Attribute.Placer> placers;
 
     public Reader(Schema schema) {
       this.schema = schema;
-      this.indices = schema.attributes().stream().map(Reader::index).collect(toUnmodifiableList());
-    }
-
-    private static CategoryIndex index(Attribute attribute) {
-      return attribute instanceof Categorical categorical
-          ? categorical.index()
-          : new CategoryIndex(List.of(), () -> 0);
+      this.placers = schema.placers();
     }
 
     /**
@@ -125,89 +106,35 @@ public final class PrivateRecord {
       return value;
     }
 
+    /**
+     * A record from what placers have read of a table's row, in the schema's order; see {@link
+     * Attribute.Placer#read}.
+     */
+    public PrivateRecord read(double[] values) {
+      if (values.length != schema.width()) {
+        throw new IllegalArgumentException(
+            String.format(
+                "the record has %s numbers; the schema has %s", values.length, schema.width()));
+      }
+      double[] places = values.clone();
+      int from = 0;
+      for (Attribute.Placer placer : placers) {
+        placer.placeLegal(Double.isNaN(values[from]) ? "" : values[from], places, from);
+        from += placer.attribute().width();
+      }
+      return new PrivateRecord(schema, places);
+    }
+
     private PrivateRecord read(IntFunction<Object> valueOf) {
       double[] values = new double[schema.width()];
       int from = 0;
-      for (int i = 0; i < schema.attributes().size(); i++) {
-        write(i, valueOf.apply(i), values, from);
+      for (int i = 0; i < placers.size(); i++) {
+        Object value = valueOf.apply(i);
+        placers.get(i).read(value, values, from);
+        placers.get(i).placeLegal(value, values, from);
         from += schema.attributes().get(i).width();
       }
       return new PrivateRecord(schema, values);
-    }
-
-    private void write(int attribute, Object value, double[] values, int from) {
-      String text = value instanceof double[] ? "" : value.toString();
-      double[] input =
-          schema
-              .attributes()
-              .get(attribute)
-              .match(
-                  numeric -> new double[] {number(numeric, text)},
-                  categorical -> new double[] {category(categorical, attribute, text)},
-                  vector -> point(vector, value, text));
-      System.arraycopy(input, 0, values, from, input.length);
-    }
-
-    private static double[] point(Vector attribute, Object value, String text) {
-      double[] entries =
-          value instanceof double[] array
-              ? array.clone()
-              : Arrays.stream(text.trim().split("\\s+"))
-                  .mapToDouble(entry -> number(attribute.name(), entry))
-                  .toArray();
-      if (entries.length != attribute.dimensions()) {
-        throw new IllegalArgumentException(
-            String.format(
-                "attribute '%s': the vector has %s entries; it must have %s",
-                attribute.name(), entries.length, attribute.dimensions()));
-      }
-      double[] input = new double[entries.length];
-      attribute.place(entries, input, 0);
-      return input;
-    }
-
-    private static double number(Numeric attribute, String text) {
-      return attribute.mayBeMissing() && text.isBlank()
-          ? JointMechanism.MISSING
-          : attribute.normalize(number(attribute.name(), text));
-    }
-
-    private static double number(String attribute, String text) {
-      try {
-        return Double.parseDouble(text);
-      } catch (NumberFormatException e) {
-        throw new IllegalArgumentException(
-            "attribute '" + attribute + "': '" + shortened(text) + "' is not a number", e);
-      }
-    }
-
-    private int category(Categorical attribute, int index, String text) {
-      int found = indices.get(index).placeOf(text, NONE);
-      if (found == NONE && attribute.other().isPresent()) {
-        found = attribute.values().indexOf(attribute.other().get());
-      }
-      if (found == NONE) {
-        throw new IllegalArgumentException(
-            String.format(
-                "attribute '%s': '%s' is not one of its %s values: %s",
-                attribute.name(),
-                shortened(text),
-                attribute.values().size(),
-                someOf(attribute.values())));
-      }
-      return found;
-    }
-
-    private static String shortened(String text) {
-      return text.length() <= 40
-          ? text
-          : text.substring(0, 40) + "… (" + text.length() + " characters)";
-    }
-
-    private static String someOf(List<String> values) {
-      return values.size() <= 8
-          ? String.join(", ", values)
-          : String.join(", ", values.subList(0, 8)) + ", …";
     }
   }
 }

@@ -1,10 +1,13 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.number.DecimalText;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,24 +28,20 @@ final class RawValues {
   // Classes and tables that are loaded when a value first needs them take milliseconds, of which a
   // collector would see that there is a value.
   static {
-    numbers(Map.of("text", "1 2"), "text", 2);
-    numbers(Map.of("text", "1 2 3"), "text", 2);
-    numbers(Map.of("list", List.of(1, "2")), "list", 2);
+    numbers(get(Map.of("text", "1 2"), "text"), new double[2]);
+    numbers("1 2 3", new double[2]);
+    numbers(List.of(1, "2"), new double[2]);
   }
 
   private RawValues() {}
 
   /** Loads what reading a value may need. It is done once, when this class is first used. */
-  public static void prepare() {
+  static void prepare() {
     // The class is initialized when this is called.
   }
 
   /** Returns a number, or the number that a text is; NaN if there is neither. */
-  public static double number(Map<String, ?> values, String name) {
-    return number(get(values, name));
-  }
-
-  private static double number(@Nullable Object value) {
+  static double number(@Nullable Object value) {
     Number number = value instanceof Number found ? found : NONE;
     boolean isNumber = value instanceof Number;
     double given = given(number);
@@ -65,33 +64,43 @@ final class RawValues {
 
   /**
    * Returns a list of numbers, an array of them, or the numbers of a value as text, with spaces
-   * between; all 0 if there are not as many as asked for, or one is no number.
+   * between; {@code none} if there are not as many as in that, or one is no number.
    *
    * <p>An array takes the same steps as no value, and so does what cannot be as many numbers: a
    * list of another size, or a text that is too short. The author of a schema could otherwise ask
    * for thousands of numbers where a person has a word or nothing, and would see which. The entries
    * of other lists and texts are read one by one.
    */
-  public static double[] numbers(Map<String, ?> values, String name, int count) {
-    Object value = get(values, name);
-    List<?> entries = entries(value instanceof double[] ? null : value, count);
+  static double[] numbers(@Nullable Object value, double[] none) {
+    List<?> entries = entries(value instanceof double[] ? null : value, none.length);
     if (entries != null) {
-      return numbers(entries, count);
+      return numbers(entries, none);
     }
-    double[] none = new double[count];
-    double[] read = value instanceof double[] array && array.length == count ? array : none;
-    return read.clone();
+    return value instanceof double[] array && array.length == none.length ? array : none;
   }
 
-  private static double[] numbers(List<?> entries, int count) {
-    double[] numbers = new double[count];
+  private static double[] numbers(List<?> entries, double[] none) {
+    double[] numbers = new double[none.length];
     boolean isReadable = true;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < numbers.length; i++) {
       Object entry = entry(entries, i);
       numbers[i] = entry instanceof Number given ? given(given) : number(entry);
       isReadable &= entry instanceof Number || !Double.isNaN(numbers[i]);
     }
-    return isReadable ? numbers : new double[count];
+    return isReadable ? numbers : none;
+  }
+
+  /** Returns whether a value is a number, also one that is not finite, or the text of one. */
+  static boolean isNumber(@Nullable Object value) {
+    return value instanceof Number || !Double.isNaN(number(value));
+  }
+
+  /** Returns the entries of a list or an array, or the words of a value as text, however many. */
+  static List<?> entries(@Nullable Object value) {
+    if (value instanceof double[] array) {
+      return DoubleStream.of(array).boxed().collect(toUnmodifiableList());
+    }
+    return value instanceof List<?> list ? list : words(textOrEmpty(value));
   }
 
   private static @Nullable Object entry(List<?> entries, int index) {
@@ -109,7 +118,11 @@ final class RawValues {
         return list.size() == count ? list : null;
       }
       String text = textOrEmpty(value);
-      return isLongEnough(text, count) ? words(text, count) : null;
+      if (!isLongEnough(text, count)) {
+        return null;
+      }
+      List<String> words = words(text);
+      return words.size() == count ? words : Collections.nCopies(count, null);
     } catch (Throwable unreadable) {
       return null;
     }
@@ -121,17 +134,12 @@ final class RawValues {
     return length >= 2L * count - 1 && length <= (DecimalText.LENGTH + 1L) * count;
   }
 
-  private static List<String> words(String text, int count) {
-    List<String> words = Arrays.asList(text.trim().split("\\s+"));
-    return words.size() == count ? words : Collections.nCopies(count, null);
+  private static List<String> words(String text) {
+    return Arrays.asList(text.trim().split("\\s+"));
   }
 
   /** Returns a text, or what a value is as text; null if there is none. */
-  public static @Nullable String text(Map<String, ?> values, String name) {
-    return text(get(values, name));
-  }
-
-  private static @Nullable String text(@Nullable Object value) {
+  static @Nullable String text(@Nullable Object value) {
     try {
       return value == null ? null : value.toString();
     } catch (Throwable unreadable) {
@@ -139,7 +147,8 @@ final class RawValues {
     }
   }
 
-  private static @Nullable Object get(Map<String, ?> values, String name) {
+  /** Returns the value of a name; null if there is none. */
+  static @Nullable Object get(Map<String, ?> values, String name) {
     try {
       return values.get(name);
     } catch (Throwable unreadable) {

@@ -169,6 +169,11 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
     return attributes.stream().mapToInt(Attribute::width).sum();
   }
 
+  /** Returns the readers of the attributes' values, in the schema's order. */
+  public List<Attribute.Placer> placers() {
+    return attributes.stream().map(Attribute::placer).collect(toUnmodifiableList());
+  }
+
   /** The place of an attribute. */
   public int indexOf(String attribute) {
     for (int i = 0; i < attributes.size(); i++) {

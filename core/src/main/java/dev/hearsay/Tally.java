@@ -22,7 +22,7 @@ public final class Tally {
   private Tally(Plan plan) {
     this.plan = plan;
     this.counters =
-        plan.parts().stream().map(part -> Counter.of(part.mechanism())).toArray(Counter[]::new);
+        plan.parts().stream().map(part -> part.mechanism().counter()).toArray(Counter[]::new);
   }
 
   /** An empty tally. */

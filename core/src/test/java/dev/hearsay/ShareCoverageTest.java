@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Mechanisms.SizedFamily;
 import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.category.Estimators;
-import dev.hearsay.category.Estimators.Entries;
+import dev.hearsay.category.Entries;
+import dev.hearsay.category.ShareEstimator;
 import dev.hearsay.category.SupportLaw;
 import dev.hearsay.category.SupportModel;
+import dev.hearsay.numeric.Confidence;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,7 +116,7 @@ class ShareCoverageTest {
 
   private static double coverage(Case setting) {
     Rates rates = setting.rates;
-    Estimators estimators = new Estimators(CONFIDENCE, 1);
+    Confidence intervals = new Confidence(CONFIDENCE, 1);
     SupportModel model = new SupportModel(rates.p, rates.q, setting.reports);
     SupportDistribution supports =
         SupportDistribution.of(setting.people, setting.holders, setting.reports, rates.p, rates.q);
@@ -124,7 +125,7 @@ class ShareCoverageTest {
     for (int i = 0; i < supports.probabilities().length; i++) {
       int count = supports.first() + i;
       double mean = (count / (double) setting.reports - rates.q) / (rates.p - rates.q);
-      Estimate estimate = estimators.share(setting.people, mean, model, count);
+      Estimate estimate = ShareEstimator.estimate(intervals, setting.people, mean, model, count);
       checkSanity(estimate, mean, setting);
       sum += estimate.interval().contains(truth) ? supports.probabilities()[i] : 0;
     }
@@ -176,8 +177,9 @@ class ShareCoverageTest {
   /** A response that is always the truth leaves no doubt; rounding must not either. */
   @Test
   void withoutNoiseACountIsTheShare() {
-    Estimators estimators = new Estimators(CONFIDENCE, 1);
-    Interval interval = estimators.share(100, 0.25, new SupportModel(1, 0, 100), 25).interval();
+    Confidence intervals = new Confidence(CONFIDENCE, 1);
+    Interval interval =
+        ShareEstimator.estimate(intervals, 100, 0.25, new SupportModel(1, 0, 100), 25).interval();
     assertThat(interval.contains(0.25)).isTrue();
     assertThat(interval.high() - interval.low()).isLessThanOrEqualTo(0.0101);
   }
@@ -229,7 +231,7 @@ class ShareCoverageTest {
       int reports,
       InsecureSeededBits bits) {
     int runs = 4000;
-    Estimators estimators = new Estimators(CONFIDENCE, 1);
+    Confidence intervals = new Confidence(CONFIDENCE, 1);
     long[] report = new long[mechanism.words()];
     int held = 0;
     for (int run = 0; run < runs; run++) {
@@ -244,7 +246,7 @@ class ShareCoverageTest {
       Entries entries =
           new Entries(
               reports, sum / reports, mechanism.variance(true), mechanism.variance(false), 0);
-      Estimate share = estimators.share(people, List.of(entries));
+      Estimate share = ShareEstimator.estimate(intervals, people, List.of(entries));
       held += share.interval().contains(holders / (double) people) ? 1 : 0;
     }
     return held / (double) runs;
@@ -258,12 +260,12 @@ class ShareCoverageTest {
     for (int holders : new int[] {0, 1, 10, 100, 200}) {
       SupportDistribution supports = SupportDistribution.of(200, holders, 200, 0.7, 0.02);
       for (double confidence : confidences) {
-        Estimators estimators = new Estimators(confidence, 10);
+        Confidence intervals = new Confidence(confidence, 10);
         double[] held = new double[2];
         for (int i = 0; i < supports.probabilities().length; i++) {
           int count = supports.first() + i;
           double mean = (count / 200.0 - 0.02) / 0.68;
-          Estimate estimate = estimators.share(200, mean, model, count);
+          Estimate estimate = ShareEstimator.estimate(intervals, 200, mean, model, count);
           double truth = holders / 200.0;
           held[0] += estimate.interval().contains(truth) ? supports.probabilities()[i] : 0;
           held[1] += estimate.simultaneous().contains(truth) ? supports.probabilities()[i] : 0;

@@ -105,7 +105,7 @@ class RefusedRoundsTest {
   void withoutAQuestionThatIsJson(String question) {
     assertThatThrownBy(() -> device(USUAL).begin(key(), asking(question), values))
         .isInstanceOf(PlanRefusedException.class)
-        .hasMessageContaining("the plan's question is no");
+        .hasMessageContaining("the plan's question:");
     values.assertUntouched();
     assertThat(ledger.entries()).isEmpty();
   }
@@ -153,34 +153,34 @@ class RefusedRoundsTest {
         "\"bound\":1.5       | \"bound\":0            | the bound is 0.0",
         "\"bound\":1.5       | \"bound\":-1.5         | the bound is -1.5",
         "\"bound\":1.5       | \"bound\":1e300        | the bound is 1.0E300",
-        "\"bound\":1.5       | \"bound\":\"1.5\"      | 'bound' is not a number",
-        "\"bound\":1.5       | \"bound\":[1.5]        | 'bound' is not a number",
-        "\"bound\":1.5       | \"bound\":NaN          | is not JSON",
+        "\"bound\":1.5       | \"bound\":\"1.5\"      | 'bound' must be a finite number",
+        "\"bound\":1.5       | \"bound\":[1.5]        | 'bound' must be a finite number",
+        "\"bound\":1.5       | \"bound\":NaN          | not well formed",
         "\"bound\":1.5       | \"bound\":1.25         | asks for other values",
-        "\"round\":0         | \"round\":-1           | the round is -1",
-        "\"round\":0         | \"round\":\"first\"    | 'round' is not an integer",
+        "\"round\":0         | \"round\":-1           | 'round' must be an integer from 0",
+        "\"round\":0         | \"round\":\"first\"    | 'round' must be an integer",
         "\"asks\":\"gradient\" | \"asks\":\"residual\" | asks for other values",
         "\"asks\":\"gradient\" | \"asks\":\"all\\nof it\" | ALL",
         "\"task\":\"logistic\" | \"task\":\"linear\"  | is categorical",
-        "\"task\":\"logistic\" | \"task\":null        | NULL",
+        "\"task\":\"logistic\" | \"task\":null        | 'task' must be a text",
         "\"label\":\"answer\" | \"label\":\"age\\n\"  | no attribute is called 'age",
         "\"label\":\"answer\" | \"label\":\"answer\",\"threshold\":1 | without a threshold",
         "\"weights\":[0.0,   | \"weights\":[1e300,    | a weight is 1.0E300",
         "\"weights\":[0.0,   | \"weights\":[-1.1e50,  | a weight is -1.1E50",
-        "\"weights\":[0.0,   | \"weights\":[1e999,    | coefficient 0 is Infinity",
-        "\"weights\":[0.0,   | \"weights\":[\"much\", | 'weights' is not a number",
-        "\"weights\":[0.0,   | \"weights\":[null,     | 'weights' is not a number",
+        "\"weights\":[0.0,   | \"weights\":[1e999,    | one of 'weights' must be a finite number",
+        "\"weights\":[0.0,   | \"weights\":[\"much\", | one of 'weights' must be a finite number",
+        "\"weights\":[0.0,   | \"weights\":[null,     | one of 'weights' must be a finite number",
         "\"weights\":[0.0,   | \"weights\":[0.0,0.0,  | does not fit 3 features",
         "\"weights\":[0.0,   | \"weights\":[          | does not fit 1 features",
         "\"centers\":[0.0]   | \"centers\":[1e300]    | a center is 1.0E300",
         "\"centers\":[0.0]   | \"centers\":[]         | does not fit 2 features",
-        "\"centers\":[0.0]   | \"centers\":{\"a\":0}  | 'centers' is not a list",
+        "\"centers\":[0.0]   | \"centers\":{\"a\":0}  | 'centers' must be a list",
         "\"scales\":[1.0]    | \"scales\":[1e-300]    | a scale is 1.0E-300",
         "\"scales\":[1.0]    | \"scales\":[0]         | does not fit 2 features",
         "\"scales\":[1.0]    | \"scales\":[1,1]       | does not fit 2 features",
-        "\"scales\":[1.0]    | \"scales\":1.0         | 'scales' is not a list",
+        "\"scales\":[1.0]    | \"scales\":1.0         | 'scales' must be a list",
         "\"max\":10.0        | \"max\":-1             | range",
-        "\"bound\":1.5       | \"bound\":1.5,\"bound\":1.5 | is not JSON",
+        "\"bound\":1.5       | \"bound\":1.5,\"bound\":1.5 | the key 'bound' occurs twice",
       })
   void withSomethingElse(String from, String to, String message) {
     assertChanged(from, to, message);

@@ -1,10 +1,14 @@
 package dev.hearsay.category;
 
 import dev.hearsay.exact.Fraction;
+import dev.hearsay.law.BitCounter;
 import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
+import dev.hearsay.law.Packing;
 import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is one bit per value, all independent: the true value's bit is set with probability
@@ -20,6 +24,15 @@ import java.util.function.Function;
  */
 public record BitsLaw(int values, long kept, long raised) implements SupportLaw {
 
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("bits")
+          .size("values")
+          .weight("kept")
+          .weight("raised")
+          .madeBy(
+              form -> new BitsLaw(form.size("values"), form.weight("kept"), form.weight("raised")));
+
   public BitsLaw {
     CategoricalLaw.checkValues(values);
     if (kept < 0 || kept > TOTAL || raised < 0 || raised > TOTAL) {
@@ -34,8 +47,18 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
   }
 
   @Override
-  public int bits() {
-    return values;
+  public Form form() {
+    return TYPE.form(values, kept, raised);
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.bits(values);
+  }
+
+  @Override
+  public Counter counter() {
+    return new BitCounter(values);
   }
 
   @Override
@@ -113,15 +136,5 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
     long low = (outcome & 1) != 0 ? lowSet : TOTAL - lowSet;
     long high = (outcome & 2) != 0 ? highSet : TOTAL - highSet;
     return Fraction.of(low, TOTAL).times(Fraction.of(high, TOTAL));
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return bits.apply(this);
   }
 }

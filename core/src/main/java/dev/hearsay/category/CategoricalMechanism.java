@@ -1,18 +1,13 @@
 package dev.hearsay.category;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.joint.JointMechanism;
-import dev.hearsay.law.DecodedReport;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.vector.VectorMechanism;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.function.Function;
 
 /**
  * Perturbs one of k values into a report of a few words; {@link #decode} turns the report into one
@@ -28,7 +23,7 @@ public final class CategoricalMechanism extends Mechanism {
   public CategoricalMechanism(String name, PrivacyLoss claim, CategoricalLaw law) {
     super(name, claim);
     this.law = law;
-    this.entry = law.match(Support::new, Support::new, Support::new, Support::new, Noise::new);
+    this.entry = law.entry();
   }
 
   @Override
@@ -74,6 +69,16 @@ public final class CategoricalMechanism extends Mechanism {
     return entry.decode(report, value);
   }
 
+  /** What was counted of the decoded entries of one value, of at least one report. */
+  public Entries entries(long reports, long[] cells, int value) {
+    return new Entries(
+        reports,
+        entry.sum(reports, cells, value) / reports,
+        variance(true),
+        variance(false),
+        entry.step(reports));
+  }
+
   /** The exact probability of a report for a value, as the nearest double. */
   public double probability(int value, long[] report) {
     checkValue(value);
@@ -99,6 +104,11 @@ public final class CategoricalMechanism extends Mechanism {
     return ((values() - 1) * variance(false) + variance(true)) / values();
   }
 
+  @Override
+  public double averageVariance(AssumedValues assumed) {
+    return meanVariance();
+  }
+
   /** Of an entry, whichever varies more: that of the true value or that of another. */
   @Override
   public double worstCaseVariance() {
@@ -122,82 +132,5 @@ public final class CategoricalMechanism extends Mechanism {
       throw new IllegalArgumentException(
           "the value is " + value + "; it must be in [0, " + values() + ")");
     }
-  }
-
-  /** How one value's entry is read off a report. */
-  private sealed interface Entry permits Support, Noise {
-    double decode(long[] report, int value);
-
-    DecodedReport distribution(boolean isTruth);
-  }
-
-  /** (1 − q)/(p − q) if the report supports the value, −q/(p − q) if not. */
-  private static final class Support implements Entry {
-    private final SupportLaw law;
-    private final double p;
-    private final double q;
-    private final double supported;
-    private final double unsupported;
-
-    Support(SupportLaw law) {
-      this.law = law;
-      p = law.supportOfTruth().toDouble();
-      q = law.supportOfOther().toDouble();
-      double gap = law.supportOfTruth().minusOrZero(law.supportOfOther()).toDouble();
-      if (gap == 0) {
-        throw new IllegalArgumentException(
-            String.format(
-                "the truth is supported with probability %s, others with %s: reports say nothing"
-                    + " about the value",
-                p, q));
-      }
-      supported = (1 - q) / gap;
-      unsupported = -q / gap;
-    }
-
-    @Override
-    public double decode(long[] report, int value) {
-      return law.supports(report, value) ? supported : unsupported;
-    }
-
-    @Override
-    public DecodedReport distribution(boolean isTruth) {
-      double support = isTruth ? p : q;
-      return new DecodedReport(
-          new double[] {supported, unsupported}, new double[] {support, 1 - support});
-    }
-  }
-
-  /** The noisy number itself. */
-  private record Noise(OneHotLaw law) implements Entry {
-    @Override
-    public double decode(long[] report, int value) {
-      return value((int) report[value]);
-    }
-
-    private double value(int symbol) {
-      return (symbol + law.coordinate().firstSum()) / (law.coordinate().nodes() - 1.0);
-    }
-
-    @Override
-    public DecodedReport distribution(boolean isTruth) {
-      int node = isTruth ? law.coordinate().nodes() - 1 : 0;
-      int symbols = law.coordinate().symbols();
-      double[] values = new double[symbols];
-      double[] probabilities = new double[symbols];
-      Arrays.setAll(values, this::value);
-      Arrays.setAll(probabilities, symbol -> law.coordinate().probability(node, symbol));
-      return new DecodedReport(values, probabilities);
-    }
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball,
-      Function<JointMechanism, T> joint) {
-    return categorical.apply(this);
   }
 }

@@ -3,11 +3,15 @@ package dev.hearsay.category;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
+import dev.hearsay.law.Packing;
+import dev.hearsay.law.SymbolCounter;
 import dev.hearsay.number.BlockLaw;
 import dev.hearsay.random.BitSource;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is a value: the true one with weight {@code high}, each other with weight {@code low}.
@@ -16,6 +20,16 @@ import java.util.function.Function;
  * @param block a block law of width 1
  */
 public record DirectLaw(BlockLaw block) implements SupportLaw {
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("direct")
+          .inside("block")
+          .size("values")
+          .one()
+          .weight("low")
+          .rest("high")
+          .madeBy(form -> new DirectLaw(BlockLaw.of(form, form.size("values"), 1)));
 
   public DirectLaw {
     if (block.width() != 1) {
@@ -29,8 +43,18 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   }
 
   @Override
-  public int bits() {
-    return BitWords.toDistinguish(values());
+  public Form form() {
+    return TYPE.form(values(), block.low(), block.high());
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.number(values());
+  }
+
+  @Override
+  public Counter counter() {
+    return new SymbolCounter(values());
   }
 
   @Override
@@ -77,15 +101,5 @@ public record DirectLaw(BlockLaw block) implements SupportLaw {
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return block.hockeyStick(bound);
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return direct.apply(this);
   }
 }

@@ -3,11 +3,14 @@ package dev.hearsay.category;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
+import dev.hearsay.law.Packing;
 import dev.hearsay.number.BlockLaw;
 import dev.hearsay.random.BitSource;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is a hash function, drawn at random, and a randomized response to the value's hash:
@@ -24,6 +27,18 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
 
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("hashed")
+          .size("values")
+          .inside("block")
+          .size("cells")
+          .one()
+          .weight("low")
+          .rest("high")
+          .madeBy(
+              form -> new HashedLaw(form.size("values"), BlockLaw.of(form, form.size("cells"), 1)));
+
   public HashedLaw {
     CategoricalLaw.checkValues(values);
     if (cells.width() != 1) {
@@ -32,8 +47,18 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   }
 
   @Override
-  public int bits() {
-    return Integer.SIZE + BitWords.toDistinguish(cells.nodes());
+  public Form form() {
+    return TYPE.form(values, cells.nodes(), cells.low(), cells.high());
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.seeded(cells.nodes());
+  }
+
+  @Override
+  public Counter counter() {
+    return new HashCounter(values, cells.nodes());
   }
 
   @Override
@@ -118,15 +143,5 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return cells.hockeyStick(bound);
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return hashed.apply(this);
   }
 }

@@ -2,13 +2,16 @@ package dev.hearsay.category;
 
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
 import dev.hearsay.law.Lazy;
+import dev.hearsay.law.Packing;
 import dev.hearsay.number.NoiseLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +28,15 @@ public final class OneHotLaw implements CategoricalLaw {
 
   /** What a symbol takes, exact sums included, in comparisons of two weights. */
   private static final long COMPARISONS_PER_SYMBOL = 32;
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("one-hot")
+          .size("values")
+          .inside("noise")
+          .size("nodes")
+          .weights("noise")
+          .madeBy(form -> new OneHotLaw(form.size("values"), NoiseLaw.of(form)));
 
   private final int values;
   private final NoiseLaw coordinate;
@@ -56,8 +68,23 @@ public final class OneHotLaw implements CategoricalLaw {
   }
 
   @Override
-  public int bits() {
-    return Math.multiplyExact(values, BitWords.toDistinguish(coordinate.symbols()));
+  public Form form() {
+    return TYPE.form(values, coordinate.nodes()).with("noise", coordinate.noise());
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.numbers(values, coordinate.symbols());
+  }
+
+  @Override
+  public Counter counter() {
+    return new SumCounter(values, coordinate.symbols());
+  }
+
+  @Override
+  public Entry entry() {
+    return new NoisyEntry(coordinate);
   }
 
   @Override
@@ -192,15 +219,5 @@ public final class OneHotLaw implements CategoricalLaw {
               .compareTo(product(three, four).multiply(bound.numerator()))
           > 0;
     }
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return oneHot.apply(this);
   }
 }

@@ -1,15 +1,19 @@
 package dev.hearsay.category;
 
+import dev.hearsay.exact.BinomialCoefficient;
 import dev.hearsay.exact.Fraction;
+import dev.hearsay.law.BitCounter;
 import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
+import dev.hearsay.law.Packing;
 import dev.hearsay.random.BitSource;
-import dev.hearsay.vector.SignsLaw;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is a set of {@code size} of the values, as a bit map: with probability {@code kept} a
@@ -28,6 +32,15 @@ import java.util.function.Function;
  */
 public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
 
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("subset")
+          .size("values")
+          .size("size")
+          .weight("kept")
+          .madeBy(
+              form -> new SubsetLaw(form.size("values"), form.size("size"), form.weight("kept")));
+
   public SubsetLaw {
     if (size < 1 || size >= values) {
       throw new IllegalArgumentException(
@@ -43,10 +56,19 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     return BitWords.words(values);
   }
 
-  /** A bit map or a list of members, whichever is shorter. */
   @Override
-  public int bits() {
-    return (int) Math.min(values, (long) size * BitWords.toDistinguish(values));
+  public Form form() {
+    return TYPE.form(values, size, kept);
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.members(size, values);
+  }
+
+  @Override
+  public Counter counter() {
+    return new BitCounter(values, size);
   }
 
   /**
@@ -100,7 +122,7 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   @Override
   public double probability(int value, long[] report) {
     boolean holds = BitWords.isSet(report, value);
-    BigInteger sets = SignsLaw.binomial(values - 1, holds ? size - 1 : size);
+    BigInteger sets = BinomialCoefficient.of(values - 1, holds ? size - 1 : size);
     Fraction share = holds ? supportOfTruth() : droppedShare();
     return share.times(new Fraction(BigInteger.ONE, sets)).toDouble();
   }
@@ -139,7 +161,7 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   public OptionalLong reports() {
     // C(62, 31) is the largest central binomial coefficient below 2^63.
     return values <= 62
-        ? OptionalLong.of(SignsLaw.binomial(values, size).longValueExact())
+        ? OptionalLong.of(BinomialCoefficient.of(values, size).longValueExact())
         : OptionalLong.empty();
   }
 
@@ -162,15 +184,5 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     return holding
         .minusOrZero(bound.times(missing))
         .plus(missing.minusOrZero(bound.times(holding)));
-  }
-
-  @Override
-  public <T> T match(
-      Function<DirectLaw, T> direct,
-      Function<BitsLaw, T> bits,
-      Function<HashedLaw, T> hashed,
-      Function<SubsetLaw, T> subset,
-      Function<OneHotLaw, T> oneHot) {
-    return subset.apply(this);
   }
 }

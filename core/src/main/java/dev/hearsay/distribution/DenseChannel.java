@@ -1,6 +1,6 @@
 package dev.hearsay.distribution;
 
-import dev.hearsay.number.SymbolLaw;
+import dev.hearsay.number.NumericLaw;
 import java.util.Arrays;
 
 /** Any law, written out: O(nodes · symbols) per product. */
@@ -11,7 +11,7 @@ final class DenseChannel implements NodeChannel {
   /** One row per node. */
   private final double[][] probabilities;
 
-  DenseChannel(SymbolLaw law) {
+  DenseChannel(NumericLaw law) {
     symbols = law.symbols();
     probabilities = new double[law.nodes()][symbols];
     for (int node = 0; node < probabilities.length; node++) {

@@ -1,5 +1,7 @@
 package dev.hearsay.distribution;
 
+import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.MixtureLaw;
 import dev.hearsay.number.NumericLaw;
 
 /**
@@ -27,6 +29,9 @@ interface NodeChannel {
 
   /** The fastest channel that there is for a law. */
   static NodeChannel of(NumericLaw law) {
-    return law.match(BlockChannel::new, DenseChannel::new, DenseChannel::new, MixedChannel::new);
+    if (law instanceof BlockLaw block) {
+      return new BlockChannel(block);
+    }
+    return law instanceof MixtureLaw mixture ? new MixedChannel(mixture) : new DenseChannel(law);
   }
 }

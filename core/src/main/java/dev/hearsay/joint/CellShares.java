@@ -3,10 +3,11 @@ package dev.hearsay.joint;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Estimate;
-import dev.hearsay.category.Estimators;
-import dev.hearsay.category.Estimators.Entries;
+import dev.hearsay.category.Entries;
+import dev.hearsay.category.ShareEstimator;
 import dev.hearsay.category.SupportModel;
 import dev.hearsay.joint.JointCounts.Supports;
+import dev.hearsay.numeric.Confidence;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -25,26 +26,29 @@ public record CellShares(long people, List<Supports> samples) {
     List<Supports> supports =
         samples.stream().map(JointCounts::ofCells).collect(toUnmodifiableList());
     CellShares shares = new CellShares(people, supports);
-    return shares.estimates(new Estimators(confidence, shares.cells()));
+    return shares.estimates(new Confidence(confidence, shares.cells()));
   }
 
   int cells() {
     return samples.get(0).counts().length;
   }
 
-  List<Estimate> estimates(Estimators estimators) {
+  List<Estimate> estimates(Confidence confidence) {
     return IntStream.range(0, cells())
-        .mapToObj(cell -> estimate(estimators, cell))
+        .mapToObj(cell -> estimate(confidence, cell))
         .collect(toUnmodifiableList());
   }
 
-  private Estimate estimate(Estimators estimators, int cell) {
+  private Estimate estimate(Confidence confidence, int cell) {
     if (samples.size() > 1) {
-      return estimators.share(
-          people, samples.stream().map(one -> entries(one, cell)).collect(toUnmodifiableList()));
+      return ShareEstimator.estimate(
+          confidence,
+          people,
+          samples.stream().map(one -> entries(one, cell)).collect(toUnmodifiableList()));
     }
     Supports only = samples.get(0);
-    return estimators.share(people, entries(only, cell).mean(), only.model(), only.counts()[cell]);
+    return ShareEstimator.estimate(
+        confidence, people, entries(only, cell).mean(), only.model(), only.counts()[cell]);
   }
 
   private static Entries entries(Supports sample, int cell) {

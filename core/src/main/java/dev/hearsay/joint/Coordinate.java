@@ -17,6 +17,10 @@ import dev.hearsay.number.BlockLaw;
  */
 public record Coordinate(boolean isNumber, int nodes, int width, boolean mayBeMissing) {
 
+  private static final long CATEGORY = 0;
+  private static final long NUMBER = 1;
+  private static final long MAY_BE_MISSING = 2;
+
   public Coordinate {
     if (nodes < 2 || width < 1 || nodes + (mayBeMissing ? 2L : 1L) * width > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
@@ -30,6 +34,24 @@ public record Coordinate(boolean isNumber, int nodes, int width, boolean mayBeMi
       throw new IllegalArgumentException(
           "a category that may be missing; that is for numbers, a category has a value for it");
     }
+  }
+
+  /** The coordinate of its {@link #integers}. */
+  public static Coordinate of(long... integers) {
+    return new Coordinate(
+        integers[0] != CATEGORY,
+        (int) integers[1],
+        (int) integers[2],
+        integers[0] == MAY_BE_MISSING);
+  }
+
+  /**
+   * What plans hold of it: 0 for a category, 1 for a number, 2 for one that may be missing; the
+   * nodes; the width.
+   */
+  public long[] integers() {
+    long kind = mayBeMissing ? MAY_BE_MISSING : isNumber ? NUMBER : CATEGORY;
+    return new long[] {kind, nodes, width};
   }
 
   /** One of so many values. */

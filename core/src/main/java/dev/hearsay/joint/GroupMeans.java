@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.category.Estimators;
+import dev.hearsay.numeric.Confidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,12 +43,12 @@ public record GroupMeans(long people, List<JointCounts> samples) {
 
   /** One per group, the last category's values changing fastest. */
   public List<Group> estimates(double confidence) {
-    return estimates(new Estimators(confidence, groups().cells()));
+    return estimates(new Confidence(confidence, groups().cells()));
   }
 
   /** One per group, as some of the quantities that are estimated together. */
-  public List<Group> estimates(Estimators estimators) {
-    List<Estimate> shares = groups().estimates(estimators);
+  public List<Group> estimates(Confidence confidence) {
+    List<Estimate> shares = groups().estimates(confidence);
     List<Group> groups = new ArrayList<>();
     for (int group = 0; group < shares.size(); group++) {
       boolean mayBeEmpty = shares.get(group).interval().low() <= 0;
@@ -57,7 +57,7 @@ public record GroupMeans(long people, List<JointCounts> samples) {
               shares.get(group),
               mayBeEmpty
                   ? Optional.empty()
-                  : mean(group, estimators.sigmas(), estimators.simultaneousSigmas())));
+                  : mean(group, confidence.sigmas(), confidence.simultaneousSigmas())));
     }
     return groups;
   }

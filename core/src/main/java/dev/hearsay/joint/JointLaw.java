@@ -3,22 +3,23 @@ package dev.hearsay.joint;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalLaw;
 import dev.hearsay.exact.Fraction;
-import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.LawCost;
+import dev.hearsay.law.LawType;
+import dev.hearsay.law.Packing;
+import dev.hearsay.law.SymbolCounter;
 import dev.hearsay.number.BlockLaw;
-import dev.hearsay.number.NumericLaw;
 import dev.hearsay.random.BitSource;
-import dev.hearsay.vector.CodebookLaw;
-import dev.hearsay.vector.SignsLaw;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * One symbol about several attributes: with probability σ the truth about all of them, otherwise a
@@ -43,6 +44,14 @@ public final class JointLaw implements Law {
 
   /** One table counts all tuples. */
   public static final int MAX_SYMBOLS = 1 << 16;
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("joint")
+          .coordinates("coordinates")
+          .weight("low")
+          .rest("high")
+          .madeBy(JointLaw::of);
 
   private final List<Coordinate> coordinates;
   private final BlockLaw block;
@@ -78,6 +87,15 @@ public final class JointLaw implements Law {
     }
     this.shared = block.low() * block.symbols();
     this.surplus = block.high() - block.low();
+  }
+
+  private static JointLaw of(Form form) {
+    List<Coordinate> coordinates =
+        Arrays.stream(form.table("coordinates")).map(Coordinate::of).collect(toUnmodifiableList());
+    long low = form.weight("low");
+    return form.has("high")
+        ? new JointLaw(coordinates, low, form.weight("high"))
+        : ofLow(coordinates, low);
   }
 
   /**
@@ -277,8 +295,29 @@ public final class JointLaw implements Law {
   }
 
   @Override
-  public int bits() {
-    return BitWords.toDistinguish(symbols());
+  public Form form() {
+    long[][] rows = coordinates.stream().map(Coordinate::integers).toArray(long[][]::new);
+    return TYPE.form(low(), high()).with("coordinates", rows);
+  }
+
+  @Override
+  public LawCost cost() {
+    Comparator<Coordinate> bySize = Comparator.comparing(one -> (long) one.nodes() * one.symbols());
+    return coordinates.stream()
+        .filter(Coordinate::isNumber)
+        .max(bySize)
+        .map(one -> new LawCost(symbols(), one.nodes(), one.symbols(), 0, 0, 0))
+        .orElseGet(() -> new LawCost(symbols(), 0, 0, 0, 0, 0));
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.number(symbols());
+  }
+
+  @Override
+  public Counter counter() {
+    return new SymbolCounter(symbols());
   }
 
   @Override
@@ -306,15 +345,5 @@ public final class JointLaw implements Law {
     Fraction excess =
         Fraction.of(high(), TOTAL).minusOrZero(bound.times(Fraction.of(low(), TOTAL)));
     return Fraction.of(apart(), 1).times(excess);
-  }
-
-  @Override
-  public <T> T matchInput(
-      Function<NumericLaw, T> number,
-      Function<CategoricalLaw, T> category,
-      Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball,
-      Function<JointLaw, T> joint) {
-    return joint.apply(this);
   }
 }

@@ -7,11 +7,9 @@ import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.DirectLaw;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.BitSource;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.vector.VectorMechanism;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -100,6 +98,11 @@ public final class JointMechanism extends Mechanism {
     return value;
   }
 
+  @Override
+  public double averageVariance(AssumedValues assumed) {
+    throw new IllegalArgumentException("a joint mechanism is asked about one attribute");
+  }
+
   /** Of the coordinate that varies most. */
   @Override
   public double worstCaseVariance() {
@@ -115,15 +118,5 @@ public final class JointMechanism extends Mechanism {
   @Override
   public double largestBias() {
     return marginals.stream().mapToDouble(Mechanism::largestBias).max().orElseThrow();
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball,
-      Function<JointMechanism, T> joint) {
-    return joint.apply(this);
   }
 }

@@ -1,10 +1,5 @@
 package dev.hearsay.law;
 
-import dev.hearsay.category.HashCounter;
-import dev.hearsay.category.SumCounter;
-import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.vector.VectorCounter;
-
 /**
  * Counts the reports of one mechanism; what it holds does not depend on their order.
  *
@@ -15,8 +10,7 @@ import dev.hearsay.vector.VectorCounter;
  * <p>Some counters collect reports and count many at once; {@link #cells()} always includes them
  * all. Not thread-safe, not even for reading: count in one counter per thread and {@link #merge}.
  */
-public abstract sealed class Counter
-    permits SymbolCounter, BitCounter, HashCounter, SumCounter, VectorCounter {
+public abstract class Counter {
 
   private final long[] cells;
   private final long mostReports;
@@ -28,24 +22,6 @@ public abstract sealed class Counter
   protected Counter(int cells, long mostReports) {
     this.cells = new long[cells];
     this.mostReports = mostReports;
-  }
-
-  /** An empty counter for the reports of a mechanism. */
-  public static Counter of(Mechanism mechanism) {
-    return mechanism
-        .law()
-        .matchInput(
-            number -> new SymbolCounter(number.symbols()),
-            category ->
-                category.match(
-                    direct -> new SymbolCounter(direct.values()),
-                    bits -> new BitCounter(bits.values()),
-                    hashed -> new HashCounter(hashed.values(), hashed.cells().nodes()),
-                    subset -> new BitCounter(subset.values(), subset.size()),
-                    oneHot -> new SumCounter(oneHot.values(), oneHot.coordinate().symbols())),
-            signs -> new BitCounter(signs.dimensions()),
-            VectorCounter::new,
-            joint -> new SymbolCounter(joint.symbols()));
   }
 
   /**

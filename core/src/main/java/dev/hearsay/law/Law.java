@@ -1,14 +1,8 @@
 package dev.hearsay.law;
 
-import dev.hearsay.category.CategoricalLaw;
-import dev.hearsay.joint.JointLaw;
-import dev.hearsay.number.NumericLaw;
 import dev.hearsay.random.BitSource;
-import dev.hearsay.vector.CodebookLaw;
-import dev.hearsay.vector.SignsLaw;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * For each input, a distribution of reports whose probabilities are integers out of {@link #TOTAL},
@@ -17,11 +11,22 @@ import java.util.function.Function;
  * <p>A law states its own exact privacy profile from its integers, by structure; the derivation
  * stands beside each. Tests check every one against plain enumeration of all inputs and reports.
  */
-public sealed interface Law extends PrivacyProfile
-    permits NumericLaw, CategoricalLaw, SignsLaw, CodebookLaw, JointLaw {
+public interface Law extends PrivacyProfile {
 
   /** What the weights of one draw add up to. */
   long TOTAL = BitSource.ONE;
+
+  /** The law as data, from which plans are written and hashed. */
+  Form form();
+
+  /** What the law costs those who receive it. */
+  LawCost cost();
+
+  /** How a report is packed into bits. */
+  Packing packing();
+
+  /** An empty counter for the law's reports. */
+  Counter counter();
 
   /** The number of different reports; empty if it is too large for a long. */
   OptionalLong reports();
@@ -31,8 +36,10 @@ public sealed interface Law extends PrivacyProfile
     return 1;
   }
 
-  /** The bits of information that a report needs on the wire. */
-  int bits();
+  /** The bits that a report takes on the wire. */
+  default int bits() {
+    return Math.toIntExact(packing().bits());
+  }
 
   /**
    * The time that {@link #hockeyStick} takes, in comparisons of two weights: a few nanoseconds
@@ -46,15 +53,4 @@ public sealed interface Law extends PrivacyProfile
   default Optional<Blanket> blanket() {
     return Optional.empty();
   }
-
-  /**
-   * One function per kind of input: a number, a category, a point of the cube or of the ball,
-   * several attributes. A new kind fails to compile where it is not handled.
-   */
-  <T> T matchInput(
-      Function<NumericLaw, T> number,
-      Function<CategoricalLaw, T> category,
-      Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball,
-      Function<JointLaw, T> joint);
 }

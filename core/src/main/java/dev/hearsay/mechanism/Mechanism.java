@@ -1,21 +1,17 @@
 package dev.hearsay.mechanism;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.Counter;
 import dev.hearsay.law.Law;
-import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.vector.VectorMechanism;
-import java.util.function.Function;
+import java.util.Optional;
 
 /** A law with a name, a claim about its privacy, and a decoding. */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public abstract sealed class Mechanism
-    permits NumericMechanism, CategoricalMechanism, VectorMechanism, BallMechanism, JointMechanism {
+public abstract class Mechanism {
 
   private final String name;
   private final PrivacyLoss claim;
@@ -37,6 +33,11 @@ public abstract sealed class Mechanism
 
   /** What is drawn, and with which weights. */
   public abstract Law law();
+
+  /** An empty counter for the mechanism's reports. */
+  public final Counter counter() {
+    return law().counter();
+  }
 
   /** The bits that a report takes. */
   public final int bits() {
@@ -91,8 +92,16 @@ public abstract sealed class Mechanism
     }
   }
 
+  /** Returns what reports say nothing about, so that no finite decoding follows from the law. */
+  public Optional<String> silentAbout() {
+    return Optional.empty();
+  }
+
   /** The largest variance of a decoded report over all inputs. */
   public abstract double worstCaseVariance();
+
+  /** Returns the variance of a decoded report, averaged over the values that people may have. */
+  public abstract double averageVariance(AssumedValues assumed);
 
   /**
    * Returns the variance of a decoded report for the number {@code x}; the largest variance if the
@@ -111,12 +120,4 @@ public abstract sealed class Mechanism
    * estimate by up to an r-th of this.
    */
   public abstract double largestDeviation();
-
-  /** One function per kind of mechanism. A new kind fails to compile where it is not handled. */
-  public abstract <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball,
-      Function<JointMechanism, T> joint);
 }

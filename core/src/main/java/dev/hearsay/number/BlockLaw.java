@@ -4,10 +4,12 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The sliding block: input i gives the block of symbols i, …, i + width − 1 one weight, {@code
@@ -37,6 +39,15 @@ import java.util.function.Function;
  */
 public record BlockLaw(int nodes, int width, long low, long high) implements SymbolLaw {
 
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("block")
+          .size("nodes")
+          .size("width")
+          .weight("low")
+          .rest("high")
+          .madeBy(form -> of(form, form.size("nodes"), form.size("width")));
+
   public BlockLaw {
     checkSize(nodes, width);
     if (low < 0 || high < low || !sumsToTotal(nodes, width, low, high)) {
@@ -53,6 +64,14 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
       throw new IllegalArgumentException(
           "a block of " + width + " for " + nodes + " inputs; at least 1 and 2 are needed");
     }
+  }
+
+  /** The law of a form's weights, for these sizes. */
+  public static BlockLaw of(Form form, int nodes, int width) {
+    long low = form.weight("low");
+    return form.has("high")
+        ? new BlockLaw(nodes, width, low, form.weight("high"))
+        : ofLow(nodes, width, low);
   }
 
   /**
@@ -125,6 +144,26 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   }
 
   @Override
+  public Form form() {
+    return TYPE.form(nodes, width, low, high);
+  }
+
+  /**
+   * The expected symbol moves, by symmetry about the middle one, w(high − low)/TOTAL symbols a
+   * node, which is to be worth the distance of two nodes, 2/(nodes − 1).
+   */
+  @Override
+  public Optional<double[]> decoding() {
+    double gain = (high - low) / (double) TOTAL;
+    double perSymbol = 2 / ((nodes - 1.0) * width * gain);
+    double middle = (symbols() - 1) / 2.0;
+    return Optional.of(
+        IntStream.range(0, symbols())
+            .mapToDouble(symbol -> (symbol - middle) * perSymbol)
+            .toArray());
+  }
+
+  @Override
   public int symbols() {
     return nodes + width - 1;
   }
@@ -173,14 +212,5 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   @Override
   public long comparisons() {
     return 1;
-  }
-
-  @Override
-  public <T> T match(
-      Function<BlockLaw, T> block,
-      Function<NoiseLaw, T> noise,
-      Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture) {
-    return block.apply(this);
   }
 }

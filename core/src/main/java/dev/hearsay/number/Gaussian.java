@@ -1,8 +1,6 @@
 package dev.hearsay.number;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
@@ -12,7 +10,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
 
 /**
- * Discrete Gaussian noise: on a number of [−1, 1], or on each entry of a category's one-hot vector.
+ * Discrete Gaussian noise on a number of [−1, 1].
  *
  * <p>The optimal continuous noise has σ = (ξ + √(ξ²+ε))·Δ / (ε√2), Δ the ℓ₂-sensitivity and ξ the
  * root of erfc(ξ) − e^ε·erfc(√(ξ²+ε)) = 2δ. On a grid with weights of 62 bits δ comes out a trifle
@@ -39,31 +37,42 @@ public final class Gaussian {
 
   /** Noise on a number. */
   public static NumericMechanism of(PrivacyLoss loss) {
-    check(loss);
-    double sigma = sigma(loss, 2);
-    int steps = AdditiveNoise.stepsPerUnit(STEPS_PER_SIGMA / sigma);
     // The two ends are told apart best; the search compares these alone, its result all pairs.
     NoiseLaw law =
-        leastPrivate(
-            sigma,
+        fit(
             loss,
-            candidate -> noise(2 * steps + 1, candidate * steps),
-            (noise, bound) -> noise.hockeyStick(0, 2 * steps, bound));
+            2,
+            (steps, sigma) -> noise(2 * steps + 1, sigma * steps),
+            (noise, bound) -> noise.hockeyStick(0, noise.nodes() - 1, bound));
     return new NumericMechanism(NAME, loss, law);
   }
 
-  /** Noise on every entry of the one-hot vector of {@code values} entries. */
-  public static CategoricalMechanism oneHot(int values, PrivacyLoss loss) {
+  /** A law with Gaussian noise. */
+  @FunctionalInterface
+  public interface Noisy<L> {
+
+    /**
+     * @param steps of the grid in a unit
+     * @param sigma in units
+     */
+    L of(int steps, double sigma);
+  }
+
+  /**
+   * The law with the least noise that keeps the loss.
+   *
+   * @param sensitivity the ℓ₂-distance of two inputs, in units
+   * @param divergence of the two inputs that are told apart best
+   */
+  public static <L extends Law> L fit(
+      PrivacyLoss loss,
+      double sensitivity,
+      Noisy<L> law,
+      BiFunction<L, Fraction, Fraction> divergence) {
     check(loss);
-    double sigma = sigma(loss, Math.sqrt(2));
+    double sigma = sigma(loss, sensitivity);
     int steps = AdditiveNoise.stepsPerUnit(STEPS_PER_SIGMA / sigma);
-    OneHotLaw law =
-        leastPrivate(
-            sigma,
-            loss,
-            candidate -> new OneHotLaw(values, noise(steps + 1, candidate * steps)),
-            OneHotLaw::hockeyStick);
-    return new CategoricalMechanism(NAME, loss, law);
+    return leastPrivate(sigma, loss, candidate -> law.of(steps, candidate), divergence);
   }
 
   /** The optimal continuous noise's standard deviation. */
@@ -91,7 +100,8 @@ public final class Gaussian {
         : ErrorFunction.erfc(xi) - gauss * scaled;
   }
 
-  private static NoiseLaw noise(int nodes, double sigmaInSteps) {
+  /** Noise of this standard deviation, in steps. */
+  public static NoiseLaw noise(int nodes, double sigmaInSteps) {
     int reach = 2 * nodes + (int) Math.ceil(REACH_IN_SIGMAS * sigmaInSteps);
     double mass = 1;
     for (int k = 1; k <= reach; k++) {

@@ -39,7 +39,7 @@ public final class Hybrid {
     }
     BlockLaw piecewise = Piecewise.law(loss, Piecewise.parameter(loss.epsilon()));
     BlockLaw duchi = Duchi.law(loss);
-    return mixture(NAME, loss, alpha, piecewise, duchi, Decoding.of(duchi));
+    return mixture(NAME, loss, alpha, piecewise, duchi, NumericMechanism.decoding(duchi));
   }
 
   /** HM-TP of "Federated Learning for the Internet of Things" (2020). */
@@ -93,7 +93,7 @@ public final class Hybrid {
       double[] coarseValues) {
     MixtureLaw law = new MixtureLaw(Math.round(share * MixtureLaw.TOTAL), piecewise, coarse);
     double[] values = new double[law.symbols()];
-    System.arraycopy(Decoding.of(piecewise), 0, values, 0, piecewise.symbols());
+    System.arraycopy(NumericMechanism.decoding(piecewise), 0, values, 0, piecewise.symbols());
     System.arraycopy(coarseValues, 0, values, piecewise.symbols(), coarse.symbols());
     return new NumericMechanism(name, loss, law, values);
   }

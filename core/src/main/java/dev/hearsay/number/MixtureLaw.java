@@ -1,8 +1,11 @@
 package dev.hearsay.number;
 
 import dev.hearsay.exact.Fraction;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
 import dev.hearsay.random.BitSource;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /**
  * Uses one law with a fixed probability and another otherwise, and says which: the alphabet is the
@@ -19,6 +22,16 @@ import java.util.function.Function;
 public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
     implements NumericLaw {
 
+  private static final String[] PARTS = {"block", "noise", "table"};
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("mixture")
+          .weight("firstWeight")
+          .law("first", PARTS)
+          .law("second", PARTS)
+          .madeBy(MixtureLaw::of);
+
   public MixtureLaw {
     if (firstWeight < 0 || firstWeight > TOTAL) {
       throw new IllegalArgumentException(
@@ -28,6 +41,31 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
       throw new IllegalArgumentException(
           "nodes do not coincide: " + first.nodes() + " and " + second.nodes());
     }
+  }
+
+  private static MixtureLaw of(Form form) {
+    return new MixtureLaw(
+        form.weight("firstWeight"), (SymbolLaw) form.law("first"), (SymbolLaw) form.law("second"));
+  }
+
+  @Override
+  public Form form() {
+    return TYPE.form(firstWeight).with("first", first).with("second", second);
+  }
+
+  /** Each part's symbols are decoded as that part does. */
+  @Override
+  public Optional<double[]> decoding() {
+    return first
+        .decoding()
+        .flatMap(
+            one ->
+                second
+                    .decoding()
+                    .map(
+                        two ->
+                            DoubleStream.concat(DoubleStream.of(one), DoubleStream.of(two))
+                                .toArray()));
   }
 
   @Override
@@ -79,14 +117,5 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
   @Override
   public long comparisons() {
     return first.comparisons() + second.comparisons();
-  }
-
-  @Override
-  public <T> T match(
-      Function<BlockLaw, T> block,
-      Function<NoiseLaw, T> noise,
-      Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture) {
-    return mixture.apply(this);
   }
 }

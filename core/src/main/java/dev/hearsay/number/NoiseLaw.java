@@ -3,11 +3,14 @@ package dev.hearsay.number;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Input plus symmetric integer noise, clamped to where every input can reach.
@@ -25,6 +28,10 @@ public final class NoiseLaw implements SymbolLaw {
    * TOTAL, falls rather than rises, and so stays within its privacy bound.
    */
   private static final double MARGIN = 1e-12;
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("noise").size("nodes").weights("noise").madeBy(NoiseLaw::of);
 
   private final int nodes;
   private final long[] noise;
@@ -65,6 +72,11 @@ public final class NoiseLaw implements SymbolLaw {
       tail[j] += tail[j + 1];
     }
     table = new AliasTable(bothSides);
+  }
+
+  /** The law of a form's noise. */
+  public static NoiseLaw of(Form form) {
+    return new NoiseLaw(form.size("nodes"), form.weights("noise"));
   }
 
   /**
@@ -128,6 +140,21 @@ public final class NoiseLaw implements SymbolLaw {
 
   private static long ceilingOfQuotient(long weight, Fraction ratio) {
     return Fraction.of(weight, 1).over(ratio).ceiling().longValueExact();
+  }
+
+  @Override
+  public Form form() {
+    return TYPE.form(nodes).with("noise", noise);
+  }
+
+  /** Noise leaves the expected sum where it is. */
+  @Override
+  public Optional<double[]> decoding() {
+    double step = 2.0 / (nodes - 1);
+    return Optional.of(
+        IntStream.range(0, symbols())
+            .mapToDouble(symbol -> (symbol + firstSum()) * step - 1)
+            .toArray());
   }
 
   @Override
@@ -269,14 +296,5 @@ public final class NoiseLaw implements SymbolLaw {
   @Override
   public long comparisons() {
     return nodes * (bothSides.length + nodes * COMPARISONS_PER_PAIR / 2);
-  }
-
-  @Override
-  public <T> T match(
-      Function<BlockLaw, T> block,
-      Function<NoiseLaw, T> noise,
-      Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture) {
-    return noise.apply(this);
   }
 }

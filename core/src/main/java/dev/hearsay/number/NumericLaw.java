@@ -1,14 +1,13 @@
 package dev.hearsay.number;
 
-import dev.hearsay.category.CategoricalLaw;
-import dev.hearsay.joint.JointLaw;
-import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Counter;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.LawCost;
+import dev.hearsay.law.Packing;
+import dev.hearsay.law.SymbolCounter;
 import dev.hearsay.random.BitSource;
-import dev.hearsay.vector.CodebookLaw;
-import dev.hearsay.vector.SignsLaw;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * A law whose input is a number and whose report is one symbol.
@@ -18,7 +17,7 @@ import java.util.function.Function;
  * random, so that its expectation stays. Probabilities are therefore linear between nodes, and a
  * mixture of two distributions can lose no more privacy than the two.
  */
-public sealed interface NumericLaw extends Law permits SymbolLaw, MixtureLaw {
+public interface NumericLaw extends Law {
 
   /** The number of nodes, at least 2. */
   int nodes();
@@ -32,30 +31,29 @@ public sealed interface NumericLaw extends Law permits SymbolLaw, MixtureLaw {
   }
 
   @Override
-  default int bits() {
-    return BitWords.toDistinguish(symbols());
+  default LawCost cost() {
+    return LawCost.ofNumber(nodes(), symbols());
   }
+
+  @Override
+  default Packing packing() {
+    return Packing.number(symbols());
+  }
+
+  @Override
+  default Counter counter() {
+    return new SymbolCounter(symbols());
+  }
+
+  /**
+   * What each symbol decodes to without bias, on the scale on which the first node is −1 and the
+   * last is 1; empty if that does not follow from the law and must be given.
+   */
+  Optional<double[]> decoding();
 
   /** Draws the report of a place in [0, 1]. */
   int drawAt(double place, BitSource bits);
 
   /** The probability of a symbol at a node, as the nearest double. */
   double probability(int node, int symbol);
-
-  /** One function per kind of law of numbers. */
-  <T> T match(
-      Function<BlockLaw, T> block,
-      Function<NoiseLaw, T> noise,
-      Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture);
-
-  @Override
-  default <T> T matchInput(
-      Function<NumericLaw, T> number,
-      Function<CategoricalLaw, T> category,
-      Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball,
-      Function<JointLaw, T> joint) {
-    return number.apply(this);
-  }
 }

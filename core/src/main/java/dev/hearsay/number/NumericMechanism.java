@@ -1,28 +1,27 @@
 package dev.hearsay.number;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.DecodedReport;
+import dev.hearsay.law.Lazy;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.vector.VectorMechanism;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.function.Function;
+import java.util.Optional;
 
 /**
  * Perturbs one number of [−1, 1] into one symbol; {@link #decode} turns the symbol into a number
  * whose expectation is the one perturbed. Immutable.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public final class NumericMechanism extends Mechanism {
+public final class NumericMechanism extends Mechanism implements NumberReader {
 
   private final NumericLaw law;
   private final double[] values;
+  private final Lazy<SecondMoment> secondMoment = new Lazy<>(() -> SecondMoment.of(this::variance));
 
   /**
    * Takes a copy of the values.
@@ -45,7 +44,16 @@ public final class NumericMechanism extends Mechanism {
    * @throws IllegalArgumentException if the law holds a table, whose decoding must be given
    */
   public NumericMechanism(String name, PrivacyLoss claim, NumericLaw law) {
-    this(name, claim, law, Decoding.of(law));
+    this(name, claim, law, decoding(law));
+  }
+
+  /** The unbiased decoding that follows from a law. */
+  static double[] decoding(NumericLaw law) {
+    return law.decoding()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the decoding of a table does not follow from its weights"));
   }
 
   @Override
@@ -86,6 +94,25 @@ public final class NumericMechanism extends Mechanism {
     return values[symbol];
   }
 
+  @Override
+  public Sample sample(long reports, long[] cells, int place) {
+    double sum = 0;
+    double squares = 0;
+    for (int symbol = 0; symbol < cells.length; symbol++) {
+      double value = decode(symbol);
+      sum += cells[symbol] * value;
+      squares += cells[symbol] * value * value;
+    }
+    return Sample.of(reports, sum, squares, secondMoment.get());
+  }
+
+  @Override
+  public Optional<String> silentAbout() {
+    return Arrays.stream(values).allMatch(Double::isFinite)
+        ? Optional.empty()
+        : Optional.of("the number");
+  }
+
   /** The exact probability of a symbol for x, as the nearest double. */
   public double probability(double x, int symbol) {
     double scaled = placeOf(x) * (law.nodes() - 1);
@@ -103,6 +130,11 @@ public final class NumericMechanism extends Mechanism {
   /** Var[Y | x]. */
   public double variance(double x) {
     return distributionAt(x).variance();
+  }
+
+  @Override
+  public double averageVariance(AssumedValues assumed) {
+    return assumed.mean(this::variance);
   }
 
   @Override
@@ -177,15 +209,5 @@ public final class NumericMechanism extends Mechanism {
       throw new IllegalArgumentException("the value is " + x + "; it must be in [-1, 1]");
     }
     return 0.5 * x + 0.5;
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball,
-      Function<JointMechanism, T> joint) {
-    return numeric.apply(this);
   }
 }

@@ -5,7 +5,7 @@ import dev.hearsay.law.Law;
 import dev.hearsay.random.BitSource;
 
 /** A law that draws one symbol for one of finitely many inputs, with weights out of TOTAL. */
-public sealed interface SymbolLaw extends NumericLaw permits BlockLaw, NoiseLaw, TableLaw {
+public interface SymbolLaw extends NumericLaw {
 
   /** What settling a pair of inputs exactly takes, in comparisons of two weights. */
   long COMPARISONS_PER_PAIR = 32;

@@ -3,13 +3,19 @@ package dev.hearsay.number;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
+import dev.hearsay.law.Form;
+import dev.hearsay.law.LawType;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.function.Function;
+import java.util.Optional;
 
 /** A law given by its whole table: one row of weights per input, each row adding up to TOTAL. */
 public final class TableLaw implements SymbolLaw {
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("table").table("weights").madeBy(form -> new TableLaw(form.table("weights")));
 
   private final long[][] weights;
   private final AliasTable[] rows;
@@ -111,6 +117,17 @@ public final class TableLaw implements SymbolLaw {
   }
 
   @Override
+  public Form form() {
+    return TYPE.form().with("weights", weights);
+  }
+
+  /** Does not follow from the weights. */
+  @Override
+  public Optional<double[]> decoding() {
+    return Optional.empty();
+  }
+
+  @Override
   public int nodes() {
     return weights.length;
   }
@@ -128,14 +145,5 @@ public final class TableLaw implements SymbolLaw {
   @Override
   public int draw(int input, BitSource bits) {
     return rows[input].draw(bits);
-  }
-
-  @Override
-  public <T> T match(
-      Function<BlockLaw, T> block,
-      Function<NoiseLaw, T> noise,
-      Function<TableLaw, T> table,
-      Function<MixtureLaw, T> mixture) {
-    return table.apply(this);
   }
 }

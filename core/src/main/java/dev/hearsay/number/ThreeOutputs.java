@@ -37,7 +37,7 @@ public final class ThreeOutputs {
   /** C such that E[Y | 1] = 1 with the integer weights. */
   static double[] values(SymbolLaw law) {
     if (law.symbols() == 2) {
-      return Decoding.of(law);
+      return NumericMechanism.decoding(law);
     }
     double scale = SymbolLaw.TOTAL / (double) (law.weight(2, 2) - law.weight(2, 0));
     return new double[] {-scale, 0, scale};

@@ -1,15 +1,16 @@
 package dev.hearsay.vector;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.Lazy;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.NumberReader;
+import dev.hearsay.number.Sample;
+import dev.hearsay.number.SecondMoment;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.util.function.Function;
+import java.util.Optional;
 
 /**
  * Perturbs a point of the unit ball of d-dimensional space into one symbol, which decodes to a
@@ -20,7 +21,7 @@ import java.util.function.Function;
  * for the cube has to hide d coordinates each of which might be 1.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public final class BallMechanism extends Mechanism {
+public final class BallMechanism extends Mechanism implements NumberReader {
 
   /** How far rounding errors may have put a point outside the ball. */
   private static final double TOLERANCE = 1e-9;
@@ -114,6 +115,25 @@ public final class BallMechanism extends Mechanism {
     }
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A coordinate's noise depends on the point's other coordinates as well, so that reports do
+   * not tell E[x²]; on average over all coordinates, the noise is least for points of length 1.
+   */
+  @Override
+  public Sample sample(long reports, long[] cells, int place) {
+    double sum = scale() * VectorCounter.sum(cells[place], reports);
+    double squares = cells[dimensions() + place] / (double) VectorCounter.ONE;
+    return Sample.of(
+        reports, sum, scale() * scale() * squares, SecondMoment.unknown(Math.max(0, variance(1))));
+  }
+
+  @Override
+  public Optional<String> silentAbout() {
+    return law.weight(true) > law.weight(false) ? Optional.empty() : Optional.of("the vector");
+  }
+
   /** The exact probability of a report for a point, as the nearest double. */
   public double probability(double[] point, long report) {
     check(point);
@@ -125,10 +145,21 @@ public final class BallMechanism extends Mechanism {
     return (scale() * scale() - length * length) / dimensions();
   }
 
+  @Override
+  public double averageVariance(AssumedValues assumed) {
+    return variance(Math.sqrt(assumed.mean(x -> x * x)));
+  }
+
   /** As {@link #variance}, which is largest in the middle. */
   @Override
   public double worstCaseVariance() {
     return variance(0);
+  }
+
+  /** An entry of a decoded vector is {@link #scale()} at most. */
+  @Override
+  public double largestDeviation() {
+    return scale() + 1;
   }
 
   /**
@@ -136,24 +167,8 @@ public final class BallMechanism extends Mechanism {
    * Directions}' slices: over all seeds their projections have the expectations used here within
    * some 10⁻⁴ of their size.
    */
-  /** An entry of a decoded vector is {@link #scale()} at most. */
-  @Override
-  public double largestDeviation() {
-    return scale() + 1;
-  }
-
   @Override
   public double largestBias() {
     return 0;
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball,
-      Function<JointMechanism, T> joint) {
-    return ball.apply(this);
   }
 }

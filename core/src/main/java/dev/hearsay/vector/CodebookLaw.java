@@ -1,19 +1,19 @@
 package dev.hearsay.vector;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalLaw;
 import dev.hearsay.exact.Fraction;
-import dev.hearsay.joint.JointLaw;
-import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
 import dev.hearsay.law.Law;
-import dev.hearsay.number.NumericLaw;
+import dev.hearsay.law.LawCost;
+import dev.hearsay.law.LawType;
+import dev.hearsay.law.Packing;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is a codebook, drawn at random, and the number of one of its words: word 0 holds the
@@ -41,6 +41,21 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
 
   /** More would make a report slow to draw, and its gain cannot be measured. */
   public static final int MAX_PAIRS = 1 << 12;
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("codebook")
+          .size("dimensions")
+          .size("pairs")
+          .size("near")
+          .weight("agreeing")
+          .madeBy(
+              form ->
+                  new CodebookLaw(
+                      form.size("dimensions"),
+                      form.size("pairs"),
+                      form.size("near"),
+                      form.weight("agreeing")));
 
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
@@ -72,8 +87,24 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   }
 
   @Override
-  public int bits() {
-    return Integer.SIZE + BitWords.toDistinguish(codewords());
+  public Form form() {
+    return TYPE.form(dimensions, pairs, near, agreeing);
+  }
+
+  /** A draw searches one product per pair and dimension. */
+  @Override
+  public LawCost cost() {
+    return LawCost.ofPoint(dimensions, (long) pairs * dimensions);
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.seeded(codewords());
+  }
+
+  @Override
+  public Counter counter() {
+    return new VectorCounter(this);
   }
 
   /**
@@ -213,15 +244,5 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   @Override
   public Fraction hockeyStick(Fraction bound) {
     return sides(pairs, near).hockeyStick(agreeing, bound);
-  }
-
-  @Override
-  public <T> T matchInput(
-      Function<NumericLaw, T> number,
-      Function<CategoricalLaw, T> category,
-      Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball,
-      Function<JointLaw, T> joint) {
-    return ball.apply(this);
   }
 }

@@ -1,23 +1,23 @@
 package dev.hearsay.vector;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalLaw;
+import dev.hearsay.exact.BinomialCoefficient;
 import dev.hearsay.exact.Fraction;
-import dev.hearsay.joint.JointLaw;
+import dev.hearsay.law.BitCounter;
 import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
+import dev.hearsay.law.Counter;
+import dev.hearsay.law.Form;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.LawCost;
+import dev.hearsay.law.LawType;
 import dev.hearsay.law.Lazy;
-import dev.hearsay.number.NumericLaw;
+import dev.hearsay.law.Packing;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The report is one sign per coordinate (a set bit is +). The input, a point of [−1,
@@ -34,6 +34,13 @@ public final class SignsLaw implements Law {
 
   /** Enough for any model or record; the exact sizes are integers of this many bits. */
   public static final int MAX_DIMENSIONS = 1 << 17;
+
+  /** What plans hold of the law. */
+  public static final LawType TYPE =
+      LawType.named("signs")
+          .size("dimensions")
+          .weight("agreeing")
+          .madeBy(form -> new SignsLaw(form.size("dimensions"), form.weight("agreeing")));
 
   private final int dimensions;
   private final long agreeing;
@@ -83,46 +90,29 @@ public final class SignsLaw implements Law {
     return sides.get().sizes;
   }
 
-  /** The number of ways to choose. */
-  public static BigInteger binomial(int from, int choose) {
-    List<BigInteger> powers = new ArrayList<>(List.of(BigInteger.ONE));
-    BitSet composite = new BitSet();
-    for (int prime = 2; prime <= from; prime = composite.nextClearBit(prime + 1)) {
-      for (long multiple = (long) prime * prime; multiple <= from; multiple += prime) {
-        composite.set((int) multiple);
-      }
-      int power = exponent(prime, from) - exponent(prime, choose) - exponent(prime, from - choose);
-      powers.add(BigInteger.valueOf(prime).pow(power));
-    }
-    return product(powers);
-  }
-
-  /** Of a prime in n!. */
-  private static int exponent(int prime, int n) {
-    int sum = 0;
-    for (int left = n / prime; left > 0; left /= prime) {
-      sum += left;
-    }
-    return sum;
-  }
-
-  /** By halves: one after another, long factors would take long. */
-  private static BigInteger product(List<BigInteger> factors) {
-    int half = factors.size() / 2;
-    return half == 0
-        ? factors.get(0)
-        : product(factors.subList(0, half))
-            .multiply(product(factors.subList(half, factors.size())));
-  }
-
   @Override
   public int words() {
     return BitWords.words(dimensions);
   }
 
   @Override
-  public int bits() {
-    return dimensions;
+  public Form form() {
+    return TYPE.form(dimensions, agreeing);
+  }
+
+  @Override
+  public LawCost cost() {
+    return LawCost.ofPoint(dimensions, 0);
+  }
+
+  @Override
+  public Packing packing() {
+    return Packing.bits(dimensions);
+  }
+
+  @Override
+  public Counter counter() {
+    return new BitCounter(dimensions);
   }
 
   /**
@@ -252,7 +242,7 @@ public final class SignsLaw implements Law {
           dimensions,
           dimensions % 2 == 1
               ? half
-              : half.subtract(binomial(dimensions, dimensions / 2).shiftRight(1)));
+              : half.subtract(BinomialCoefficient.of(dimensions, dimensions / 2).shiftRight(1)));
     }
 
     private long[] words(BigInteger bound) {
@@ -298,15 +288,5 @@ public final class SignsLaw implements Law {
       }
       return order < 0;
     }
-  }
-
-  @Override
-  public <T> T matchInput(
-      Function<NumericLaw, T> number,
-      Function<CategoricalLaw, T> category,
-      Function<SignsLaw, T> cube,
-      Function<CodebookLaw, T> ball,
-      Function<JointLaw, T> joint) {
-    return cube.apply(this);
   }
 }

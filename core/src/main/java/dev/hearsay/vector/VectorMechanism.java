@@ -1,25 +1,27 @@
 package dev.hearsay.vector;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.exact.BinomialCoefficient;
 import dev.hearsay.exact.Fraction;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.BitWords;
 import dev.hearsay.law.DecodedReport;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.number.NumberReader;
+import dev.hearsay.number.Sample;
+import dev.hearsay.number.SecondMoment;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.math.BigInteger;
-import java.util.function.Function;
+import java.util.Optional;
 
 /**
  * Perturbs a whole point of [−1, 1]<sup>d</sup> into d signs; each decodes to ±{@link #scale()},
  * whose expectation is the coordinate. Immutable.
  */
 @SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
-public final class VectorMechanism extends Mechanism {
+public final class VectorMechanism extends Mechanism implements NumberReader {
 
   private final SignsLaw law;
   private final double scale;
@@ -37,7 +39,7 @@ public final class VectorMechanism extends Mechanism {
    */
   private static double unbiasedScale(SignsLaw law) {
     int d = law.dimensions();
-    BigInteger surplus = SignsLaw.binomial(d - 1, d / 2);
+    BigInteger surplus = BinomialCoefficient.of(d - 1, d / 2);
     Fraction near =
         Fraction.of(law.agreeing(), SignsLaw.TOTAL).times(new Fraction(surplus, law.nearSize()));
     Fraction far =
@@ -107,6 +109,17 @@ public final class VectorMechanism extends Mechanism {
     return BitWords.isSet(report, coordinate) ? scale : -scale;
   }
 
+  @Override
+  public Sample sample(long reports, long[] cells, int place) {
+    double sum = (2.0 * cells[place] - reports) * scale;
+    return Sample.of(reports, sum, reports * scale * scale, SecondMoment.of(this::variance));
+  }
+
+  @Override
+  public Optional<String> silentAbout() {
+    return Double.isFinite(scale) ? Optional.empty() : Optional.of("the numbers");
+  }
+
   /** The exact probability of a report for a point, as the nearest double. */
   public double probability(double[] point, long[] report) {
     check(point);
@@ -128,6 +141,11 @@ public final class VectorMechanism extends Mechanism {
     return new DecodedReport(new double[] {scale, -scale}, new double[] {plus, 1 - plus});
   }
 
+  @Override
+  public double averageVariance(AssumedValues assumed) {
+    return scale * scale - assumed.mean(x -> x * x);
+  }
+
   /** B² − x² is largest in the middle. */
   @Override
   public double worstCaseVariance() {
@@ -143,15 +161,5 @@ public final class VectorMechanism extends Mechanism {
   @Override
   public double largestBias() {
     return Math.max(Math.abs(bias(1)), Math.abs(bias(-1)));
-  }
-
-  @Override
-  public <T> T match(
-      Function<NumericMechanism, T> numeric,
-      Function<CategoricalMechanism, T> categorical,
-      Function<VectorMechanism, T> vector,
-      Function<BallMechanism, T> ball,
-      Function<JointMechanism, T> joint) {
-    return vector.apply(this);
   }
 }

@@ -9,6 +9,7 @@ import dev.hearsay.audit.crowd.CrowdLoss;
 import dev.hearsay.category.DirectLaw;
 import dev.hearsay.category.HashedLaw;
 import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.exact.BinomialCoefficient;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.joint.Coordinate;
@@ -17,7 +18,6 @@ import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Law;
 import dev.hearsay.number.BlockLaw;
 import dev.hearsay.number.SymbolLaw;
-import dev.hearsay.vector.SignsLaw;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -255,7 +255,7 @@ class CrowdLossTest {
   }
 
   private static BigDecimal choose(int from, int number) {
-    return new BigDecimal(SignsLaw.binomial(from, number));
+    return new BigDecimal(BinomialCoefficient.of(from, number));
   }
 
   private static BigDecimal decimal(Fraction value) {

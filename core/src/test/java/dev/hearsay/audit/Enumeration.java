@@ -4,6 +4,7 @@ import dev.hearsay.category.BitsLaw;
 import dev.hearsay.category.HashedLaw;
 import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.exact.BinomialCoefficient;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
 import dev.hearsay.law.Law;
@@ -83,8 +84,8 @@ final class Enumeration {
 
   /** All sets of the size; weights are over the least common denominator of the two cases. */
   static Channel of(SubsetLaw law) {
-    BigInteger holding = SignsLaw.binomial(law.values() - 1, law.size() - 1);
-    BigInteger missing = SignsLaw.binomial(law.values() - 1, law.size());
+    BigInteger holding = BinomialCoefficient.of(law.values() - 1, law.size() - 1);
+    BigInteger missing = BinomialCoefficient.of(law.values() - 1, law.size());
     return channel(
         law.values(),
         value ->

@@ -56,7 +56,7 @@ class CounterConformanceTest {
   void countsWhatPlainCountingCounts(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
     for (int count : COUNTS) {
-      Counter counter = Counter.of(mechanism);
+      Counter counter = mechanism.counter();
       addAll(counter, reports, 0, count);
       assertThat(counter.reports()).isEqualTo(count);
       assertThat(counter.cells()).as("%d reports", count).isEqualTo(reports.cells(count));
@@ -68,7 +68,7 @@ class CounterConformanceTest {
   @MethodSource("mechanisms")
   void canBeReadAtAnyTime(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
-    Counter counter = Counter.of(mechanism);
+    Counter counter = mechanism.counter();
     int from = 0;
     for (int count : COUNTS) {
       addAll(counter, reports, from, count);
@@ -81,7 +81,7 @@ class CounterConformanceTest {
   @ParameterizedTest
   @MethodSource("mechanisms")
   void theCellsAreACopy(Mechanism mechanism) {
-    Counter counter = Counter.of(mechanism);
+    Counter counter = mechanism.counter();
     Arrays.fill(counter.cells(), 7);
     assertThat(counter.cells()).containsOnly(0);
   }
@@ -91,7 +91,7 @@ class CounterConformanceTest {
   @MethodSource("mechanisms")
   void reportsMayLieAnywhereInAnArrayUsedAgain(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
-    Counter counter = Counter.of(mechanism);
+    Counter counter = mechanism.counter();
     int length = mechanism.words();
     for (int i = 0; i < reports.count(); i++) {
       int from = i % 5;
@@ -113,12 +113,12 @@ class CounterConformanceTest {
     for (int parts = 1; parts <= 5; parts++) {
       List<Counter> counters = new ArrayList<>();
       for (int part = 0; part < parts; part++) {
-        counters.add(Counter.of(mechanism));
+        counters.add(mechanism.counter());
       }
       for (int i = 0; i < reports.count(); i++) {
         counters.get(random.nextInt(parts)).add(reports.get(i), 0);
       }
-      Counter whole = Counter.of(mechanism);
+      Counter whole = mechanism.counter();
       counters.forEach(whole::merge);
       assertThat(whole.reports()).isEqualTo(MOST);
       assertThat(whole.cells()).isEqualTo(reports.cells(MOST));
@@ -130,8 +130,8 @@ class CounterConformanceTest {
   @MethodSource("mechanisms")
   void mergingLeavesBothUsable(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
-    Counter one = Counter.of(mechanism);
-    Counter other = Counter.of(mechanism);
+    Counter one = mechanism.counter();
+    Counter other = mechanism.counter();
     addAll(one, reports, 0, 101);
     addAll(other, reports, 101, 202);
     one.merge(other);
@@ -147,7 +147,7 @@ class CounterConformanceTest {
   @MethodSource("mechanisms")
   void mergedWithItselfACounterDoubles(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
-    Counter counter = Counter.of(mechanism);
+    Counter counter = mechanism.counter();
     addAll(counter, reports, 0, MOST);
     counter.merge(counter);
     assertThat(counter.reports()).isEqualTo(2 * MOST);
@@ -160,9 +160,9 @@ class CounterConformanceTest {
   @MethodSource("mechanisms")
   void restoresWhatItTold(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
-    Counter stored = Counter.of(mechanism);
+    Counter stored = mechanism.counter();
     addAll(stored, reports, 0, 203);
-    Counter counter = Counter.of(mechanism);
+    Counter counter = mechanism.counter();
     addAll(counter, reports, 0, 17);
     counter.restore(stored.reports(), stored.cells());
     assertThat(counter.reports()).isEqualTo(203);
@@ -177,7 +177,7 @@ class CounterConformanceTest {
   @ParameterizedTest
   @MethodSource("mechanisms")
   void theFootprintIsAtLeastTheCells(Mechanism mechanism) {
-    Counter counter = Counter.of(mechanism);
+    Counter counter = mechanism.counter();
     long cells = counter.cells().length;
     assertThat(counter.footprintBytes()).isBetween(8 * cells, 32 * cells + 20_000);
   }

@@ -1,5 +1,6 @@
 package dev.hearsay.law;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SupportLaw;
@@ -42,7 +43,8 @@ final class Reports {
   }
 
   private double[] input(SplittableRandom inputs) {
-    return mechanism.match(
+    return Mechanisms.match(
+        mechanism,
         numeric -> inputs.doubles(1, -1, 1).toArray(),
         categorical -> new double[] {inputs.nextInt(categorical.values())},
         vector -> inputs.doubles(vector.dimensions(), -1, 1).toArray(),

@@ -2,7 +2,6 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
-import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.Target;
@@ -86,14 +85,7 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
 
   /** The average variance of a decoded report. */
   double noise(Mechanism mechanism) {
-    return mechanism.match(
-        numeric -> assumed.mean(numeric::variance),
-        CategoricalMechanism::meanVariance,
-        vector -> vector.scale() * vector.scale() - assumed.mean(x -> x * x),
-        ball -> ball.variance(Math.sqrt(assumed.mean(x -> x * x))),
-        joint -> {
-          throw new IllegalArgumentException("a joint mechanism is asked about one attribute");
-        });
+    return mechanism.averageVariance(assumed);
   }
 
   /** The attribute as something that a plan is to tell. */

@@ -187,15 +187,13 @@ public record Forecast(
     if (!mechanism.claim().isPure()) {
       return OptionalDouble.empty();
     }
-    return mechanism.match(
-        numeric ->
-            OptionalDouble.of(
-                numeric.worstCaseVariance() / Minimax.of(numeric.claim()).worstCaseVariance()),
-        categorical ->
-            OptionalDouble.of(categorical.meanVariance() / leastMeanVariance(categorical)),
-        vector -> OptionalDouble.empty(),
-        ball -> OptionalDouble.empty(),
-        joint -> OptionalDouble.empty());
+    if (mechanism instanceof NumericMechanism numeric) {
+      return OptionalDouble.of(
+          numeric.worstCaseVariance() / Minimax.of(numeric.claim()).worstCaseVariance());
+    }
+    return mechanism instanceof CategoricalMechanism categorical
+        ? OptionalDouble.of(categorical.meanVariance() / leastMeanVariance(categorical))
+        : OptionalDouble.empty();
   }
 
   private static double leastMeanVariance(CategoricalMechanism mechanism) {

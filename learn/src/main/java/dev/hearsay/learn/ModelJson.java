@@ -1,11 +1,9 @@
 package dev.hearsay.learn;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,12 +14,16 @@ import dev.hearsay.learn.model.Coefficients;
 import dev.hearsay.learn.model.Model;
 import dev.hearsay.learn.model.Task;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.document.DocumentReader;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.json.SchemaFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * Models as JSON: the task, the label, and the features with their weights, by name.
@@ -42,12 +44,9 @@ public final class ModelJson {
 
   private static final int MAX_QUOTED = 60;
 
-  /** One that finds one meaning in a text, or none: readers differ in which of two they take. */
-  static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
+  private static final ObjectWriter WRITER =
+      new JsonMapper()
+          .writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
   private ModelJson() {}
 
@@ -60,11 +59,9 @@ public final class ModelJson {
     space.names().forEach(node.putArray("features")::add);
     put(node, "weights", model.weights());
     Schema schema = space.schema();
-    node.set("schema", parsed(SchemaFile.write(new Schema(schema.name(), schema.attributes()))));
-    DefaultPrettyPrinter printer =
-        new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
+    node.set("schema", SchemaFile.tree(new Schema(schema.name(), schema.attributes())));
     try {
-      return MAPPER.writer(printer).writeValueAsString(node) + "\n";
+      return WRITER.writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree of plain values cannot fail to be written", e);
     }
@@ -84,19 +81,24 @@ public final class ModelJson {
    * @throws IllegalArgumentException if the text is no model, or one of other features
    */
   public static Model read(String json, FeatureSpace space) {
-    JsonNode node = parsed(json);
-    expect("format", FORMAT, node);
-    expect("task", spelled(space.task()), node);
-    expect("label", space.label().attribute(), node);
-    OptionalDouble threshold = threshold(node);
+    return reading(json, model -> read(model, space));
+  }
+
+  private static Model read(Fields fields, FeatureSpace space) {
+    expect("format", FORMAT, fields);
+    expect("task", spelled(space.task()), fields);
+    expect("label", space.label().attribute(), fields);
+    OptionalDouble threshold = fields.optionalNumber("threshold");
     if (!threshold.equals(space.label().threshold())) {
       throw new IllegalArgumentException(
           "the model's threshold is " + threshold + "; it must be " + space.label().threshold());
     }
-    if (!texts(node.path("features")).equals(space.names())) {
+    List<String> names = new ArrayList<>();
+    fields.list("features").forEach(name -> names.add(fields.text(name, "a feature")));
+    if (!names.equals(space.names())) {
       throw new IllegalArgumentException("the model's features are not those of the schema");
     }
-    Model model = new Model(space.task(), weights(node.path("weights")));
+    Model model = new Model(space.task(), Coefficients.of(fields.numbers("weights")));
     if (model.weights().size() != space.dimensions()) {
       throw new IllegalArgumentException(
           String.format(
@@ -112,22 +114,30 @@ public final class ModelJson {
    * @throws IllegalArgumentException if the text is no model, or one without a schema
    */
   public static FeatureSpace space(String json) {
-    JsonNode node = parsed(json);
-    expect("format", FORMAT, node);
-    if (!node.path("schema").isObject()) {
+    return reading(json, ModelJson::space);
+  }
+
+  private static FeatureSpace space(Fields fields) {
+    expect("format", FORMAT, fields);
+    Node schema = fields.find("schema");
+    if (schema == null) {
       throw new IllegalArgumentException(
           "the model carries no schema, without which nobody can apply it; train it again");
     }
-    Label label = new Label(node.path("label").asText(), threshold(node));
-    return new FeatureSpace(schema(node.get("schema")), task(node.path("task").asText()), label);
+    return new FeatureSpace(
+        SchemaFile.read(schema).schema(), task(fields.text("task")), label(fields));
   }
 
-  private static Schema schema(JsonNode node) {
+  private static <T> T reading(String json, Function<Fields, T> reader) {
     try {
-      return SchemaFile.parse(node.toString(), "the model's schema").schema();
+      return reader.apply(new Fields(DocumentReader.json(json, "model"), "the model"));
     } catch (WireException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  static Label label(Fields fields) {
+    return new Label(fields.text("label"), fields.optionalNumber("threshold"));
   }
 
   private static Task task(String name) {
@@ -138,23 +148,9 @@ public final class ModelJson {
             () -> new IllegalArgumentException("no task is called '" + quotable(name) + "'"));
   }
 
-  private static OptionalDouble threshold(JsonNode node) {
-    return node.path("threshold").isNumber()
-        ? OptionalDouble.of(node.get("threshold").doubleValue())
-        : OptionalDouble.empty();
-  }
-
-  private static JsonNode parsed(String json) {
-    try {
-      return MAPPER.readTree(json);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("the model is no JSON: " + e.getOriginalMessage(), e);
-    }
-  }
-
-  private static void expect(String field, String wanted, JsonNode node) {
-    String found = node.path(field).asText();
-    if (!node.path(field).isTextual() || !found.equals(wanted)) {
+  private static void expect(String field, String wanted, Fields fields) {
+    String found = fields.text(field);
+    if (!found.equals(wanted)) {
       throw new IllegalArgumentException(
           String.format("the model's %s is '%s'; it must be '%s'", field, quotable(found), wanted));
     }
@@ -167,22 +163,5 @@ public final class ModelJson {
   /** Without what would break a line of a log, or a terminal. */
   static String oneLine(String text) {
     return text.replaceAll("\\R|\\p{Cntrl}", " ");
-  }
-
-  private static List<String> texts(JsonNode array) {
-    List<String> texts = new ArrayList<>();
-    array.forEach(each -> texts.add(each.asText()));
-    return texts;
-  }
-
-  private static Coefficients weights(JsonNode array) {
-    double[] weights = new double[array.size()];
-    for (int j = 0; j < weights.length; j++) {
-      if (!array.get(j).isNumber()) {
-        throw new IllegalArgumentException("entry " + j + " of 'weights' is not a number");
-      }
-      weights[j] = array.get(j).doubleValue();
-    }
-    return Coefficients.of(weights);
   }
 }

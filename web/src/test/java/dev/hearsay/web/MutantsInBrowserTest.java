@@ -12,20 +12,15 @@ import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.category.BitsLaw;
-import dev.hearsay.category.CategoricalLaw;
-import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.DirectLaw;
 import dev.hearsay.category.SubsetLaw;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.Law;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.BlockLaw;
 import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
-import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.vector.SignsLaw;
-import dev.hearsay.vector.VectorMechanism;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -43,7 +38,8 @@ class MutantsInBrowserTest {
 
   private static Plan plan(Mechanism mechanism) {
     List<Attribute> attributes =
-        mechanism.match(
+        Mechanisms.match(
+            mechanism,
             number -> List.of(new Attribute.Numeric("a0", 0, 1).clamped()),
             category -> List.of(category(0, category.values())),
             cube -> List.of(new Attribute.Vector("a0", cube.dimensions(), 1)),
@@ -66,20 +62,9 @@ class MutantsInBrowserTest {
   }
 
   private static Mechanism mechanism(Law law, PrivacyLoss claim) {
-    return law.matchInput(
-        number -> number(number, claim),
-        category -> category(category, claim),
-        cube -> new VectorMechanism("mutant", claim, cube),
-        ball -> new BallMechanism("mutant", claim, ball),
-        joint -> new JointMechanism("mutant", claim, joint));
-  }
-
-  private static Mechanism number(NumericLaw law, PrivacyLoss claim) {
-    return new NumericMechanism("mutant", claim, law, new double[law.symbols()]);
-  }
-
-  private static Mechanism category(CategoricalLaw law, PrivacyLoss claim) {
-    return new CategoricalMechanism("mutant", claim, law);
+    return law instanceof NumericLaw number
+        ? new NumericMechanism("mutant", claim, number, new double[number.symbols()])
+        : Mechanisms.of("mutant", claim, law);
   }
 
   private static List<Plan> wrongWay(double epsilon) {

@@ -163,7 +163,7 @@ public final class Demo {
               clock.set(weeks.answersTo(wave));
             }
             left.set(0, left.get(0) - 1);
-            crowd.add(row.read(reader::read));
+            crowd.add(reader.read(row.asRead()));
           });
       crowd.finish();
     }
@@ -187,7 +187,7 @@ public final class Demo {
     Uploader uploader = new Uploader(CollectorAddress.of(collector));
     try (DemoCrowd crowd = new DemoCrowd(uploader, collection, plan, ProgressBar.none())) {
       InputFile.forEachRow(
-          file, plan.schema(), ProgressBar.none(), row -> crowd.add(row.read(reader::read)));
+          file, plan.schema(), ProgressBar.none(), row -> crowd.add(reader.read(row.asRead())));
       crowd.finish();
     }
     return collection;

@@ -33,7 +33,7 @@ record RowReports(Path table, MissingOption missing, ProgressBar progress, Consu
               schema,
               progress,
               warn,
-              row -> writer.write(device.report(row.<PrivateRecord>read(reader::read))));
+              row -> writer.write(device.report(reader.read(row.asRead()))));
     }
     if (drawn == 0) {
       throw new IllegalArgumentException(

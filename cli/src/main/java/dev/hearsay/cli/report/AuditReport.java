@@ -2,6 +2,7 @@ package dev.hearsay.cli.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
@@ -89,7 +90,8 @@ public record AuditReport(
   /** Of one mechanism, which stands for an attribute of its name. */
   public static AuditReport of(Mechanism mechanism, Audit audit) {
     String scale =
-        mechanism.match(
+        Mechanisms.match(
+            mechanism,
             numeric -> "a number mapped to [−1, 1]",
             one -> "the share of one of " + PlainText.grouped(one.values()) + " values",
             vector -> "each number mapped to [−1, 1]",

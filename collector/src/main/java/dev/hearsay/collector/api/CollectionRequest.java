@@ -1,8 +1,8 @@
 package dev.hearsay.collector.api;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
 import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.PlanJson;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param users how many people are expected, if the request says it
  * @param fields the whole request
  */
-record CollectionRequest(Plan plan, OptionalLong users, JsonFields fields) {
+record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
 
   private static final String PLAN = "plan";
 
@@ -35,27 +35,25 @@ record CollectionRequest(Plan plan, OptionalLong users, JsonFields fields) {
    * @param now when a series starts whose schema does not say
    */
   static CollectionRequest read(String body, Instant now) {
-    JsonNode tree = Json.read(body);
-    CollectionRequest request = tree.has(PLAN) ? withPlan(body, tree) : planned(body, tree, now);
-    SchemaField.checkTotal(request.plan.schema(), request.fields);
-    return request;
+    List<String> more = Stream.concat(Stream.of(PLAN), KEYS.stream()).toList();
+    Fields fields = Json.request(body, PlanRequest.keys(more));
+    return fields.find(PLAN) == null ? planned(fields, now) : withPlan(fields);
   }
 
-  private static CollectionRequest planned(String body, JsonNode tree, Instant now) {
-    PlanRequest wanted = PlanRequest.read(body, tree, KEYS, now);
-    SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
-    return new CollectionRequest(wanted.plan(), wanted.users(), wanted.fields());
+  private static CollectionRequest planned(Fields fields, Instant now) {
+    PlanRequest wanted = PlanRequest.read(fields, now);
+    SchemaField.checkTotal(wanted.schema().schema(), fields);
+    return new CollectionRequest(wanted.plan(), wanted.users(), fields);
   }
 
   /** What follows from the plan cannot be said beside it, so that nothing contradicts it. */
-  private static CollectionRequest withPlan(String body, JsonNode tree) {
-    List<String> legal = Stream.concat(Stream.of(PLAN, "users"), KEYS.stream()).toList();
-    JsonFields fields = new JsonFields(tree, "the request with a plan", legal);
-    if (!fields.get(PLAN).isObject()) {
-      throw Problem.badBody("the request: 'plan' must be an object, as in a plan's own file");
-    }
-    Plan plan = PlanJson.read(SchemaField.inPlace(body, PLAN));
+  private static CollectionRequest withPlan(Fields fields) {
+    fields
+        .called("the request with a plan")
+        .allowOnly(Stream.concat(Stream.of(PLAN, "users"), KEYS.stream()).toList());
+    Plan plan = PlanJson.read(fields.get(PLAN));
     SchemaField.checkSize(plan.schema());
+    SchemaField.checkTotal(plan.schema(), fields);
     check(plan);
     return new CollectionRequest(plan, fields.positive("users"), fields);
   }

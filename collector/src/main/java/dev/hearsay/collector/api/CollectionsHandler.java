@@ -14,6 +14,7 @@ import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.publish.BatchChoice;
 import dev.hearsay.collector.publish.PublishingDefault;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SeriesField;
 import dev.hearsay.wire.result.ResultsJson;
@@ -48,7 +49,7 @@ record CollectionsHandler(
         PlanRequest.read(Json.text(body), List.of(PUBLISHING, PUBLISH), collections.now());
     OptionalLong named = publishing(wanted.fields()).every();
     ObjectNode node = wanted.prediction();
-    if (wanted.fields().flag(PUBLISHING)) {
+    if (wanted.fields().isSet(PUBLISHING)) {
       node.set(PUBLISHING, offers(BatchChoice.of(wanted.plan(), wanted.users()), named));
     }
     return Reply.json(node);
@@ -68,8 +69,8 @@ record CollectionsHandler(
 
   Reply create(Call call, Buffer body) {
     CollectionRequest wanted = CollectionRequest.read(Json.text(body), collections.now());
-    Optional<Token> reading = wanted.fields().token("reading");
-    Optional<Token> reporting = wanted.fields().token("reporting");
+    Optional<Token> reading = Token.wanted(wanted.fields(), "reading");
+    Optional<Token> reporting = Token.wanted(wanted.fields(), "reporting");
     ClosingRule closing =
         new ClosingRule(
             wanted.fields().positive("closeAtReports"), wanted.fields().instant("closeAt"));
@@ -101,8 +102,8 @@ record CollectionsHandler(
         : users.isPresent() ? users : closing.reports();
   }
 
-  private PublishingDefault publishing(JsonFields fields) {
-    Optional<JsonFields> rule = fields.optionalObject(PUBLISH, List.of("every", "seconds"));
+  private PublishingDefault publishing(Fields fields) {
+    Optional<Fields> rule = fields.optionalMapping(PUBLISH, List.of("every", "seconds"));
     try {
       return rule.map(this::stated).orElse(usual);
     } catch (IllegalArgumentException e) {
@@ -110,7 +111,7 @@ record CollectionsHandler(
     }
   }
 
-  private PublishingDefault stated(JsonFields rule) {
+  private PublishingDefault stated(Fields rule) {
     OptionalLong seconds = rule.positive("seconds");
     return usual.with(
         rule.positive("every"), seconds.stream().mapToObj(Duration::ofSeconds).findFirst());

@@ -1,36 +1,32 @@
 package dev.hearsay.collector.api;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.wire.document.DocumentReader;
+import dev.hearsay.wire.document.Fields;
 import io.vertx.core.buffer.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** JSON in and out. */
 final class Json {
 
-  private static final int MAX_DEPTH = 32;
+  /** The values of the largest schema that is taken, 100,000, and a prior of each. */
+  private static final int MAX_VALUES = 1 << 18;
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .build();
+  /**
+   * A report has three values in at least 60 characters. Other bodies are not read to their end.
+   */
+  private static final int CHARACTERS_PER_VALUE = 16;
 
   static final JsonMapper MAPPER =
-      JsonMapper.builder(FACTORY)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
-          .build();
+      JsonMapper.builder().enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING).build();
 
   private Json() {}
 
@@ -69,22 +65,15 @@ final class Json {
     }
   }
 
-  /** The tree of a body. */
-  static JsonNode read(String text) {
-    try {
-      JsonNode tree = MAPPER.readTree(text);
-      if (tree == null || tree.isMissingNode()) {
-        throw Problem.badBody("the body is empty; it must be JSON");
-      }
-      return tree;
-    } catch (JsonProcessingException e) {
-      throw Problem.badBody("body" + place(e) + ": " + e.getOriginalMessage());
-    }
-  }
-
-  private static String place(JsonProcessingException e) {
-    return e.getLocation() == null
-        ? ""
-        : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
+  /**
+   * Reads the fields of a request.
+   *
+   * @param legal the keys that it may have
+   */
+  static Fields request(String text, List<String> legal) {
+    int most = Math.max(MAX_VALUES, text.length() / CHARACTERS_PER_VALUE);
+    return new Fields(DocumentReader.json(text, "body", most), "the request")
+        .allowOnly(legal)
+        .typed();
   }
 }

@@ -1,6 +1,5 @@
 package dev.hearsay.collector.api;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
@@ -11,16 +10,17 @@ import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.design.Planner;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SeriesField;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * What somebody wants to know and what it may cost; from it follow a plan, and the error to expect.
@@ -38,7 +38,7 @@ record PlanRequest(
     boolean isDistributions,
     boolean isRobust,
     Instant now,
-    JsonFields fields) {
+    Fields fields) {
 
   private static final List<String> KEYS =
       List.of(
@@ -59,28 +59,39 @@ record PlanRequest(
    * @param now when a series starts whose schema does not say
    */
   static PlanRequest read(String body, List<String> more, Instant now) {
-    return read(body, Json.read(body), more, now);
+    return read(Json.request(body, keys(more)), now);
   }
 
-  /** Reads a request from its text and the tree of that. */
-  static PlanRequest read(String body, JsonNode tree, List<String> more, Instant now) {
-    List<String> legal = new ArrayList<>(KEYS);
-    legal.addAll(more);
-    JsonFields fields = new JsonFields(tree, "the request", legal);
+  /** Returns all keys that are legal if these are, too. */
+  static List<String> keys(List<String> more) {
+    return Stream.concat(KEYS.stream(), more.stream()).toList();
+  }
+
+  /** Reads a request from its fields. */
+  static PlanRequest read(Fields fields, Instant now) {
     return new PlanRequest(
-        SchemaField.read(body, fields),
-        fields.loss(),
+        SchemaField.read(fields),
+        loss(fields),
         fields.positive("users"),
         fields.optionalText("mechanism"),
         fields.positiveInt("sample"),
         isJoint(fields),
-        fields.flag("distributions"),
-        fields.flag("robust"),
+        fields.isSet("distributions"),
+        fields.isSet("robust"),
         now.truncatedTo(ChronoUnit.SECONDS),
         fields);
   }
 
-  private static boolean isJoint(JsonFields fields) {
+  /** What {@code epsilon} and {@code delta} say. */
+  static PrivacyLoss loss(Fields fields) {
+    try {
+      return new PrivacyLoss(fields.number("epsilon"), fields.optionalNumber("delta").orElse(0));
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static boolean isJoint(Fields fields) {
     String joint = fields.optionalText("joint").orElse(Planner.AUTO);
     if (!List.of(Planner.AUTO, "never").contains(joint)) {
       throw Problem.badBody("the request: 'joint' is '" + joint + "'; it must be auto or never");

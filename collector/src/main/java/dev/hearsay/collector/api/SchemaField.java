@@ -1,13 +1,10 @@
 package dev.hearsay.collector.api;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SchemaFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /** The {@code schema} of a request, in the form that it has in a file of its own. */
 final class SchemaField {
@@ -19,11 +16,8 @@ final class SchemaField {
 
   private SchemaField() {}
 
-  static HintedSchema read(String body, JsonFields fields) {
-    if (!fields.get("schema").isObject()) {
-      throw Problem.badBody("the request: 'schema' must be an object with name and attributes");
-    }
-    HintedSchema hinted = SchemaFile.parse(inPlace(body, "schema"), "body");
+  static HintedSchema read(Fields fields) {
+    HintedSchema hinted = SchemaFile.read(fields.get("schema"));
     checkSize(hinted.schema());
     return hinted;
   }
@@ -48,36 +42,13 @@ final class SchemaField {
    * Refuses a schema in which a value can be illegal, unless the request allows it: a device would
    * tell by its silence that it holds such a value.
    */
-  static void checkTotal(Schema schema, JsonFields fields) {
-    if (!schema.isTotal() && !fields.flag(ALLOW_PARTIAL)) {
+  static void checkTotal(Schema schema, Fields fields) {
+    if (!schema.isTotal() && !fields.isSet(ALLOW_PARTIAL)) {
       throw Problem.badBody(
           "the schema leaves some values without a place, and a device that is silent about them"
               + " tells them: "
               + schema.howToMakeTotal()
               + "; or the request must say \"allowPartial\": true");
     }
-  }
-
-  /**
-   * Returns the value of a key alone, at its place: blanks before it keep lines and columns of
-   * messages right.
-   */
-  static String inPlace(String body, String key) {
-    try (JsonParser parser = Json.MAPPER.createParser(body)) {
-      parser.nextToken();
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        boolean isWanted = parser.currentName().equals(key);
-        parser.nextToken();
-        int start = (int) parser.currentTokenLocation().getCharOffset();
-        parser.skipChildren();
-        if (isWanted) {
-          int end = (int) parser.currentLocation().getCharOffset();
-          return body.substring(0, start).replaceAll("\\S", " ") + body.substring(start, end);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("a text that was read once can be read again", e);
-    }
-    throw Problem.badBody("the request has no '" + key + "'");
   }
 }

@@ -1,11 +1,12 @@
 package dev.hearsay.collector.api;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.Admission;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
@@ -35,19 +36,14 @@ enum SubmissionForm {
   JSON {
     @Override
     public Sent read(Buffer body, Plan plan) {
-      JsonFields request =
-          new JsonFields(Json.read(Json.text(body)), "the request", List.of("plan", "reports"));
+      Fields request = Json.request(Json.text(body), List.of("plan", "reports"));
       String name = request.text("plan");
       Plan answered =
           hash(name)
               .flatMap(hash -> Admission.answered(plan, hash))
               .orElseThrow(() -> otherPlan(name, plan));
-      JsonNode reports = request.get("reports");
-      if (!reports.isArray()) {
-        throw Problem.badBody("the request: 'reports' must be a list");
-      }
       List<Submission> submissions = new ArrayList<>();
-      reports.forEach(report -> submissions.add(submission(report, submissions.size())));
+      request.list("reports").forEach(one -> submissions.add(submission(one, submissions.size())));
       return Sent.of(answered, plan, submissions);
     }
   };
@@ -90,8 +86,8 @@ enum SubmissionForm {
     return Problem.of(Kind.OTHER_PLAN, sent, plan.hash() + which);
   }
 
-  private static Submission submission(JsonNode node, int index) {
-    JsonFields report = new JsonFields(node, "report " + index, List.of("id", "report"));
+  private static Submission submission(Node node, int index) {
+    Fields report = new Fields(node, "report " + index).allowOnly(List.of("id", "report")).typed();
     try {
       return new Submission(
           ReportId.parse(report.text("id")), Base64.getDecoder().decode(report.text("report")));

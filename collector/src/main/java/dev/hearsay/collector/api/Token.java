@@ -1,10 +1,12 @@
 package dev.hearsay.collector.api;
 
+import dev.hearsay.wire.document.Fields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,13 @@ record Token(String text) {
     byte[] bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
     return new Token(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+  }
+
+  /** Returns a new token if a request asks for one; without its key, anybody may enter. */
+  public static Optional<Token> wanted(Fields request, String key) {
+    return request.choice(key, List.of(OPEN, TOKEN)).equals(TOKEN)
+        ? Optional.of(random())
+        : Optional.empty();
   }
 
   /** The token of an {@code Authorization} header, if it has one. */

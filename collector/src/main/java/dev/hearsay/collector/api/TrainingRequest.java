@@ -8,6 +8,7 @@ import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.features.Label;
 import dev.hearsay.learn.model.Task;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.HintedSchema;
 import java.util.List;
 import java.util.Locale;
@@ -44,20 +45,20 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
   static final List<String> TASKS = List.of("linear", "logistic", "svm");
 
   static TrainingRequest read(String body) {
-    JsonFields fields = new JsonFields(Json.read(body), "the request", KEYS);
-    HintedSchema hinted = SchemaField.read(body, fields);
+    Fields fields = Json.request(body, KEYS);
+    HintedSchema hinted = SchemaField.read(fields);
     if (hinted.series().isPresent()) {
       throw Problem.badBody("the schema has a series; a training asks in rounds of its own");
     }
     Schema schema = hinted.schema();
     SchemaField.checkTotal(schema, fields);
-    Optional<Token> reading = fields.token("reading");
-    Optional<Token> reporting = fields.token("reporting");
+    Optional<Token> reading = Token.wanted(fields, "reading");
+    Optional<Token> reporting = Token.wanted(fields, "reporting");
     try {
       NewTraining wanted =
           new NewTraining(
               fields.text("name"),
-              fields.get("schema").toString(),
+              fields.get("schema").toJson(),
               new FeatureSpace(
                   schema,
                   task(fields),
@@ -74,34 +75,34 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
     }
   }
 
-  private static Task task(JsonFields fields) {
+  private static Task task(Fields fields) {
     fields.get("task"); // it has no default
     return Task.valueOf(fields.choice("task", TASKS).toUpperCase(Locale.ROOT));
   }
 
-  private static Settings settings(JsonFields fields) {
+  private static Settings settings(Fields fields) {
     String mechanism = fields.optionalText("mechanism").orElse(AnswerMechanism.AUTO);
     return Settings.of(
         task(fields),
-        fields.loss(),
+        PlanRequest.loss(fields),
         AnswerMechanism.of(mechanism),
         fields.optionalNumber("surveyShare"),
         fields.positiveInt("groupSize"));
   }
 
-  private static int people(JsonFields fields) {
+  private static int people(Fields fields) {
     fields.get("people"); // nor has this
     return fields.positiveInt("people").orElseThrow();
   }
 
-  private static Rules rules(JsonFields fields) {
+  private static Rules rules(Fields fields) {
     return fields
-        .optionalObject("rules", RULES)
+        .optionalMapping("rules", RULES)
         .map(
             rules ->
                 new Rules(
-                    rules.number("leastShare", Rules.USUAL.leastShare()),
-                    rules.number("settledBelow", Rules.USUAL.settledBelow()),
+                    rules.optionalNumber("leastShare").orElse(Rules.USUAL.leastShare()),
+                    rules.optionalNumber("settledBelow").orElse(Rules.USUAL.settledBelow()),
                     rules.positiveInt("calmRounds").orElse(Rules.USUAL.calmRounds())))
         .orElse(Rules.USUAL);
   }

@@ -4,8 +4,8 @@
  * Dispatcher} leads a request past the {@code Entrance} to its endpoint, and its answer back. Each
  * bounds something, so that no client can take up all connections, memory or time.
  *
- * <p>Event loops never wait: whatever may need the store, a plan or an estimate runs on workers, and
- * an answer that waits for a commit holds no thread.
+ * <p>Event loops never wait: whatever may need the store, a plan or an estimate runs on workers,
+ * and an answer that waits for a commit holds no thread.
  */
 @NullMarked
 package dev.hearsay.collector.http;

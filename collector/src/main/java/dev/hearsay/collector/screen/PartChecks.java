@@ -2,6 +2,7 @@ package dev.hearsay.collector.screen;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.category.BitsLaw;
@@ -53,13 +54,13 @@ final class PartChecks {
   }
 
   List<Check> all() {
-    return part.mechanism()
-        .match(
-            this::ofNumber,
-            this::ofCategory,
-            this::ofPointOfCube,
-            this::ofPointOfBall,
-            this::ofSeveral);
+    return Mechanisms.match(
+        part.mechanism(),
+        this::ofNumber,
+        this::ofCategory,
+        this::ofPointOfCube,
+        this::ofPointOfBall,
+        this::ofSeveral);
   }
 
   /**

@@ -266,7 +266,8 @@ class CollectionsTest {
     String wanted = "{\"schema\": " + closed + ", \"epsilon\": 2, \"allowPartial\": %s}";
     assertThat(create(wanted.formatted("true")).statusCode()).isEqualTo(201);
     assertThat(create(wanted.formatted("false")).statusCode()).isEqualTo(400);
-    assertThat(message(create(wanted.formatted("7")))).contains("must be true or false; it is 7");
+    assertThat(message(create(wanted.formatted("7"))))
+        .contains("must be true or false; it is the number 7");
     String body = "{\"schema\": " + open + ", \"epsilon\": 2, \"users\": 10}";
     assertThat(server.postJson("/api/predictions", body).statusCode()).isEqualTo(200);
   }
@@ -276,13 +277,15 @@ class CollectionsTest {
     assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": -1}")))
         .startsWith("epsilon is -1.0; it must be");
     assertThat(message(create("{\"schema\": " + SCHEMA + "}")))
-        .isEqualTo("the request has no 'epsilon'");
+        .isEqualTo("body:1:1: the request has no 'epsilon'");
     assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": 1, \"colour\": 2}")))
-        .startsWith("the request has the unknown key 'colour'; legal keys are schema,");
+        .startsWith("body:")
+        .contains(": the request has the unknown key 'colour'; legal keys are schema,");
     assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": 1, \"sample\": 9}")))
         .isEqualTo("sample is 9; it must be in [1, 2]");
     assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": 1, \"reading\": 1}")))
-        .isEqualTo("the request: 'reading' must be a text; it is 1");
+        .startsWith("body:")
+        .endsWith(": the request: 'reading' must be a text; it is the number 1");
   }
 
   @Test

@@ -27,8 +27,11 @@ public final class FeatureSpace {
   private final Source target;
   private final int dimensions;
 
-  /** One per attribute, if the schema is total: look-up tables are built before any value comes. */
+  /** The readers of values, with look-up tables that are built before any value is looked at. */
   private final List<Attribute.Placer> placers;
+
+  /** The place above which a number's target is 1; NaN without a threshold. */
+  private final double threshold;
 
   /** An attribute and its first feature. */
   private record Source(int index, Attribute attribute, int start) {
@@ -47,10 +50,12 @@ public final class FeatureSpace {
     schema.attributes().forEach(FeatureSpace::checkIsFeature);
     this.sources = sources();
     this.dimensions = 1 + sources.stream().mapToInt(Source::width).sum();
-    this.placers =
-        schema.isTotal()
-            ? schema.attributes().stream().map(Attribute::placer).collect(toUnmodifiableList())
-            : List.of();
+    this.placers = schema.placers();
+    this.threshold =
+        label.threshold().stream()
+            .map(limit -> place(target, limit))
+            .findFirst()
+            .orElse(Double.NaN);
   }
 
   private static void checkIsFeature(Attribute attribute) {
@@ -145,6 +150,12 @@ public final class FeatureSpace {
     return place[0];
   }
 
+  private double place(Source source, double value) {
+    double[] place = {value};
+    placers.get(source.index()).placeLegal(value, place, 0);
+    return place[0];
+  }
+
   private static void set(double[] features, Source source, double place) {
     if (source.attribute() instanceof Numeric) {
       features[source.start()] = place;
@@ -154,8 +165,8 @@ public final class FeatureSpace {
   }
 
   private double target(double place) {
-    if (target.attribute() instanceof Numeric numeric && label.threshold().isPresent()) {
-      return place > numeric.normalize(label.threshold().getAsDouble()) ? 1 : -1;
+    if (!Double.isNaN(threshold)) {
+      return place > threshold ? 1 : -1;
     }
     return target.attribute() instanceof Numeric ? place : place == 0 ? -1 : 1;
   }
@@ -173,7 +184,7 @@ public final class FeatureSpace {
               "the record has %s values; the schema has %s attributes",
               values.length, schema.attributes().size()));
     }
-    return example(source -> legalPlace(source, values[source.index()]));
+    return example(source -> place(source, values[source.index()]));
   }
 
   private Example example(ToDoubleFunction<Source> placeOf) {
@@ -183,21 +194,5 @@ public final class FeatureSpace {
     }
     features[dimensions - 1] = 1;
     return new Example(features, target(placeOf.applyAsDouble(target)));
-  }
-
-  private static double legalPlace(Source source, double value) {
-    return source.attribute() instanceof Numeric numeric
-        ? numeric.normalize(value)
-        : checkedPlace(source, value);
-  }
-
-  private static int checkedPlace(Source source, double value) {
-    if (!(value >= 0 && value <= source.width() && value == Math.rint(value))) {
-      throw new IllegalArgumentException(
-          String.format(
-              "attribute '%s': place %s; it must be an integer in [0, %s]",
-              source.attribute().name(), value, source.width()));
-    }
-    return (int) value;
   }
 }

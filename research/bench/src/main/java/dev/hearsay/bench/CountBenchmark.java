@@ -49,7 +49,7 @@ public class CountBenchmark {
   @Setup
   public void prepare() {
     DrawnReports drawn = DrawnReports.of(reportsOf);
-    counter = Counter.of(drawn.mechanism());
+    counter = drawn.mechanism().counter();
     words = drawn.words();
     wordsPerReport = drawn.wordsPerReport();
   }

@@ -1,6 +1,6 @@
 package dev.hearsay.simulate.people;
 
-import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.random.BitSource;
 
 /** Numbers of a distribution, drawn repeatably: for people who are made up. */
 public final class InsecureDraws {
@@ -8,12 +8,12 @@ public final class InsecureDraws {
   private InsecureDraws() {}
 
   /** Returns a number of [0, 1), all of which are equally likely. */
-  public static double uniform(InsecureSeededBits bits) {
+  public static double uniform(BitSource bits) {
     return (bits.nextLong() >>> 11) * 0x1p-53;
   }
 
   /** Returns a number of the standard normal distribution, by Box and Muller's method. */
-  public static double standardNormal(InsecureSeededBits bits) {
+  public static double standardNormal(BitSource bits) {
     double radius = Math.sqrt(-2 * Math.log(1 - uniform(bits)));
     return radius * Math.cos(2 * Math.PI * uniform(bits));
   }

@@ -3,6 +3,9 @@ package dev.hearsay.wire.json;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.document.DocumentReader;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;

@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

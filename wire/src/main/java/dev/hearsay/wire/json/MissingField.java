@@ -1,6 +1,7 @@
 package dev.hearsay.wire.json;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Optional;
 

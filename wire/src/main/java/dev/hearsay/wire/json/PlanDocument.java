@@ -3,22 +3,19 @@ package dev.hearsay.wire.json;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
-import dev.hearsay.category.CategoricalMechanism;
-import dev.hearsay.joint.JointLaw;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.Law;
+import dev.hearsay.law.LawCost;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
-import dev.hearsay.vector.BallMechanism;
-import dev.hearsay.vector.CodebookLaw;
-import dev.hearsay.vector.SignsLaw;
-import dev.hearsay.vector.VectorMechanism;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -177,9 +174,7 @@ final class PlanDocument {
     }
     Mechanism mechanism = mechanisms.get(part);
     laws.countAgain(mechanism.law(), fields);
-    if (mechanism instanceof NumericMechanism || mechanism instanceof JointMechanism) {
-      count(fields, (int) mechanism.law().reports().orElseThrow());
-    }
+    count(fields, mechanism.law().cost());
     return mechanism;
   }
 
@@ -191,38 +186,29 @@ final class PlanDocument {
     if (!(law instanceof NumericLaw) && fields.find("values") != null) {
       throw fields.error("only a law of numbers may have 'values'");
     }
-    return law.matchInput(
-        number -> numeric(fields, name, claim, number),
-        category -> fields.make(() -> new CategoricalMechanism(name, claim, category)),
-        cube -> vector(fields, name, claim, cube, attributes),
-        ball -> ball(fields, name, claim, ball, attributes),
-        joint -> joint(fields, name, claim, joint));
-  }
-
-  private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
-    count(fields, law.symbols());
-    @Nullable Node values = fields.find("values");
-    NumericMechanism mechanism =
-        fields.make(
-            () ->
-                values == null
-                    ? new NumericMechanism(name, claim, law)
-                    : new NumericMechanism(
-                        name, claim, law, values(fields, values, law.symbols())));
-    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
-      if (!Double.isFinite(mechanism.decode(symbol))) {
-        throw fields.error("the law says nothing about the number: no finite decoding follows");
-      }
-    }
+    count(fields, law.cost());
+    checkDimensions(fields, law.cost().dimensions(), attributes);
+    Mechanism mechanism =
+        law instanceof NumericLaw number && fields.find("values") != null
+            ? numeric(fields, name, claim, number)
+            : fields.make(() -> Mechanisms.of(name, claim, law));
+    mechanism
+        .silentAbout()
+        .ifPresent(
+            subject -> {
+              throw fields.error(
+                  "the law says nothing about " + subject + ": no finite decoding follows");
+            });
     return mechanism;
   }
 
+  private Mechanism numeric(Fields fields, String name, PrivacyLoss claim, NumericLaw law) {
+    return fields.make(() -> new NumericMechanism(name, claim, law, values(fields, law.symbols())));
+  }
+
   /** All of them, or those up to the middle, of which the others are the mirror image. */
-  private double[] values(Fields fields, Node values, int symbols) {
-    double[] read =
-        fields.list(values, "'values'").stream()
-            .mapToDouble(value -> fields.number(value, "one of 'values'"))
-            .toArray();
+  private double[] values(Fields fields, int symbols) {
+    double[] read = fields.numbers("values");
     if (version == PlanJson.FIRST_VERSION || read.length != PlanJson.half(symbols)) {
       return read;
     }
@@ -233,39 +219,18 @@ final class PlanDocument {
     return all;
   }
 
-  /** Sizes are compared first: to find the scale of many dimensions takes a while. */
-  private Mechanism vector(
-      Fields fields, String name, PrivacyLoss claim, SignsLaw law, List<Integer> attributes) {
-    checkDimensions(fields, law.dimensions(), attributes);
-    VectorMechanism mechanism = fields.make(() -> new VectorMechanism(name, claim, law));
-    if (!Double.isFinite(mechanism.scale())) {
-      throw fields.error("the law says nothing about the numbers: no finite decoding follows");
-    }
-    return mechanism;
-  }
-
-  private Mechanism ball(
-      Fields fields, String name, PrivacyLoss claim, CodebookLaw law, List<Integer> attributes) {
-    checkDimensions(fields, law.dimensions(), attributes);
-    if (!(law.weight(true) > law.weight(false))) {
-      throw fields.error("the law says nothing about the vector: no finite decoding follows");
-    }
-    return fields.make(() -> new BallMechanism(name, claim, law));
-  }
-
-  private Mechanism joint(Fields fields, String name, PrivacyLoss claim, JointLaw law) {
-    count(fields, law.symbols());
-    return fields.make(() -> new JointMechanism(name, claim, law));
-  }
-
-  private void count(Fields fields, int more) {
-    symbols += more;
-    if (more < 0 || symbols > Plan.MAX_SYMBOLS) {
+  private void count(Fields fields, LawCost more) {
+    symbols += more.symbols();
+    if (symbols > Plan.MAX_SYMBOLS) {
       throw fields.error("the laws of numbers have more than " + Plan.MAX_SYMBOLS + " symbols");
     }
   }
 
+  /** Sizes are compared first: to find the scale of many dimensions takes a while. */
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
+    if (dimensions == 0) {
+      return;
+    }
     List<Attribute> all =
         attributes.stream().map(schema.attributes()::get).collect(toUnmodifiableList());
     long asked = all.stream().mapToLong(Attribute::width).sum();

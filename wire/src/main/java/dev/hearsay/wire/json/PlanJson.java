@@ -15,9 +15,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.document.DocumentReader;
+import dev.hearsay.wire.document.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -175,25 +176,14 @@ public final class PlanJson {
 
   /** Whether the decoding is, to the last bit, the one that a reader would find. */
   private static boolean followsFromLaw(NumericMechanism mechanism) {
-    if (holdsTable(mechanism.law())) {
-      return false;
-    }
-    NumericMechanism derived =
-        new NumericMechanism(mechanism.name(), mechanism.claim(), mechanism.law());
-    for (int symbol = 0; symbol < mechanism.symbols(); symbol++) {
-      if (Double.compare(mechanism.decode(symbol), derived.decode(symbol)) != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean holdsTable(NumericLaw law) {
-    return law.match(
-        block -> false,
-        noise -> false,
-        table -> true,
-        mixture -> holdsTable(mixture.first()) || holdsTable(mixture.second()));
+    return mechanism
+        .law()
+        .decoding()
+        .filter(
+            values ->
+                IntStream.range(0, values.length)
+                    .allMatch(at -> Double.compare(mechanism.decode(at), values[at]) == 0))
+        .isPresent();
   }
 
   /**
@@ -203,6 +193,12 @@ public final class PlanJson {
    */
   public static Plan read(String json) {
     return PlanDocument.read(DocumentReader.json(json, "plan"));
+  }
+
+  /** Reads a plan that is a piece of a larger document. */
+  @SuppressWarnings("exports") // for our own modules
+  public static Plan read(Node node) {
+    return PlanDocument.read(node);
   }
 
   /**

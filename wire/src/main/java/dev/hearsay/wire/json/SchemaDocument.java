@@ -9,6 +9,8 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.Mechanisms;
 import dev.hearsay.Schema;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.HashMap;

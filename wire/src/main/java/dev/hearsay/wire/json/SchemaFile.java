@@ -1,7 +1,10 @@
 package dev.hearsay.wire.json;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Schema;
 import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.document.DocumentReader;
+import dev.hearsay.wire.document.Node;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -58,9 +61,24 @@ public final class SchemaFile {
     return SchemaDocument.readHinted(document(document, where));
   }
 
+  /**
+   * Reads a schema that is part of another document, in the form of a file of its own.
+   *
+   * @throws WireException naming line and column, what is wrong there and what is legal
+   */
+  @SuppressWarnings("exports") // for our own modules, which read documents
+  public static HintedSchema read(Node node) {
+    return SchemaDocument.readHinted(node);
+  }
+
   /** A schema as JSON, in one line. */
   public static String write(Schema schema) {
-    return SchemaDocument.write(schema).toString();
+    return tree(schema).toString();
+  }
+
+  /** Returns a schema as a part of another document. */
+  public static ObjectNode tree(Schema schema) {
+    return SchemaDocument.write(schema);
   }
 
   /**

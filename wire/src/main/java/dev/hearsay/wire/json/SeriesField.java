@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.table.PlainText;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -3,10 +3,9 @@ package dev.hearsay.wire.json;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.law.Law;
-import dev.hearsay.number.NoiseLaw;
-import dev.hearsay.number.TableLaw;
+import dev.hearsay.wire.document.Fields;
+import dev.hearsay.wire.document.Node;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -149,9 +148,7 @@ final class WeightRuns {
   }
 
   /** Writes noise. */
-  static ObjectNode put(ObjectNode node, NoiseLaw law) {
-    ArrayNode list = node.putArray("noise");
-    long[] noise = law.noise();
+  static void put(ArrayNode list, long... noise) {
     for (int start = 0; start < noise.length; ) {
       int end = endOfRun(noise, start);
       list.add(Long.toString(noise[start]));
@@ -160,7 +157,6 @@ final class WeightRuns {
       }
       start = end;
     }
-    return node;
   }
 
   private static int endOfRun(long[] weights, int start) {
@@ -172,33 +168,28 @@ final class WeightRuns {
   }
 
   /** Writes a table: of each row, the weight that the fewest runs of the table have follows. */
-  static ObjectNode put(ObjectNode node, TableLaw law) {
+  static void put(ArrayNode weights, long[][] table, ArrayNode all) {
     List<Map<Integer, Long>> rows = new ArrayList<>();
     Map<Long, Integer> runsOf = new HashMap<>();
-    for (int input = 0; input < law.nodes(); input++) {
-      rows.add(runs(law, input));
-      rows.get(input).values().forEach(weight -> runsOf.merge(weight, 1, Integer::sum));
+    for (long[] row : table) {
+      Map<Integer, Long> runs = runs(row);
+      rows.add(runs);
+      runs.values().forEach(weight -> runsOf.merge(weight, 1, Integer::sum));
     }
     Map<Long, Integer> numbers = new LinkedHashMap<>();
     List<List<Integer>> written =
         rows.stream()
-            .map(row -> written(row, law.symbols(), runsOf, numbers))
+            .map(row -> written(row, table[0].length, runsOf, numbers))
             .collect(toUnmodifiableList());
-    ArrayNode weights = node.putArray("weights");
     numbers.keySet().forEach(weight -> weights.add(Long.toString(weight)));
-    ArrayNode all = node.putArray("rows");
     written.forEach(row -> row.forEach(all.addArray()::add));
-    return node;
   }
 
   /** The weight of every run of a row, by where the run starts. */
-  private static Map<Integer, Long> runs(TableLaw law, int input) {
+  private static Map<Integer, Long> runs(long[] row) {
     Map<Integer, Long> runs = new LinkedHashMap<>();
-    for (int symbol = 0; symbol < law.symbols(); symbol++) {
-      long weight = law.weight(input, symbol);
-      if (symbol == 0 || weight != law.weight(input, symbol - 1)) {
-        runs.put(symbol, weight);
-      }
+    for (int start = 0; start < row.length; start = endOfRun(row, start)) {
+      runs.put(start, row[start]);
     }
     return runs;
   }

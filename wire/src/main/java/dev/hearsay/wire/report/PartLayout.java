@@ -1,20 +1,17 @@
 package dev.hearsay.wire.report;
 
 import dev.hearsay.Plan;
-import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.law.BitWords;
+import dev.hearsay.law.Packing;
 
 /**
- * How a report on one part is packed.
+ * How a report on one part is packed, by the law's {@link Packing}.
  *
  * <pre>
- *   numeric, direct   the symbol, ⌈log₂ symbols⌉ bits
- *   joint             the tuple, ⌈log₂ tuples⌉ bits
- *   bits, signs       one bit per value or dimension
- *   subset            one bit per value, or the members in rising order, ⌈log₂ values⌉ bits each;
- *                     whichever is shorter, the former if neither is
- *   hashed            the cell, ⌈log₂ cells⌉ bits; the seed, 32 bits
- *   one-hot           one symbol per value, ⌈log₂ symbols⌉ bits each
- *   codebook          the word, ⌈log₂ words⌉ bits; the seed, 32 bits
+ *   numbers   every word in ⌈log₂ alphabet⌉ bits
+ *   bits      one bit per value or dimension
+ *   members   the places of the ones in rising order, ⌈log₂ alphabet⌉ bits each
+ *   seeded    the number, ⌈log₂ alphabet⌉ bits; the seed, 32 bits
  * </pre>
  *
  * <p>A field may have room for symbols that the alphabet does not have. They are read as they are,
@@ -32,31 +29,13 @@ sealed interface PartLayout {
   void read(BitReader in, long[] words, int from);
 
   static PartLayout of(Plan.Part part) {
-    return part.mechanism()
-        .law()
-        .matchInput(
-            number -> new Numbers(1, number.bits()),
-            category ->
-                category.match(
-                    direct -> new Numbers(1, direct.bits()),
-                    bits -> new BitMap(bits.values()),
-                    hashed -> new Seeded(toDistinguish(hashed.cells().nodes())),
-                    PartLayout::ofSubset,
-                    oneHot ->
-                        new Numbers(oneHot.values(), toDistinguish(oneHot.coordinate().symbols()))),
-            signs -> new BitMap(signs.dimensions()),
-            codebook -> new Seeded(toDistinguish(codebook.codewords())),
-            joint -> new Numbers(1, joint.bits()));
-  }
-
-  private static PartLayout ofSubset(SubsetLaw law) {
-    Members members = new Members(law.values(), law.size());
-    return members.bits() < law.values() ? members : new BitMap(law.values());
-  }
-
-  /** The bits that tell {@code count} things apart, ⌈log₂ count⌉. */
-  static int toDistinguish(int count) {
-    return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
+    Packing packing = part.mechanism().law().packing();
+    return switch (packing.kind()) {
+      case NUMBERS -> new Numbers(packing.count(), packing.width());
+      case BITS -> new BitMap(packing.count());
+      case MEMBERS -> new Members(packing.alphabet(), packing.count());
+      case SEEDED -> new Seeded(packing.width());
+    };
   }
 
   private static void checkWidth(long word, int width) {
@@ -122,7 +101,11 @@ sealed interface PartLayout {
   record Members(int values, int size) implements PartLayout {
     @Override
     public long bits() {
-      return (long) size * toDistinguish(values);
+      return (long) size * width();
+    }
+
+    private int width() {
+      return BitWords.toDistinguish(values);
     }
 
     @Override
@@ -135,7 +118,7 @@ sealed interface PartLayout {
           if (member >= values || written > size) {
             throw impossible();
           }
-          out.put(member, toDistinguish(values));
+          out.put(member, width());
         }
       }
       if (written != size) {
@@ -155,7 +138,7 @@ sealed interface PartLayout {
     public void read(BitReader in, long[] words, int from) {
       int least = 0;
       for (int i = 0; i < size; i++) {
-        int member = (int) in.get(toDistinguish(values));
+        int member = (int) in.get(width());
         if (member >= least && member < values) {
           words[from + (member >>> 6)] |= 1L << member;
           least = member + 1;

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
+import dev.hearsay.law.BitWords;
 import dev.hearsay.wire.WireException;
 import java.util.List;
 
@@ -34,7 +35,7 @@ final class ReportLayout {
     this.parts = plan.parts().stream().map(PartLayout::of).collect(toUnmodifiableList());
     this.words = plan.parts().stream().mapToInt(Plan.Part::words).toArray();
     this.sampled = plan.sampled();
-    this.indexBits = PartLayout.toDistinguish(parts.size());
+    this.indexBits = BitWords.toDistinguish(parts.size());
     this.isListed = (long) sampled * indexBits < parts.size();
   }
 

@@ -1,12 +1,8 @@
 package dev.hearsay.wire.table;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
+import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -46,49 +42,21 @@ public record MissingCells(Rule rule, Set<String> texts) {
         Numeric::mayBeMissing, category -> category.values().contains(text), vector -> false);
   }
 
-  /** A row whose numbers that may be missing are blank where they are. */
-  List<String> withoutAnswers(List<Column> columns, List<String> row) {
-    if (texts.isEmpty()) {
-      return row;
-    }
-    List<String> blank = new ArrayList<>(row);
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).attribute().mayBeMissing() && texts.contains(row.get(i).strip())) {
-        blank.set(i, "");
-      }
-    }
-    return blank;
+  /** Returns whether a cell says that there is no answer, where there may be none. */
+  boolean isNoAnswer(Attribute attribute, String text) {
+    return attribute.mayBeMissing() && texts.contains(text.strip());
   }
 
-  /** Whether a row has a missing cell, and something is to become of it. */
-  boolean concerns(List<Column> columns, List<String> row) {
-    for (int i = 0; rule != Rule.REFUSE && i < columns.size(); i++) {
-      if (isMissing(columns.get(i).attribute(), row.get(i))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** A row with something legal in place of missing cells, where there is such; or no row. */
-  Optional<List<String>> filled(List<Column> columns, List<String> row) {
-    if (rule == Rule.SKIP) {
-      return Optional.empty();
-    }
-    List<String> filled = new ArrayList<>(row);
-    for (int i = 0; i < columns.size(); i++) {
-      Attribute attribute = columns.get(i).attribute();
-      if (isMissing(attribute, row.get(i))) {
-        filled.set(i, place(attribute).orElse(row.get(i)));
-      }
-    }
-    return Optional.of(filled);
-  }
-
-  private static Optional<String> place(Attribute attribute) {
-    return attribute.match(
-        number -> Optional.of(Double.toString(number.min() / 2 + number.max() / 2)),
-        Categorical::other,
-        vector -> Optional.of(String.join(" ", Collections.nCopies(vector.dimensions(), "0"))));
+  /**
+   * Puts what a device puts there in place of what was read of a missing cell. A category without a
+   * value for unlisted ones has no such place.
+   */
+  void fill(Attribute attribute, double[] read, int from) {
+    double place =
+        attribute.match(
+            number -> number.min() / 2 + number.max() / 2,
+            category -> (double) Attribute.Placer.UNLISTED,
+            vector -> 0.0);
+    Arrays.fill(read, from, from + attribute.width(), place);
   }
 }

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +35,7 @@ public final class PeopleTable implements Closeable {
   private static final int MAX_NAMES = 12;
 
   private final String name;
-  private final List<Column> columns;
+  private final List<Attribute.Placer> placers;
   private final int width;
   private final List<String> names;
   private final LastByte bytes;
@@ -50,9 +49,11 @@ public final class PeopleTable implements Closeable {
   /** A person. */
   public final class Row {
     private final CsvFields.Line csv;
+    private final double[] read;
 
-    private Row(CsvFields.Line csv) {
+    private Row(CsvFields.Line csv, double[] read) {
       this.csv = csv;
+      this.read = read;
     }
 
     /** The cells as they are. */
@@ -61,39 +62,40 @@ public final class PeopleTable implements Closeable {
     }
 
     /**
-     * The cells by the schema's rules: a number moved into its range if the schema says so, or NaN
-     * of one that may be missing and is; a category's place among its values; the entries of a
+     * Returns what was read of the cells: a number, or NaN of one that may be missing and is; a
+     * category's place among its values, or {@link Attribute.Placer#UNLISTED}; the entries of a
      * vector one after the other.
+     *
+     * @throws IllegalArgumentException naming line, column, value and what is legal, if a cell has
+     *     no place in the schema
      */
-    public double[] values() {
-      double[] values = new double[width];
+    public double[] asRead() {
       int from = 0;
-      for (int i = 0; i < columns.size(); i++) {
-        Attribute attribute = columns.get(i).attribute();
-        try {
-          columns.get(i).read(csv.texts().get(i), values, from);
-        } catch (MissingCellException e) {
-          throw new MissingCellException(at(csv.line(), attribute.name()) + e.getMessage());
-        } catch (IllegalArgumentException e) {
-          throw error(csv.line(), attribute.name(), String.valueOf(e.getMessage()));
+      for (int i = 0; i < placers.size(); i++) {
+        Attribute attribute = placers.get(i).attribute();
+        String text = csv.texts().get(i);
+        Optional<Attribute.Refusal> refusal = placers.get(i).refusal(text, read, from);
+        if (refusal.isPresent()) {
+          throw RefusedCell.error(at(csv.line(), attribute.name()), refusal.get(), text);
         }
         from += attribute.width();
       }
-      return values;
+      return read.clone();
     }
 
     /**
-     * What a reader makes of the texts.
-     *
-     * @param reader as strict as the schema; the table says where a cell is that it objects to
+     * The cells by the schema's rules: as they were read, but numbers are moved into their range if
+     * the schema says so, and vectors into their ball; an unlisted category is the value that
+     * stands for it.
      */
-    public <T> T read(Function<List<String>, T> reader) {
-      try {
-        return reader.apply(csv.texts());
-      } catch (IllegalArgumentException e) {
-        values(); // objects to the same cell, and names its column
-        throw new IllegalArgumentException(at(csv.line()) + ": " + e.getMessage(), e);
+    public double[] values() {
+      double[] values = asRead();
+      int from = 0;
+      for (Attribute.Placer placer : placers) {
+        placer.move(values, from);
+        from += placer.attribute().width();
       }
+      return values;
     }
   }
 
@@ -106,7 +108,7 @@ public final class PeopleTable implements Closeable {
   /** Without attributes, every column is asked for, as text. */
   private PeopleTable(InputStream bytes, String name, List<Attribute> attributes) {
     this.name = name;
-    this.columns = attributes.stream().map(Column::new).collect(toUnmodifiableList());
+    this.placers = attributes.stream().map(Attribute::placer).collect(toUnmodifiableList());
     this.width = attributes.stream().mapToInt(Attribute::width).sum();
     this.bytes = new LastByte(bytes);
     this.records =
@@ -222,28 +224,48 @@ public final class PeopleTable implements Closeable {
       if (csv.width() != headerWidth) {
         throw wrongWidth(csv);
       }
-      Optional<CsvFields.Line> whole = whole(csv);
+      double[] read = read(csv.texts());
+      boolean isIncomplete = missing.rule() != MissingCells.Rule.REFUSE && fill(csv.texts(), read);
+      boolean isSkipped = isIncomplete && missing.rule() == MissingCells.Rule.SKIP;
+      incomplete += isIncomplete ? 1 : 0;
       if (placements != null) {
-        placements.add(csv.texts(), whole.isEmpty());
+        placements.add(csv.texts(), read, isSkipped);
       }
-      if (whole.isPresent()) {
-        action.accept(new Row(whole.get()));
+      if (!isSkipped) {
+        action.accept(new Row(csv, read));
         rows++;
       }
     }
     return rows;
   }
 
-  /** By the rule for missing cells: the row, with something in their place, or nothing. */
-  private Optional<CsvFields.Line> whole(CsvFields.Line csv) {
-    List<String> texts = missing.withoutAnswers(columns, csv.texts());
-    if (!missing.concerns(columns, texts)) {
-      return Optional.of(new CsvFields.Line(csv.line(), csv.width(), texts));
+  private double[] read(List<String> texts) {
+    double[] read = new double[width];
+    int from = 0;
+    for (int i = 0; i < placers.size(); i++) {
+      Attribute attribute = placers.get(i).attribute();
+      if (missing.isNoAnswer(attribute, texts.get(i))) {
+        texts.set(i, "");
+      }
+      placers.get(i).read(texts.get(i), read, from);
+      from += attribute.width();
     }
-    incomplete++;
-    return missing
-        .filled(columns, texts)
-        .map(filled -> new CsvFields.Line(csv.line(), csv.width(), filled));
+    return read;
+  }
+
+  /** Fills missing cells; returns whether there are any. */
+  private boolean fill(List<String> texts, double[] read) {
+    boolean hasMissing = false;
+    int from = 0;
+    for (int i = 0; i < placers.size(); i++) {
+      Attribute attribute = placers.get(i).attribute();
+      if (missing.isMissing(attribute, texts.get(i))) {
+        missing.fill(attribute, read, from);
+        hasMissing = true;
+      }
+      from += attribute.width();
+    }
+    return hasMissing;
   }
 
   private CsvFields.@Nullable Line next() {
@@ -283,9 +305,9 @@ public final class PeopleTable implements Closeable {
 
   private IllegalArgumentException wrongWidth(CsvFields.Line csv) {
     String widths = "the row has " + csv.width() + " fields and the header " + headerWidth;
-    for (int i = 0; i < columns.size(); i++) {
+    for (int i = 0; i < placers.size(); i++) {
       if (fields.placeOf(i) >= csv.width()) {
-        return error(csv.line(), columns.get(i).attribute().name(), "missing: " + widths);
+        return error(csv.line(), placers.get(i).attribute().name(), "missing: " + widths);
       }
     }
     return new IllegalArgumentException(at(csv.line()) + ": " + widths);

@@ -6,20 +6,17 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
  * How the values of one attribute found their places in a table: which were moved into the range,
  * which are not listed and which are missing, and what the table says without that.
  *
- * <p>It looks at values as they stand in the table, beside the reading that devices do, so that
- * whoever has the table learns that a column has another unit or other capitals than the schema.
+ * <p>It looks at values as they stand in the table, before they are moved, so that whoever has the
+ * table learns that a column has another unit or other capitals than the schema.
  */
 public final class Placement {
 
@@ -27,7 +24,7 @@ public final class Placement {
   private static final double TOLERANCE = 1 + 1e-9;
 
   private final Attribute attribute;
-  private final Consumer<String> adder;
+  private final Cell cell;
   private final Misfits below = new Misfits();
   private final Misfits above = new Misfits();
   private final Misfits unlisted = new Misfits();
@@ -39,9 +36,15 @@ public final class Placement {
   private long present;
   private long respelled;
 
+  @FunctionalInterface
+  private interface Cell {
+    /** Counts a cell of which something was read. */
+    void add(String text, double[] read, int from);
+  }
+
   Placement(Attribute attribute) {
     this.attribute = attribute;
-    this.adder = attribute.match(this::numbers, this::categories, this::vectors);
+    this.cell = attribute.match(this::numbers, this::categories, this::vectors);
     int width = attribute instanceof Categorical ? 0 : attribute.width();
     this.numbers =
         Stream.generate(DoubleSummaryStatistics::new)
@@ -51,9 +54,9 @@ public final class Placement {
     this.counts = new long[attribute.match(one -> 0, one -> one.values().size(), one -> 0)];
   }
 
-  private Consumer<String> numbers(Numeric numeric) {
-    return text -> {
-      double number = Double.parseDouble(text);
+  private Cell numbers(Numeric numeric) {
+    return (text, read, from) -> {
+      double number = read[from];
       if (number < numeric.min()) {
         below.add(text.strip());
       } else if (number > numeric.max()) {
@@ -68,14 +71,12 @@ public final class Placement {
     moved[entry] += placed - number;
   }
 
-  private Consumer<String> categories(Categorical categorical) {
-    Map<String, Integer> places = new HashMap<>();
-    categorical.values().forEach(value -> places.put(value, places.size()));
+  private Cell categories(Categorical categorical) {
     Set<String> spellings = new HashSet<>();
     categorical.values().forEach(value -> spellings.add(plain(value)));
-    return text -> {
-      Integer place = places.get(text);
-      if (place != null) {
+    return (text, read, from) -> {
+      int place = (int) read[from];
+      if (place != Attribute.Placer.UNLISTED) {
         counts[place]++;
         return;
       }
@@ -91,33 +92,27 @@ public final class Placement {
     return text.replaceAll("[\\s\\u00a0]+", "").toLowerCase(Locale.ROOT);
   }
 
-  private Consumer<String> vectors(Vector vector) {
-    return text -> {
-      double[] entries =
-          Arrays.stream(text.trim().split("\\s+")).mapToDouble(Double::parseDouble).toArray();
-      if (entries.length != vector.dimensions()) {
-        return; // an error of the row, which its reader names
-      }
-      double length = Math.sqrt(Arrays.stream(entries).map(one -> one * one).sum());
-      boolean isLonger = length > vector.bound() * TOLERANCE;
-      double[] placed = isLonger ? vector.shortened(entries) : entries;
-      if (isLonger) {
+  private Cell vectors(Vector vector) {
+    Attribute.Placer placer = vector.placer();
+    return (text, read, from) -> {
+      double[] placed = Arrays.copyOfRange(read, from, from + vector.dimensions());
+      double length = Math.sqrt(Arrays.stream(placed).map(one -> one * one).sum());
+      if (length > vector.bound() * TOLERANCE) {
         above.add(text.strip());
+        placer.move(placed, 0);
       }
-      for (int i = 0; i < entries.length; i++) {
-        add(i, entries[i], placed[i]);
+      for (int i = 0; i < placed.length; i++) {
+        add(i, read[from + i], placed[i]);
       }
     };
   }
 
-  /** Counts a cell that is not missing. What cannot be read is an error of its row, not of this. */
-  void add(String text) {
+  /** Counts a cell that is not missing. What is no number is an error of its row, not of this. */
+  void add(String text, double[] read, int from) {
     values++;
-    try {
-      adder.accept(text);
+    if (!Double.isNaN(read[from])) {
+      cell.add(text, read, from);
       present++;
-    } catch (NumberFormatException e) {
-      // The reader of the row names it.
     }
   }
 

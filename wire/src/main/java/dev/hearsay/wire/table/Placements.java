@@ -25,9 +25,14 @@ public final class Placements {
     return rule;
   }
 
-  /** Counts a row; of one that is skipped, only what is missing in it. */
-  void add(List<String> row, boolean isSkipped) {
+  /**
+   * Counts a row; of one that is skipped, only what is missing in it.
+   *
+   * @param read what was read of the cells
+   */
+  void add(List<String> row, double[] read, boolean isSkipped) {
     skipped += isSkipped ? 1 : 0;
+    int from = 0;
     for (int i = 0; i < attributes.size(); i++) {
       Placement placement = attributes.get(i);
       String text = row.get(i);
@@ -36,8 +41,9 @@ public final class Placements {
       } else if (isSkipped) {
         placement.leaveOut();
       } else {
-        placement.add(text);
+        placement.add(text, read, from);
       }
+      from += placement.attribute().width();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.hearsay.wire.vectors;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.category.BitsLaw;
@@ -66,7 +67,8 @@ final class LawMutants {
     double epsilon = mechanism.claim().epsilon();
     double delta = mechanism.law().hockeyStick(Exponential.lower(epsilon)).toDoubleUp();
     PrivacyLoss lie = new PrivacyLoss(epsilon, Math.nextDown(delta));
-    return mechanism.match(
+    return Mechanisms.match(
+        mechanism,
         number -> new NumericMechanism(number.name(), lie, number.law()),
         category -> new CategoricalMechanism(category.name(), lie, category.law()),
         vector -> new VectorMechanism(vector.name(), lie, vector.law()),
@@ -77,7 +79,8 @@ final class LawMutants {
   private static Mechanism mutant(Mechanism mechanism) {
     String name = mechanism.name();
     PrivacyLoss claim = mechanism.claim();
-    return mechanism.match(
+    return Mechanisms.match(
+        mechanism,
         number -> numeric(number, name, claim),
         category -> new CategoricalMechanism(name, claim, mutant(category.law())),
         vector ->
@@ -89,18 +92,19 @@ final class LawMutants {
 
   private static NumericMechanism numeric(
       NumericMechanism mechanism, String name, PrivacyLoss claim) {
-    NumericLaw law =
-        mechanism
-            .law()
-            .match(
-                LawMutants::mutant,
-                LawMutants::mutant,
-                one -> mutant(one, claim),
-                one ->
-                    new MixtureLaw(
-                        one.firstWeight(), one.first(), mutant((BlockLaw) one.second())));
+    NumericLaw law = mutant(mechanism.law(), claim);
     double[] values = IntStream.range(0, law.symbols()).mapToDouble(mechanism::decode).toArray();
     return new NumericMechanism(name, claim, law, values);
+  }
+
+  private static NumericLaw mutant(NumericLaw law, PrivacyLoss claim) {
+    if (law instanceof MixtureLaw one) {
+      return new MixtureLaw(one.firstWeight(), one.first(), mutant((BlockLaw) one.second()));
+    }
+    if (law instanceof TableLaw table) {
+      return mutant(table, claim);
+    }
+    return law instanceof BlockLaw block ? mutant(block) : mutant((NoiseLaw) law);
   }
 
   /** The next lower low from which an integer follows. */
@@ -138,12 +142,20 @@ final class LawMutants {
   }
 
   private static CategoricalLaw mutant(CategoricalLaw law) {
-    return law.match(
-        one -> new DirectLaw(mutant(one.block())),
-        one -> new BitsLaw(one.values(), one.kept(), one.raised() - 1),
-        one -> new HashedLaw(one.values(), mutant(one.cells())),
-        one -> new SubsetLaw(one.values(), one.size(), one.kept() + 1),
-        one -> new OneHotLaw(one.values(), mutant(one.coordinate())));
+    if (law instanceof DirectLaw one) {
+      return new DirectLaw(mutant(one.block()));
+    }
+    if (law instanceof BitsLaw one) {
+      return new BitsLaw(one.values(), one.kept(), one.raised() - 1);
+    }
+    if (law instanceof HashedLaw one) {
+      return new HashedLaw(one.values(), mutant(one.cells()));
+    }
+    if (law instanceof SubsetLaw one) {
+      return new SubsetLaw(one.values(), one.size(), one.kept() + 1);
+    }
+    OneHotLaw one = (OneHotLaw) law;
+    return new OneHotLaw(one.values(), mutant(one.coordinate()));
   }
 
   private static CodebookLaw mutant(CodebookLaw law) {

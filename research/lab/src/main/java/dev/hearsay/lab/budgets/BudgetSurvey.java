@@ -28,7 +28,7 @@ final class BudgetSurvey {
 
   private static double squaredError(
       CategoricalMechanism mechanism, int people, InsecureSeededBits bits) {
-    Counter counter = Counter.of(mechanism);
+    Counter counter = mechanism.counter();
     long[] report = new long[mechanism.words()];
     int values = mechanism.values();
     for (int value = 0; value < values; value++) {

@@ -131,12 +131,9 @@ public final class CrowdBounds {
     Stream<CrowdAttack> apart = law.blanket().stream().map(CrowdAttack::on);
     return Stream.concat(
         apart,
-        law.matchInput(
-            CrowdBounds::onNumber,
-            category -> onCategory(category, law.blanket().stream()),
-            cube -> Stream.empty(),
-            ball -> Stream.empty(),
-            joint -> Stream.empty()));
+        law instanceof NumericLaw number
+            ? onNumber(number)
+            : onCategory(law, law.blanket().stream()));
   }
 
   /** From the ends of the range; the others are at one of them, or in the middle. */

@@ -1,4 +1,4 @@
-package dev.hearsay.wire.json;
+package dev.hearsay.wire.document;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  * Reads YAML or JSON into {@link Node}s. Scalars keep their spelling, names that occur twice are
  * errors, and size and depth are limited.
  */
-final class DocumentReader {
+public final class DocumentReader {
 
   /** The longest document; plans hold tables of weights, so they are the longest there are. */
-  static final int MAX_CHARACTERS = 1 << 25;
+  public static final int MAX_CHARACTERS = 1 << 25;
 
   /** One token of twice this length kept the YAML parser busy for three seconds. */
-  static final int MAX_YAML_CHARACTERS = 1 << 21;
+  public static final int MAX_YAML_CHARACTERS = 1 << 21;
 
   private static final int MAX_NODES = 1 << 21;
   private static final int MAX_DEPTH = 32;
@@ -44,23 +44,26 @@ final class DocumentReader {
       JsonFactory.builder().streamReadConstraints(LIMITS).build();
 
   private final String where;
+  private final int mostNodes;
   private final Function<JsonProcessingException, String> problem;
   private int nodes;
 
-  private DocumentReader(String where, Function<JsonProcessingException, String> problem) {
+  private DocumentReader(
+      String where, int mostNodes, Function<JsonProcessingException, String> problem) {
     this.where = where;
+    this.mostNodes = mostNodes;
     this.problem = problem;
   }
 
   /** The whole of a UTF-8 file that is not too large. */
-  static String text(Path file, int mostBytes) throws IOException {
+  public static String text(Path file, int mostBytes) throws IOException {
     try (InputStream in = OneWay.open(file)) {
       return text(in.readNBytes(mostBytes + 1), file.toString(), mostBytes);
     }
   }
 
   /** The text of bytes in UTF-8 that are not too many. */
-  static String text(byte[] bytes, String name, int mostBytes) {
+  public static String text(byte[] bytes, String name, int mostBytes) {
     if (bytes.length > mostBytes) {
       throw new WireException(name + ": the file is longer than " + mostBytes + " bytes");
     }
@@ -71,14 +74,35 @@ final class DocumentReader {
     }
   }
 
-  static Node json(String text, String where) {
-    return new DocumentReader(where, error -> String.valueOf(error.getOriginalMessage()))
+  /**
+   * Reads a JSON document.
+   *
+   * @param where what the document is called in messages
+   * @throws WireException naming line and column and what is wrong there
+   */
+  public static Node json(String text, String where) {
+    return new DocumentReader(where, MAX_NODES, DocumentReader::jsonProblem)
         .read(JSON, text, MAX_CHARACTERS);
   }
 
-  static Node yaml(String text, String where) {
+  /**
+   * Reads a JSON document of a length that the caller limits.
+   *
+   * @param mostNodes the most values that are read; each takes about 100 bytes of memory
+   */
+  public static Node json(String text, String where, int mostNodes) {
+    return new DocumentReader(where, mostNodes, DocumentReader::jsonProblem)
+        .read(JSON, text, Integer.MAX_VALUE);
+  }
+
+  private static String jsonProblem(JsonProcessingException error) {
+    return String.valueOf(error.getOriginalMessage());
+  }
+
+  /** Reads a YAML document. */
+  public static Node yaml(String text, String where) {
     try {
-      return new DocumentReader(where, YamlSyntax::problem)
+      return new DocumentReader(where, MAX_NODES, YamlSyntax::problem)
           .read(YamlSyntax.FACTORY, text, MAX_YAML_CHARACTERS);
     } catch (NoClassDefFoundError e) {
       throw new WireException(
@@ -114,8 +138,8 @@ final class DocumentReader {
 
   private Node node(JsonParser parser) throws IOException {
     Node.Scalar here = place(parser);
-    if (++nodes > MAX_NODES) {
-      throw here.error("the document has more than " + MAX_NODES + " values");
+    if (++nodes > mostNodes) {
+      throw here.error("the document has more than " + mostNodes + " values");
     }
     JsonToken token = parser.currentToken();
     return switch (token) {
@@ -206,7 +230,15 @@ final class DocumentReader {
 
   /** Whether a text has no half of a surrogate pair, which no bytes stand for. */
   private static boolean isUnicode(String text) {
-    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (Character.charCount(text.codePointAt(i)) == 1) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 
   /** The text with a question mark for every half of a surrogate pair. */

@@ -1,12 +1,15 @@
-package dev.hearsay.wire.json;
+package dev.hearsay.wire.document;
 
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.table.PlainText;
 import java.util.List;
 import java.util.Map;
 
 /** A piece of a YAML or JSON document that knows where it stands. */
-sealed interface Node {
+public sealed interface Node {
 
   Place place();
 
@@ -18,11 +21,26 @@ sealed interface Node {
     return new WireException(place() + ": " + message);
   }
 
+  /** Returns whether it is null, or nothing at all where YAML expects a value. */
+  default boolean isNothing() {
+    return this instanceof Scalar scalar && scalar.type() == Type.NOTHING;
+  }
+
+  /** Returns the piece as JSON in one line, with scalars as they are spelled in JSON. */
+  String toJson();
+
   /** Names and what they stand for, in the document's order. */
   record Mapping(Place place, Map<String, Node> entries) implements Node {
     @Override
     public String kind() {
       return "a mapping";
+    }
+
+    @Override
+    public String toJson() {
+      return entries.entrySet().stream()
+          .map(entry -> quoted(entry.getKey()) + ":" + entry.getValue().toJson())
+          .collect(joining(",", "{", "}"));
     }
   }
 
@@ -31,6 +49,11 @@ sealed interface Node {
     @Override
     public String kind() {
       return "a list";
+    }
+
+    @Override
+    public String toJson() {
+      return items.stream().map(Node::toJson).collect(joining(",", "[", "]"));
     }
   }
 
@@ -50,6 +73,19 @@ sealed interface Node {
         case NOTHING -> "empty";
       };
     }
+
+    @Override
+    public String toJson() {
+      return switch (type) {
+        case TEXT -> quoted(text);
+        case INTEGER, FRACTION, BOOLEAN -> text;
+        case NOTHING -> "null";
+      };
+    }
+  }
+
+  private static String quoted(String text) {
+    return TextNode.valueOf(text).toString();
   }
 
   /** What a scalar is. */

@@ -1,9 +1,5 @@
-package dev.hearsay.vector;
+package dev.hearsay.number;
 
-import dev.hearsay.number.NumericMechanism;
-import java.util.Collections;
-import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -14,17 +10,11 @@ import java.util.function.DoubleUnaryOperator;
 public final class SecondMoment {
 
   /** That of a report which tells nothing. */
-  public static final SecondMoment UNKNOWN = new SecondMoment(0);
+  static final SecondMoment UNKNOWN = new SecondMoment(0);
 
   private static final int POINTS = 41;
   private static final double MIN_SLOPE = 0.1;
   private static final double LARGEST_MISFIT = 0.01;
-
-  /**
-   * By mechanism, as long as there is a plan with it: each estimate asks, and the sums are long.
-   */
-  private static final Map<NumericMechanism, SecondMoment> KNOWN =
-      Collections.synchronizedMap(new WeakHashMap<>());
 
   private final double constant;
   private final double slope;
@@ -70,20 +60,14 @@ public final class SecondMoment {
     this.leastVariance = leastVariance;
   }
 
-  public static SecondMoment of(NumericMechanism mechanism) {
-    return KNOWN.computeIfAbsent(mechanism, wanted -> new SecondMoment(mechanism::variance));
+  /** That of a report whose noise for each x has this variance. */
+  public static SecondMoment of(DoubleUnaryOperator variance) {
+    return new SecondMoment(variance);
   }
 
-  public static SecondMoment of(VectorMechanism mechanism) {
-    return new SecondMoment(mechanism::variance);
-  }
-
-  /**
-   * Of one coordinate. Its noise depends on the point's other coordinates as well, so that reports
-   * do not tell; on average over all coordinates, the noise is least for points of length 1.
-   */
-  public static SecondMoment of(BallMechanism mechanism) {
-    return new SecondMoment(Math.max(0, mechanism.variance(1)));
+  /** That of reports which do not tell E[x²], and whose noise has at least this variance. */
+  public static SecondMoment unknown(double leastVariance) {
+    return new SecondMoment(leastVariance);
   }
 
   /** E[x²], within what is possible for this mean. */

@@ -1,0 +1,31 @@
+package dev.hearsay.law;
+
+/**
+ * What a law costs those who receive it, known before anything is computed: a few lines of a plan
+ * can state a law of a billion symbols.
+ *
+ * @param symbols of numbers, and of several attributes at once
+ * @param nodes of the largest number
+ * @param symbolsPerNode what each of these nodes has a probability for
+ * @param values of a category
+ * @param dimensions of a point
+ * @param projections products that a draw searches
+ */
+public record LawCost(
+    long symbols, int nodes, int symbolsPerNode, long values, int dimensions, long projections) {
+
+  /** Returns the size of a law of one number. */
+  public static LawCost ofNumber(int nodes, int symbols) {
+    return new LawCost(symbols, nodes, symbols, 0, 0, 0);
+  }
+
+  /** Returns the size of a law of one of several values. */
+  public static LawCost ofValues(int values) {
+    return new LawCost(0, 0, 0, values, 0, 0);
+  }
+
+  /** Returns the size of a law of points. */
+  public static LawCost ofPoint(int dimensions, long projections) {
+    return new LawCost(0, 0, 0, 0, dimensions, projections);
+  }
+}

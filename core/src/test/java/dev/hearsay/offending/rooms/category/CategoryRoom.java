@@ -1,0 +1,4 @@
+package dev.hearsay.offending.rooms.category;
+
+/** Offends nobody. */
+public final class CategoryRoom {}

@@ -1,0 +1,4 @@
+package dev.hearsay.offending.rooms.number;
+
+/** Offends nobody. */
+public final class NumberRoom {}
