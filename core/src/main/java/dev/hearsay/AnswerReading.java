@@ -3,6 +3,7 @@ package dev.hearsay;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.joint.GroupMeans;
 import dev.hearsay.joint.JointCounts;
 import dev.hearsay.numeric.Confidence;
@@ -30,16 +31,17 @@ record AnswerReading(Numeric number, long people, long reports, List<JointCounts
   }
 
   /** Returns the mean of those who have an answer, and their share. */
-  AttributeEstimate.Mean estimate(Confidence confidence) {
+  List<Quantity> estimate(Confidence confidence) {
     if (samples.isEmpty()) {
-      return new AttributeEstimate.Mean(
-          number.name(), 0, Estimate.UNKNOWN, Optional.of(Estimate.UNKNOWN));
+      return quantities(Estimate.UNKNOWN, Estimate.UNKNOWN);
     }
     GroupMeans.Group found = new GroupMeans(people, samples).estimates(confidence).get(0);
-    return new AttributeEstimate.Mean(
-        number.name(),
-        reports,
-        CrossReading.inUnit(found, number).orElse(Estimate.UNKNOWN),
-        Optional.of(found.share()));
+    return quantities(CrossReading.inUnit(found, number).orElse(Estimate.UNKNOWN), found.share());
+  }
+
+  private List<Quantity> quantities(Estimate mean, Estimate answered) {
+    return List.of(
+        new Quantity(new Quantity.Key(Kind.MEAN, number.name()), reports, mean),
+        new Quantity(new Quantity.Key(Kind.ANSWERED, number.name()), reports, answered));
   }
 }

@@ -2,12 +2,14 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.joint.MarginFit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What was learnt about several attributes together. Which kind it is follows from the attributes:
@@ -22,6 +24,12 @@ public sealed interface CrossEstimate
 
   /** How many people reported on all of them together. */
   long reports();
+
+  /**
+   * Returns its numbers: the share of every cell and the association, the mean of every group, or
+   * the covariance and the correlation. What is not known is {@link Estimate#UNKNOWN}.
+   */
+  List<Quantity> quantities();
 
   /** One function per kind. A new kind fails to compile where it is not handled. */
   <T> T match(
@@ -56,6 +64,28 @@ public sealed interface CrossEstimate
     public Cells {
       attributes = List.copyOf(attributes);
       cells = List.copyOf(cells);
+    }
+
+    @Override
+    public List<Quantity> quantities() {
+      return Stream.concat(
+              cells.stream().map(cell -> quantity(Kind.CELL, cell.values, cell.share)),
+              association.stream().flatMap(this::quantities))
+          .collect(toUnmodifiableList());
+    }
+
+    private Stream<Quantity> quantities(Association known) {
+      List<String> pooled = known.pools.stream().map(Pool::inWords).collect(toUnmodifiableList());
+      return Stream.of(
+          quantity(Kind.CRAMERS_V, pooled, Estimate.withoutError(known.cramersV, known.interval)),
+          quantity(
+              Kind.INDEPENDENCE,
+              pooled,
+              Estimate.withoutError(known.independencePValue, Interval.EVERYTHING)));
+    }
+
+    private Quantity quantity(Kind kind, List<String> values, Estimate estimate) {
+      return new Quantity(new Quantity.Key(kind, attributes, values), reports, estimate);
     }
 
     private Cells clipped() {
@@ -159,6 +189,10 @@ public sealed interface CrossEstimate
     public Pool {
       values = List.copyOf(values);
     }
+
+    private String inWords() {
+      return attribute + ": " + String.join(" + ", values);
+    }
   }
 
   /**
@@ -171,6 +205,18 @@ public sealed interface CrossEstimate
     public GroupMeans {
       attributes = List.copyOf(attributes);
       groups = List.copyOf(groups);
+    }
+
+    @Override
+    public List<Quantity> quantities() {
+      return groups.stream().map(this::quantity).collect(toUnmodifiableList());
+    }
+
+    private Quantity quantity(Group group) {
+      return new Quantity(
+          new Quantity.Key(Kind.GROUP_MEAN, attributes, group.values),
+          reports,
+          group.mean.orElse(Estimate.UNKNOWN));
     }
 
     @Override
@@ -206,6 +252,17 @@ public sealed interface CrossEstimate
       implements CrossEstimate {
     public Correlation {
       attributes = List.copyOf(attributes);
+    }
+
+    @Override
+    public List<Quantity> quantities() {
+      return List.of(
+          new Quantity(
+              new Quantity.Key(Kind.COVARIANCE, attributes, List.of()), reports, covariance),
+          new Quantity(
+              new Quantity.Key(Kind.CORRELATION, attributes, List.of()),
+              reports,
+              correlation.orElse(Estimate.UNKNOWN)));
     }
 
     private Correlation clipped() {

@@ -2,60 +2,36 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Quantity.Coverage;
+import dev.hearsay.Quantity.Significance;
 import dev.hearsay.numeric.ErrorFunction;
 import dev.hearsay.numeric.Normal;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How two collections to one plan differ: two weeks, two groups of people.
+ * The differences between two collections to one plan: two weeks, two groups of people.
  *
  * <p>Their people, and the noise of their reports, are independent, so that variances add up. A
  * difference is about the laws that the people were drawn from: with everybody's values in hand,
  * two samples of one law would still differ by chance.
  *
  * @param confidence with which an interval holds the true difference
- * @param attributes in the schema's order
+ * @param quantities the means, shares and entries of {@link Estimates#quantities}, each of the
+ *     later collection less that of the earlier. {@link Estimate#simultaneous} holds all true
+ *     differences together. Of the differences whose adjusted p-value is at most α, all are real
+ *     but with probability α (Holm)
  */
-public record Difference(double confidence, List<AttributeDifference> attributes) {
+public record Difference(double confidence, List<Quantity> quantities) {
 
   public Difference {
-    attributes = List.copyOf(attributes);
+    quantities = List.copyOf(quantities);
   }
 
   /**
-   * One attribute's.
-   *
-   * @param type as schemas spell it
-   * @param terms of a number one, and one more of those who answered if it may be missing; of a
-   *     category one per value, of a vector one per entry
-   */
-  public record AttributeDifference(String name, String type, List<Term> terms) {
-    public AttributeDifference {
-      terms = List.copyOf(terms);
-    }
-  }
-
-  /**
-   * One mean or share of the later collection less that of the earlier.
-   *
-   * @param value the category's value, or the vector's entry; of a number empty, or {@link
-   *     Numeric#ANSWERED}
-   * @param difference with {@link Estimate#simultaneous} over all terms of all attributes
-   * @param pValue how likely a difference as large is if there is none; 1 if nobody reported, as
-   *     nothing speaks against there being none
-   * @param adjustedPValue the same for all terms together: of those that are at most α, all are
-   *     right but with probability α (Holm)
-   */
-  public record Term(
-      Optional<String> value, Estimate difference, double pValue, double adjustedPValue) {}
-
-  /**
-   * What changed from one collection, or wave of a series, to another.
+   * Returns what changed from one collection, or wave of a series, to another.
    *
    * @throws IllegalArgumentException if they are not of one plan, nor of one series
    */
@@ -67,31 +43,35 @@ public record Difference(double confidence, List<AttributeDifference> attributes
               before.plan().hash(), after.plan().hash()));
     }
     Normal.checkConfidence(confidence);
-    List<AttributeEstimate> first = Estimates.ofLaw(before, confidence).attributes();
-    List<AttributeEstimate> second = Estimates.ofLaw(after, confidence).attributes();
-    int all = first.stream().mapToInt(one -> estimates(one).size()).sum();
-    List<List<Estimate>> differences =
+    List<Quantity> first = Estimates.ofLaw(before, confidence).quantities();
+    List<Quantity> second = Estimates.ofLaw(after, confidence).quantities();
+    List<Estimate> differences =
+        IntStream.range(0, first.size())
+            .mapToObj(i -> difference(first.get(i), second.get(i), confidence, first.size()))
+            .collect(toUnmodifiableList());
+    double[] pValues = differences.stream().mapToDouble(Difference::pValue).toArray();
+    double[] adjusted = holm(pValues);
+    return new Difference(
+        confidence,
         IntStream.range(0, first.size())
             .mapToObj(
                 i ->
-                    differences(estimates(first.get(i)), estimates(second.get(i)), confidence, all))
-            .collect(toUnmodifiableList());
-    return new Difference(confidence, attributes(before.plan().schema().attributes(), differences));
+                    quantity(
+                        first.get(i),
+                        second.get(i),
+                        differences.get(i),
+                        new Significance(pValues[i], adjusted[i])))
+            .collect(toUnmodifiableList()));
   }
 
-  static List<Estimate> estimates(AttributeEstimate estimate) {
-    return estimate.match(
-        mean ->
-            mean.answered().map(share -> List.of(mean.mean(), share)).orElse(List.of(mean.mean())),
-        AttributeEstimate.Frequencies::shares,
-        AttributeEstimate.MeanVector::entries);
-  }
-
-  private static List<Estimate> differences(
-      List<Estimate> before, List<Estimate> after, double confidence, int all) {
-    return IntStream.range(0, before.size())
-        .mapToObj(i -> difference(before.get(i), after.get(i), confidence, all))
-        .collect(toUnmodifiableList());
+  static Quantity quantity(
+      Quantity before, Quantity after, Estimate difference, Significance significance) {
+    return new Quantity(
+        before.key(),
+        before.reports() + after.reports(),
+        difference,
+        Coverage.EACH,
+        Optional.of(significance));
   }
 
   /**
@@ -99,7 +79,11 @@ public record Difference(double confidence, List<AttributeDifference> attributes
    *
    * @param all how many differences there are together
    */
-  static Estimate difference(Estimate before, Estimate after, double confidence, int all) {
+  static Estimate difference(Quantity before, Quantity after, double confidence, int all) {
+    return difference(before.estimate(), after.estimate(), confidence, all);
+  }
+
+  private static Estimate difference(Estimate before, Estimate after, double confidence, int all) {
     double value = after.value() - before.value();
     return Double.isNaN(value)
         ? Estimate.UNKNOWN
@@ -146,33 +130,6 @@ public record Difference(double confidence, List<AttributeDifference> attributes
       double distance = interval.high() - estimate.value();
       return interval.high() >= 1 ? Math.max(distance, usual()) : distance;
     }
-  }
-
-  private static List<AttributeDifference> attributes(
-      List<Attribute> attributes, List<List<Estimate>> differences) {
-    double[] pValues =
-        differences.stream().flatMap(List::stream).mapToDouble(Difference::pValue).toArray();
-    double[] adjusted = holm(pValues);
-    List<AttributeDifference> all = new ArrayList<>();
-    int next = 0;
-    for (int i = 0; i < attributes.size(); i++) {
-      List<Term> terms = new ArrayList<>();
-      for (int j = 0; j < differences.get(i).size(); j++) {
-        Estimate difference = differences.get(i).get(j);
-        terms.add(new Term(value(attributes.get(i), j), difference, pValues[next], adjusted[next]));
-        next++;
-      }
-      Attribute attribute = attributes.get(i);
-      all.add(new AttributeDifference(attribute.name(), attribute.type(), terms));
-    }
-    return all;
-  }
-
-  static Optional<String> value(Attribute attribute, int place) {
-    return attribute.match(
-        number -> place == 0 ? Optional.empty() : Optional.of(Numeric.ANSWERED),
-        category -> Optional.of(category.values().get(place)),
-        vector -> Optional.of(String.valueOf(place)));
   }
 
   private static double pValue(Estimate difference) {

@@ -1,6 +1,10 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import dev.hearsay.Quantity.Kind;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How the values of a numeric attribute are spread over its range, in the attribute's own unit.
@@ -27,6 +31,29 @@ public record Distribution(
   public Distribution {
     bins = List.copyOf(bins);
     quantiles = List.copyOf(quantiles);
+  }
+
+  /** Returns the shares of the bins, which have no intervals, then the quantiles. */
+  public List<Quantity> quantities() {
+    return Stream.concat(bins.stream().map(this::quantity), quantiles.stream().map(this::quantity))
+        .collect(toUnmodifiableList());
+  }
+
+  private Quantity quantity(Bin bin) {
+    return quantity(
+        Kind.BIN, List.of(bin.from, bin.to), Estimate.withoutError(bin.share, Interval.EVERYTHING));
+  }
+
+  private Quantity quantity(Quantile quantile) {
+    return quantity(
+        Kind.QUANTILE,
+        List.of(quantile.level),
+        Estimate.withoutError(quantile.value, quantile.interval));
+  }
+
+  private Quantity quantity(Kind kind, List<Double> numbers, Estimate estimate) {
+    return new Quantity(
+        new Quantity.Key(kind, List.of(attribute), List.of(), numbers), reports, estimate);
   }
 
   /**

@@ -17,6 +17,11 @@ public record Estimate(
   public static final Estimate UNKNOWN =
       new Estimate(Double.NaN, Double.POSITIVE_INFINITY, Interval.EVERYTHING, Interval.EVERYTHING);
 
+  /** Returns a number of which no standard error is known. */
+  static Estimate withoutError(double value, Interval interval) {
+    return new Estimate(value, Double.POSITIVE_INFINITY, interval, interval);
+  }
+
   /** The same on another scale: x becomes offset + factor · x, for a factor above 0. */
   public Estimate scaled(double factor, double offset) {
     return new Estimate(

@@ -5,7 +5,8 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
-import dev.hearsay.AttributeEstimate.Coverage;
+import dev.hearsay.Quantity.Coverage;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.category.ShareEstimator;
 import dev.hearsay.number.MeanEstimator;
 import dev.hearsay.numeric.Confidence;
@@ -14,20 +15,20 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What a tally tells about the people: a mean, shares or a mean vector per attribute, with error
- * bars. Immutable.
+ * The means, shares and mean vectors of a tally's attributes, with error bars, as {@linkplain
+ * #quantities quantities} or by the attribute's name. Immutable.
  */
 public final class Estimates {
 
   private final Plan plan;
   private final long reports;
   private final double confidence;
-  private final List<AttributeEstimate> attributes;
+  private final List<List<Quantity>> attributes;
   private final Reading reading;
 
   /** What is known apart from the confidence, and the attributes at any confidence. */
   private interface Reading {
-    List<AttributeEstimate> attributes(double confidence);
+    List<List<Quantity>> attributes(double confidence);
 
     long footprintBytes();
   }
@@ -36,7 +37,7 @@ public final class Estimates {
       Plan plan,
       long reports,
       double confidence,
-      List<AttributeEstimate> attributes,
+      List<List<Quantity>> attributes,
       Reading reading) {
     this.plan = plan;
     this.reports = reports;
@@ -77,7 +78,7 @@ public final class Estimates {
       implements Reading {
 
     @Override
-    public List<AttributeEstimate> attributes(double confidence) {
+    public List<List<Quantity>> attributes(double confidence) {
       Confidence intervals = new Confidence(confidence, plan.schema().quantities());
       return IntStream.range(0, plan.schema().attributes().size())
           .mapToObj(
@@ -116,42 +117,50 @@ public final class Estimates {
     return reading.footprintBytes();
   }
 
-  /** One an attribute, in the schema's order. */
-  public List<AttributeEstimate> attributes() {
-    return attributes;
+  /** Returns the quantities of all attributes, in the schema's order. */
+  public List<Quantity> quantities() {
+    return attributes.stream().flatMap(List::stream).collect(toUnmodifiableList());
+  }
+
+  /**
+   * Returns the quantities of one attribute: its mean and, where it may be missing, the share of
+   * people who have it; or the shares of all its values; or the means of all its entries.
+   */
+  public List<Quantity> quantities(String attribute) {
+    return attributes.get(plan.schema().indexOf(attribute));
   }
 
   /** The mean of a numeric attribute. */
   public Estimate mean(String attribute) {
-    return find(attribute, AttributeEstimate.Mean.class, "a number").mean();
+    return find(attribute, Kind.MEAN, "is not a number").get(0);
   }
 
   /** The mean of every entry of a vector. */
   public List<Estimate> meanVector(String attribute) {
-    return find(attribute, AttributeEstimate.MeanVector.class, "a vector").entries();
+    return find(attribute, Kind.ENTRY, "is not a vector");
   }
 
   /** The share of those who have an answer, of a number that may be missing. */
   public Estimate answered(String attribute) {
-    return find(attribute, AttributeEstimate.Mean.class, "a number")
-        .answered()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "attribute '" + attribute + "' has no answers that may be missing"));
+    mean(attribute); // which refuses what is no number
+    return find(attribute, Kind.ANSWERED, "has no answers that may be missing").get(0);
   }
 
   /** The share of every value of a categorical attribute, in the schema's order. */
   public List<Estimate> frequencies(String attribute) {
-    return find(attribute, AttributeEstimate.Frequencies.class, "categorical").shares();
+    return find(attribute, Kind.SHARE, "is not categorical");
   }
 
-  private <E> E find(String attribute, Class<E> kind, String inWords) {
-    AttributeEstimate found = attributes.get(plan.schema().indexOf(attribute));
-    if (!kind.isInstance(found)) {
-      throw new IllegalArgumentException("attribute '" + attribute + "' is not " + inWords);
+  private List<Estimate> find(String attribute, Kind kind, String otherwise) {
+    List<Estimate> found =
+        quantities(attribute).stream()
+            .filter(one -> one.key().kind() == kind)
+            .map(Quantity::estimate)
+            .collect(toUnmodifiableList());
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("attribute '" + attribute + "' " + otherwise);
     }
-    return kind.cast(found);
+    return found;
   }
 
   /**
@@ -179,11 +188,11 @@ public final class Estimates {
       implements Reading {
 
     @Override
-    public List<AttributeEstimate> attributes(double confidence) {
+    public List<List<Quantity>> attributes(double confidence) {
       return applied(before.attributes(confidence), confidence);
     }
 
-    List<AttributeEstimate> applied(List<AttributeEstimate> raw, double confidence) {
+    List<List<Quantity>> applied(List<List<Quantity>> raw, double confidence) {
       return IntStream.range(0, raw.size())
           .mapToObj(place -> processors.get(place).apply(raw.get(place), confidence))
           .collect(toUnmodifiableList());
@@ -196,14 +205,14 @@ public final class Estimates {
     }
   }
 
-  /** What is estimated of one attribute, from all parts that tell something of it. */
+  /** Reads one attribute from all parts that report on it. */
   private record Reader(
       long people,
       List<AttributeReading> readings,
       Optional<AnswerReading> answers,
       Confidence confidence) {
 
-    AttributeEstimate estimate(Attribute attribute) {
+    List<Quantity> estimate(Attribute attribute) {
       return attribute.match(this::mean, this::frequencies, this::meanVector);
     }
 
@@ -211,21 +220,25 @@ public final class Estimates {
       return readings.stream().mapToLong(AttributeReading::reports).sum();
     }
 
-    private AttributeEstimate mean(Numeric attribute) {
+    private List<Quantity> mean(Numeric attribute) {
       if (answers.isPresent()) {
         return answers.get().estimate(confidence);
       }
       double half = attribute.halfRange();
       Estimate mean = number(0).scaled(half, attribute.min() + half);
-      return new AttributeEstimate.Mean(attribute.name(), reports(), mean);
+      return List.of(new Quantity(new Quantity.Key(Kind.MEAN, attribute.name()), reports(), mean));
     }
 
-    private AttributeEstimate meanVector(Vector attribute) {
-      List<Estimate> entries =
-          IntStream.range(0, attribute.dimensions())
-              .mapToObj(place -> number(place).scaled(attribute.bound(), 0))
-              .collect(toUnmodifiableList());
-      return new AttributeEstimate.MeanVector(attribute.name(), reports(), entries);
+    private List<Quantity> meanVector(Vector attribute) {
+      long reports = reports();
+      return IntStream.range(0, attribute.dimensions())
+          .mapToObj(
+              place ->
+                  new Quantity(
+                      new Quantity.Key(Kind.ENTRY, attribute.name(), Integer.toString(place)),
+                      reports,
+                      number(place).scaled(attribute.bound(), 0)))
+          .collect(toUnmodifiableList());
     }
 
     /** The mean of one of the attribute's numbers, on the mechanism's scale. */
@@ -236,13 +249,16 @@ public final class Estimates {
           readings.stream().map(reading -> reading.sample(place)).collect(toUnmodifiableList()));
     }
 
-    private AttributeEstimate frequencies(Categorical attribute) {
-      List<Estimate> shares =
-          IntStream.range(0, attribute.values().size())
-              .mapToObj(this::share)
-              .collect(toUnmodifiableList());
-      return new AttributeEstimate.Frequencies(
-          attribute.name(), reports(), attribute.values(), shares, Coverage.EACH);
+    private List<Quantity> frequencies(Categorical attribute) {
+      long reports = reports();
+      return IntStream.range(0, attribute.values().size())
+          .mapToObj(
+              place ->
+                  new Quantity(
+                      new Quantity.Key(Kind.SHARE, attribute.name(), attribute.values().get(place)),
+                      reports,
+                      share(place)))
+          .collect(toUnmodifiableList());
     }
 
     private Estimate share(int value) {

@@ -2,7 +2,9 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.AttributeEstimate.Coverage;
+import dev.hearsay.Attribute.Categorical;
+import dev.hearsay.Quantity.Coverage;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.category.SupportLaw;
 import dev.hearsay.category.SupportModel;
 import dev.hearsay.mechanism.Mechanism;
@@ -12,6 +14,7 @@ import dev.hearsay.share.Consistency;
 import dev.hearsay.share.ConsistentShares;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Applies a {@link Postprocessing} to what was learnt about one attribute, at any confidence.
@@ -33,59 +36,57 @@ record Postprocessor(
   private static final Interval SHARES = new Interval(0, 1);
 
   /** Returns the one for an attribute, with what does not depend on the confidence. */
-  static Postprocessor of(Postprocessing how, AttributeEstimate estimate, Plan plan, int place) {
-    boolean isConsistent = how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO;
+  static Postprocessor of(Postprocessing how, List<Quantity> found, Plan plan, int place) {
+    Attribute attribute = plan.schema().attributes().get(place);
+    boolean isConsistent =
+        (how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO)
+            && attribute instanceof Categorical
+            && found.get(0).reports() > 0;
     return new Postprocessor(
         how,
-        plan.schema().attributes().get(place),
-        isConsistent && estimate instanceof AttributeEstimate.Frequencies found
-            ? consistent(found, plan, place)
-            : Optional.empty());
+        attribute,
+        isConsistent ? Optional.of(consistent(found, plan, place)) : Optional.empty());
   }
 
-  private static Optional<ConsistentShares> consistent(
-      AttributeEstimate.Frequencies found, Plan plan, int place) {
-    return found.reports() == 0
-        ? Optional.empty()
-        : Optional.of(
-            Consistency.bootstrap(
-                found.shares().stream().mapToDouble(Estimate::value).toArray(),
-                found.shares().stream().mapToDouble(Estimate::standardError).toArray(),
-                supports(plan, place, found.reports()),
-                new InsecureSeededBits(BOOTSTRAP_SEED)));
+  private static ConsistentShares consistent(List<Quantity> found, Plan plan, int place) {
+    List<Estimate> shares =
+        found.stream()
+            .filter(one -> one.key().kind() == Kind.SHARE)
+            .map(Quantity::estimate)
+            .collect(toUnmodifiableList());
+    return Consistency.bootstrap(
+        shares.stream().mapToDouble(Estimate::value).toArray(),
+        shares.stream().mapToDouble(Estimate::standardError).toArray(),
+        supports(plan, place, found.get(0).reports()),
+        new InsecureSeededBits(BOOTSTRAP_SEED));
   }
 
   long footprintBytes() {
     return consistent.map(ConsistentShares::footprintBytes).orElse(0L);
   }
 
-  AttributeEstimate apply(AttributeEstimate estimate, double confidence) {
-    return estimate.match(
-        found ->
-            new AttributeEstimate.Mean(found.name(), found.reports(), mean(found), answered(found)),
-        found ->
-            new AttributeEstimate.Frequencies(
-                found.name(),
-                found.reports(),
-                found.values(),
-                shares(found, confidence),
-                coverage(found)),
-        found -> new AttributeEstimate.MeanVector(found.name(), found.reports(), entries(found)));
+  /** Returns an attribute's quantities after post-processing. */
+  List<Quantity> apply(List<Quantity> found, double confidence) {
+    List<Estimate> shares = consistent.map(known -> known.estimates(confidence)).orElse(List.of());
+    return IntStream.range(0, found.size())
+        .mapToObj(
+            place ->
+                place < shares.size()
+                    ? found.get(place).with(shares.get(place), Coverage.ON_AVERAGE)
+                    : moved(found.get(place)))
+        .collect(toUnmodifiableList());
   }
 
-  private Estimate mean(AttributeEstimate.Mean found) {
-    return mean(found.mean(), range());
-  }
-
-  private Optional<Estimate> answered(AttributeEstimate.Mean found) {
-    return how == Postprocessing.NONE
-        ? found.answered()
-        : found.answered().map(share -> share.clippedTo(SHARES));
-  }
-
-  private List<Estimate> entries(AttributeEstimate.MeanVector found) {
-    Interval range = range();
-    return found.entries().stream().map(entry -> mean(entry, range)).collect(toUnmodifiableList());
+  private Quantity moved(Quantity one) {
+    Estimate found = one.estimate();
+    Estimate moved =
+        switch (one.key().kind()) {
+          case MEAN, ENTRY -> mean(found, range());
+          case SHARE -> share(found);
+          case ANSWERED -> how == Postprocessing.NONE ? found : found.clippedTo(SHARES);
+          default -> found;
+        };
+    return one.with(moved, one.coverage());
   }
 
   private Interval range() {
@@ -108,27 +109,12 @@ record Postprocessor(
     };
   }
 
-  private List<Estimate> shares(AttributeEstimate.Frequencies found, double confidence) {
+  private Estimate share(Estimate share) {
     return switch (how) {
-      case NONE -> found.shares();
-      case CLIP -> clipped(found);
-      case CONSISTENT, AUTO ->
-          consistent.map(shares -> shares.estimates(confidence)).orElseGet(() -> clipped(found));
-      case L1, L2 ->
-          found.shares().stream()
-              .map(share -> share.movedTo(recalibrated(share, SHARES), SHARES))
-              .collect(toUnmodifiableList());
+      case NONE -> share;
+      case CLIP, CONSISTENT, AUTO -> share.clippedTo(SHARES);
+      case L1, L2 -> share.movedTo(recalibrated(share, SHARES), SHARES);
     };
-  }
-
-  private static List<Estimate> clipped(AttributeEstimate.Frequencies found) {
-    return found.shares().stream()
-        .map(share -> share.clippedTo(SHARES))
-        .collect(toUnmodifiableList());
-  }
-
-  private Coverage coverage(AttributeEstimate.Frequencies found) {
-    return consistent.isPresent() ? Coverage.ON_AVERAGE : found.coverage();
   }
 
   /** What nobody reported on stays unknown, and what is known exactly needs no moving. */

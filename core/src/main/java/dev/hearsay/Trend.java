@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.numeric.Normal;
 import dev.hearsay.trend.ChangeScan;
 import java.util.List;
@@ -26,44 +28,37 @@ public record Trend(double confidence, List<Line> lines) {
   }
 
   /**
-   * One quantity: a mean, the share of a value, an entry of a vector, a cell of a table, the mean
-   * of a group, or a correlation.
+   * One quantity over the waves: a mean, a share, the mean of a vector's entry, the share of a
+   * cell, the mean of a group, or a correlation.
    *
-   * @param attributes one, or those that were crossed
-   * @param value the category's value, the vector's entry, or the cell's or group's values; empty
-   *     for a mean and for a correlation
    * @param points one per wave, from wave 1 to the last that is known
-   * @param changes in their order
    */
-  public record Line(
-      List<String> attributes, Optional<String> value, List<Point> points, List<Change> changes) {
+  public record Line(Quantity.Key key, List<Point> points) {
     public Line {
-      attributes = List.copyOf(attributes);
       points = List.copyOf(points);
-      changes = List.copyOf(changes);
+    }
+
+    /** Returns the points with a change, in the order of the waves. */
+    public List<Point> changes() {
+      return points.stream()
+          .filter(point -> point.change().isPresent())
+          .collect(toUnmodifiableList());
     }
   }
 
   /**
    * One wave.
    *
-   * @param reports how many people reported on the quantity
    * @param raw by this wave's reports alone; unknown if there are none
    * @param smooth by all waves' reports; unknown before the first wave with reports and after the
    *     last. Its simultaneous intervals are for all waves of all lines.
+   * @param change the difference that began with this wave, if one did: the mean of some waves from
+   *     here on less that of as many before. Their number is chosen so that the change is most
+   *     significant. With 95 % probability no change of any line is a false alarm, however often
+   *     the series is looked at: its p-value, adjusted for all comparisons of the whole series, is
+   *     at most 0.05
    */
-  public record Point(int wave, long reports, Estimate raw, Estimate smooth) {}
-
-  /**
-   * Where a quantity changed, by more than chance: all changes of all lines, whenever one looks at
-   * the series, are real but with a probability of 5 %.
-   *
-   * @param wave the first after the change
-   * @param difference of some waves after less as many before; how many is what shows it best
-   * @param pValue how likely a difference as large is between waves that do not differ
-   * @param adjustedPValue the same for all comparisons of the whole series, at most 0.05
-   */
-  public record Change(int wave, Estimate difference, double pValue, double adjustedPValue) {}
+  public record Point(int wave, Quantity raw, Estimate smooth, Optional<Quantity> change) {}
 
   /**
    * How many comparisons a series leads to: of neighbouring waves, of two before with two after, of

@@ -1,44 +1,44 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.Trend.Change;
+import dev.hearsay.Quantity.Kind;
+import dev.hearsay.Quantity.Significance;
 import dev.hearsay.Trend.Line;
 import dev.hearsay.Trend.Point;
 import dev.hearsay.numeric.Normal;
 import dev.hearsay.trend.ChangeScan;
 import dev.hearsay.trend.TrendSmoother;
 import dev.hearsay.trend.TrendSmoother.Smoothed;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /** Reads the tallies of waves into lines. */
 final class TrendReading {
 
-  /** Between the values of a cell. */
-  private static final String CROSSED = " × ";
+  /** What is printed of a cross as a whole has no trend. */
+  private static final Set<Kind> WITHOUT_TREND =
+      EnumSet.of(Kind.COVARIANCE, Kind.CRAMERS_V, Kind.INDEPENDENCE);
 
-  /** What a tally tells of one line. */
-  private record Quantity(
-      List<String> attributes, Optional<String> value, long reports, Estimate estimate) {}
-
-  private interface Quantities {
-    /** One per line, always in the same order; none if nobody reported on a cross. */
-    List<Quantity> of(Tally tally, boolean ofLaw, double confidence);
+  private interface Reader {
+    /** Returns one quantity per line, always in the same order; none if a cross has no reports. */
+    List<Quantity> read(Tally tally, boolean ofLaw);
   }
 
   private final List<Optional<Tally>> waves;
   private final int planned;
   private final int over;
   private final double confidence;
-  private final Quantities quantities;
+  private final Reader reader;
   private final List<Quantity> lines;
   private final List<List<Quantity>> raw;
   private final List<List<Quantity>> laws;
@@ -50,7 +50,14 @@ final class TrendReading {
 
   static TrendReading ofAttributes(
       SortedMap<Integer, Tally> waves, int planned, int over, double confidence) {
-    return new TrendReading(waves, planned, over, confidence, TrendReading::quantities);
+    return new TrendReading(
+        waves,
+        planned,
+        over,
+        confidence,
+        (tally, ofLaw) ->
+            (ofLaw ? Estimates.ofLaw(tally, confidence) : tally.estimates(confidence))
+                .quantities());
   }
 
   static TrendReading ofCross(
@@ -67,26 +74,25 @@ final class TrendReading {
         planned,
         over,
         confidence,
-        (tally, ofLaw, asked) -> quantities(tally, ofLaw, asked, names));
+        (tally, ofLaw) ->
+            quantities(
+                new CrossReading(tally, names, ofLaw ? Long.MAX_VALUE : tally.people()),
+                confidence));
   }
 
   private TrendReading(
-      SortedMap<Integer, Tally> tallies,
-      int planned,
-      int over,
-      double confidence,
-      Quantities quantities) {
+      SortedMap<Integer, Tally> tallies, int planned, int over, double confidence, Reader reader) {
     Normal.checkConfidence(confidence);
     check(tallies, planned);
     this.planned = planned;
     this.over = over;
     this.confidence = confidence;
-    this.quantities = quantities;
+    this.reader = reader;
     waves =
         IntStream.rangeClosed(1, tallies.lastKey())
             .mapToObj(wave -> Optional.ofNullable(tallies.get(wave)))
             .collect(toUnmodifiableList());
-    lines = quantities.of(merged(tallies.values()), true, confidence);
+    lines = reader.read(merged(tallies.values()), true);
     raw = waves.stream().map(tally -> read(tally, false)).collect(toUnmodifiableList());
     laws = waves.stream().map(tally -> read(tally, true)).collect(toUnmodifiableList());
     sigmas = Normal.sigmas(1 - confidence);
@@ -102,7 +108,7 @@ final class TrendReading {
   }
 
   private List<Quantity> read(Optional<Tally> tally, boolean ofLaw) {
-    return tally.map(one -> quantities.of(one, ofLaw, confidence)).orElse(List.of());
+    return tally.map(one -> reader.read(one, ofLaw)).orElse(List.of());
   }
 
   Trend trend() {
@@ -116,30 +122,34 @@ final class TrendReading {
     double[] errors = new double[waves.size()];
     double[] reports = new double[waves.size()];
     for (int t = 0; t < values.length; t++) {
-      Estimate law = estimate(laws.get(t), line);
-      values[t] = law.value();
-      errors[t] = law.standardError();
-      reports[t] = laws.get(t).isEmpty() ? 0 : laws.get(t).get(line).reports();
+      Quantity law = quantity(laws.get(t), line);
+      values[t] = law.estimate().value();
+      errors[t] = law.estimate().standardError();
+      reports[t] = law.reports();
     }
     Smoothed smooth = TrendSmoother.smooth(values, errors, reports);
-    List<Point> points =
+    Map<Integer, Quantity> changes = changes(line, values, errors, reports);
+    return new Line(
+        lines.get(line).key(),
         IntStream.range(0, values.length)
             .mapToObj(
                 t ->
                     new Point(
                         t + 1,
-                        (long) reports[t],
-                        estimate(raw.get(t), line),
-                        smooth(smooth.values()[t], smooth.standardErrors()[t])))
-            .collect(toUnmodifiableList());
+                        quantity(raw.get(t), line),
+                        smooth(smooth.values()[t], smooth.standardErrors()[t]),
+                        Optional.ofNullable(changes.get(t))))
+            .collect(toUnmodifiableList()));
+  }
+
+  /** Returns the changes by the place of the first wave after each. */
+  private Map<Integer, Quantity> changes(
+      int line, double[] values, double[] errors, double[] reports) {
     long all = Trend.comparisons(planned, lines.size());
-    List<Change> changes =
-        ChangeScan.changes(
-                ofThoseOver(values), ofThoseOver(errors), ofThoseOver(reports), (double) all)
-            .stream()
-            .map(found -> change(found, line, all))
-            .collect(toUnmodifiableList());
-    return new Line(lines.get(line).attributes, lines.get(line).value, points, changes);
+    return ChangeScan.changes(
+            ofThoseOver(values), ofThoseOver(errors), ofThoseOver(reports), (double) all)
+        .stream()
+        .collect(toMap(found -> found.after().get(0), found -> change(found, line, all)));
   }
 
   /** Of the waves that no more reports come to. */
@@ -147,8 +157,10 @@ final class TrendReading {
     return Arrays.copyOf(ofWaves, Math.min(over, ofWaves.length));
   }
 
-  private static Estimate estimate(List<Quantity> wave, int line) {
-    return wave.isEmpty() ? Estimate.UNKNOWN : wave.get(line).estimate;
+  private Quantity quantity(List<Quantity> wave, int line) {
+    return wave.isEmpty()
+        ? new Quantity(lines.get(line).key(), 0, Estimate.UNKNOWN)
+        : wave.get(line);
   }
 
   private Estimate smooth(double value, double error) {
@@ -162,14 +174,14 @@ final class TrendReading {
     return new Interval(value - reach, value + reach);
   }
 
-  private Change change(ChangeScan.Found found, int line, long all) {
-    Estimate before = together(found.before()).get(line).estimate;
-    Estimate after = together(found.after()).get(line).estimate;
-    return new Change(
-        found.after().get(0) + 1,
+  private Quantity change(ChangeScan.Found found, int line, long all) {
+    Quantity before = together(found.before()).get(line);
+    Quantity after = together(found.after()).get(line);
+    return Difference.quantity(
+        before,
+        after,
         Difference.difference(before, after, confidence, lines.size()),
-        found.pValue(),
-        Math.min(1, found.pValue() * all));
+        new Significance(found.pValue(), Math.min(1, found.pValue() * all)));
   }
 
   /** What some waves tell together. */
@@ -177,64 +189,20 @@ final class TrendReading {
     return windows.computeIfAbsent(
         places,
         some ->
-            quantities.of(
+            reader.read(
                 merged(
                     some.stream()
                         .map(place -> waves.get(place).orElseThrow())
                         .collect(toUnmodifiableList())),
-                true,
-                confidence));
+                true));
   }
 
-  private static List<Quantity> quantities(Tally tally, boolean ofLaw, double confidence) {
-    Estimates estimates = ofLaw ? Estimates.ofLaw(tally, confidence) : tally.estimates(confidence);
-    List<Quantity> all = new ArrayList<>();
-    for (AttributeEstimate found : estimates.attributes()) {
-      List<String> names = List.of(found.name());
-      List<Estimate> each = Difference.estimates(found);
-      Attribute attribute =
-          tally.plan().schema().attributes().get(tally.plan().schema().indexOf(found.name()));
-      for (int i = 0; i < each.size(); i++) {
-        Optional<String> value = Difference.value(attribute, i);
-        all.add(new Quantity(names, value, found.reports(), each.get(i)));
-      }
-    }
-    return all;
-  }
-
-  private static List<Quantity> quantities(
-      Tally tally, boolean ofLaw, double confidence, List<String> names) {
-    CrossReading reading = new CrossReading(tally, names, ofLaw ? Long.MAX_VALUE : tally.people());
-    if (reading.obstacle().isPresent()) {
-      return List.of();
-    }
-    CrossEstimate found = reading.read(confidence);
-    return found.match(
-        cells ->
-            cells.cells().stream()
-                .map(cell -> quantity(found, Optional.of(cell.values()), cell.share()))
-                .collect(toUnmodifiableList()),
-        means ->
-            means.groups().stream()
-                .map(
-                    group ->
-                        quantity(
-                            found,
-                            Optional.of(group.values()),
-                            group.mean().orElse(Estimate.UNKNOWN)))
-                .collect(toUnmodifiableList()),
-        pair ->
-            List.of(
-                quantity(found, Optional.empty(), pair.correlation().orElse(Estimate.UNKNOWN))));
-  }
-
-  private static Quantity quantity(
-      CrossEstimate found, Optional<List<String>> values, Estimate estimate) {
-    return new Quantity(
-        found.attributes(),
-        values.map(all -> String.join(CROSSED, all)),
-        found.reports(),
-        estimate);
+  private static List<Quantity> quantities(CrossReading reading, double confidence) {
+    return reading.obstacle().isPresent()
+        ? List.of()
+        : reading.read(confidence).quantities().stream()
+            .filter(found -> !WITHOUT_TREND.contains(found.key().kind()))
+            .collect(toUnmodifiableList());
   }
 
   /**

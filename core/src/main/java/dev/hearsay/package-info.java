@@ -58,16 +58,17 @@
  *
  * <ul>
  *   <li>{@link dev.hearsay.Tally}: counts reports. Tallies of the same plan can be merged.
- *   <li>{@link dev.hearsay.Estimates}: what a tally tells, with one {@link
- *       dev.hearsay.AttributeEstimate} per attribute.
+ *   <li>{@link dev.hearsay.Estimates}: the means and shares of a tally's attributes.
  *   <li>{@link dev.hearsay.Estimate}: one number with its standard error and its {@link
  *       dev.hearsay.Interval}.
+ *   <li>{@link dev.hearsay.Quantity}: an estimate with the question that it answers. All results
+ *       are lists of quantities, for programs that print or export them.
  *   <li>{@link dev.hearsay.CrossEstimate}: what a tally tells about several attributes together.
  *   <li>{@link dev.hearsay.Difference}: how two tallies of one plan differ.
  *   <li>{@link dev.hearsay.Distribution}: how the values of a number are spread, with quantiles.
  *   <li>{@link dev.hearsay.Postprocessing}: moves estimates to where the truth can be, for example
- *       shares to at least 0. {@link dev.hearsay.AttributeEstimate.Coverage} says what their
- *       intervals still promise.
+ *       shares to at least 0. {@link dev.hearsay.Quantity.Coverage} says what their intervals still
+ *       promise.
  * </ul>
  *
  * <p><strong>Papers</strong>, as comments and documentation name them:

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.Difference.Term;
+import dev.hearsay.Quantity.Significance;
 import dev.hearsay.category.SupportLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,10 @@ class DifferenceTest {
         List.of(new long[] {low, high}, values));
   }
 
+  private static Significance significance(Quantity difference) {
+    return difference.significance().orElseThrow();
+  }
+
   /**
    * Duchi's two symbols are ±1/(2p − 1): twice as many upper ones move the mean by what is known.
    */
@@ -47,24 +52,24 @@ class DifferenceTest {
     Tally after = tally(plan, 500, 500, 400, 400, 200);
     Difference found = Difference.of(before, after, 0.95);
     double size = ((NumericMechanism) plan.parts().get(0).mechanism()).decode(1);
-    Term age = found.attributes().get(0).terms().get(0);
-    assertThat(found.attributes().get(0).type()).isEqualTo("numeric");
-    assertThat(age.value()).isEmpty();
-    assertThat(age.difference().value()).isCloseTo(50 * 0.2 * size, within(1e-9));
+    Quantity age = found.quantities().get(0);
+    assertThat(age.key()).isEqualTo(new Quantity.Key(Quantity.Kind.MEAN, "age"));
+    assertThat(age.reports()).isEqualTo(2000);
+    assertThat(age.estimate().value()).isCloseTo(50 * 0.2 * size, within(1e-9));
     Estimates first = before.estimates();
     Estimates second = after.estimates();
     double error =
         Math.hypot(first.mean("age").standardError(), second.mean("age").standardError());
-    assertThat(age.difference().standardError()).isCloseTo(error, within(1e-12));
-    assertThat(age.difference().interval().high())
-        .isCloseTo(age.difference().value() + 1.959964 * error, within(1e-4));
-    List<Term> shares = found.attributes().get(1).terms();
+    assertThat(age.estimate().standardError()).isCloseTo(error, within(1e-12));
+    assertThat(age.estimate().interval().high())
+        .isCloseTo(age.estimate().value() + 1.959964 * error, within(1e-4));
+    List<Quantity> shares = found.quantities().subList(1, 4);
     assertThat(shares)
-        .extracting(term -> term.value().orElseThrow())
-        .containsExactly("a", "b", "c");
-    assertThat(shares.get(0).difference().value()).isNegative();
-    assertThat(shares.get(2).difference().value()).isCloseTo(0, within(1e-12));
-    assertThat(shares.get(2).pValue()).isCloseTo(1, within(1e-9));
+        .extracting(share -> share.key().values())
+        .containsExactly(List.of("a"), List.of("b"), List.of("c"));
+    assertThat(shares.get(0).estimate().value()).isNegative();
+    assertThat(shares.get(2).estimate().value()).isCloseTo(0, within(1e-12));
+    assertThat(significance(shares.get(2)).pValue()).isCloseTo(1, within(1e-9));
   }
 
   /** Four terms: the least p-value counts four times, the next three times, none less. */
@@ -74,29 +79,28 @@ class DifferenceTest {
     Difference found =
         Difference.of(
             tally(plan, 600, 400, 500, 300, 200), tally(plan, 590, 410, 400, 400, 200), 0.95);
-    List<Term> terms =
-        found.attributes().stream()
-            .flatMap(attribute -> attribute.terms().stream())
-            .sorted((one, other) -> Double.compare(one.pValue(), other.pValue()))
+    List<Quantity> terms =
+        found.quantities().stream()
+            .sorted(Comparator.comparingDouble(one -> significance(one).pValue()))
             .toList();
+    assertThat(terms).hasSize(4);
     double greatest = 0;
     for (int i = 0; i < 4; i++) {
-      greatest = Math.max(greatest, Math.min(1, (4 - i) * terms.get(i).pValue()));
-      assertThat(terms.get(i).adjustedPValue()).isCloseTo(greatest, within(1e-12));
-      Estimate difference = terms.get(i).difference();
+      greatest = Math.max(greatest, Math.min(1, (4 - i) * significance(terms.get(i)).pValue()));
+      assertThat(significance(terms.get(i)).adjustedPValue()).isCloseTo(greatest, within(1e-12));
+      Estimate difference = terms.get(i).estimate();
       assertThat(difference.simultaneous().low()).isLessThan(difference.interval().low());
     }
-    assertThat(terms.get(0).pValue()).isLessThan(0.001);
+    assertThat(significance(terms.get(0)).pValue()).isLessThan(0.001);
   }
 
   @Test
   void whatNobodyReportedOnMayBeAlike() {
     Plan plan = plan(2);
     Tally before = tally(plan, 0, 0, 500, 300, 200);
-    Term age = Difference.of(before, before, 0.95).attributes().get(0).terms().get(0);
-    assertThat(age.difference()).isEqualTo(Estimate.UNKNOWN);
-    assertThat(age.pValue()).isEqualTo(1);
-    assertThat(age.adjustedPValue()).isEqualTo(1);
+    Quantity age = Difference.of(before, before, 0.95).quantities().get(0);
+    assertThat(age.estimate()).isEqualTo(Estimate.UNKNOWN);
+    assertThat(age.significance()).contains(new Significance(1, 1));
   }
 
   @Test
@@ -123,9 +127,9 @@ class DifferenceTest {
     for (int i = 0; i < runs; i++) {
       Difference found =
           Difference.of(draw(plan, reports, share, bits), draw(plan, reports, share, bits), 0.95);
-      Term term = found.attributes().get(1).terms().get(0);
-      held += term.difference().interval().contains(0) ? 1 : 0;
-      rejected += term.pValue() < 0.05 ? 1 : 0;
+      Quantity term = found.quantities().get(1);
+      held += term.estimate().interval().contains(0) ? 1 : 0;
+      rejected += significance(term).pValue() < 0.05 ? 1 : 0;
     }
     System.out.printf(
         "ε = %s, share %s: held %.4f, rejected %.4f%n",

@@ -59,15 +59,7 @@ class EstimatesTest {
   }
 
   private static List<Estimate> flatten(Estimates estimates) {
-    List<Estimate> all = new ArrayList<>();
-    for (AttributeEstimate attribute : estimates.attributes()) {
-      if (attribute instanceof AttributeEstimate.Mean mean) {
-        all.add(mean.mean());
-      } else {
-        all.addAll(((AttributeEstimate.Frequencies) attribute).shares());
-      }
-    }
-    return all;
+    return estimates.quantities().stream().map(Quantity::estimate).toList();
   }
 
   /**

@@ -69,7 +69,7 @@ class JointPartTest {
     assertWithin(estimates.mean("age"), 35, 6);
     assertWithin(estimates.mean("hours"), 2.5, 6);
     assertWithin(estimates.frequencies("os").get(0), 0.5, 6);
-    long of = estimates.attributes().get(0).reports();
+    long of = estimates.quantities("age").get(0).reports();
     assertThat(of).isEqualTo(tally.reports(0) + tally.reports(2));
   }
 

@@ -205,7 +205,7 @@ class JointPlanTest {
     Tally tally = Tally.of(plan);
     tally.add(Device.of(plan).report(Map.of()));
     long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    assertThat(tally.estimates().attributes()).hasSize(count);
+    assertThat(tally.estimates().quantities()).hasSize(count);
     double seconds = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start) / 1e9;
     System.out.println("40,000 attributes: " + seconds + " s");
     assertThat(seconds).isLessThan(2);

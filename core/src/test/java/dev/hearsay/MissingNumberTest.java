@@ -131,11 +131,11 @@ class MissingNumberTest {
 
   @Test
   void theShareIsATermOfDifferencesAndTrends() {
-    List<Difference.Term> terms = Difference.of(tally(), tally(), 0.95).attributes().get(0).terms();
+    List<Quantity> terms = Difference.of(tally(), tally(), 0.95).quantities().subList(0, 2);
     assertThat(terms)
-        .extracting(Difference.Term::value)
-        .containsExactly(Optional.empty(), Optional.of("answered"));
-    assertThat(terms).extracting(term -> term.difference().value()).containsExactly(0.0, 0.0);
+        .extracting(term -> term.key().kind())
+        .containsExactly(Quantity.Kind.MEAN, Quantity.Kind.ANSWERED);
+    assertThat(terms).extracting(term -> term.estimate().value()).containsExactly(0.0, 0.0);
   }
 
   /** A report takes as many random words whether there is an answer or not. */
@@ -168,17 +168,17 @@ class MissingNumberTest {
     }
     List<Trend.Line> lines = Trend.of(waves, 3, 0.95).lines().subList(0, 2);
     assertThat(lines)
-        .extracting(Trend.Line::value)
-        .containsExactly(Optional.empty(), Optional.of("answered"));
+        .extracting(line -> line.key().kind())
+        .containsExactly(Quantity.Kind.MEAN, Quantity.Kind.ANSWERED);
     assertThat(lines.get(0).points())
-        .extracting(point -> point.raw().value())
+        .extracting(point -> point.raw().estimate().value())
         .satisfiesExactly(
             first -> assertThat(first).isCloseTo(62.5, within(1.0)),
             second -> assertThat(second).isNaN(),
             third -> assertThat(third).isCloseTo(62.5, within(1.0)));
     assertThat(lines.get(0).points().get(2).smooth().value()).isCloseTo(62.5, within(2.0));
     assertThat(lines.get(1).points())
-        .extracting(point -> point.raw().value())
+        .extracting(point -> point.raw().estimate().value())
         .satisfiesExactly(
             first -> assertThat(first).isCloseTo(0.8, within(1e-3)),
             second -> assertThat(second).isCloseTo(0, within(1e-3)),

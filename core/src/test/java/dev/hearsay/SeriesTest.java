@@ -250,7 +250,7 @@ class SeriesTest {
     all.merge(second);
     assertThat(all.reports()).isEqualTo(30);
     assertThat(all.people()).isEqualTo(75);
-    assertThat(Difference.of(first, second, 0.95).attributes()).hasSize(1);
+    assertThat(Difference.of(first, second, 0.95).quantities()).hasSize(3);
     assertThatThrownBy(
             () -> Difference.of(first, tally(plan(3, 99, 4, series(5, 2)).wave(2), 1), 0.95))
         .hasMessageContaining("they must be of one plan");

@@ -195,8 +195,8 @@ class SeriesYearTest {
 
     void add(Trend.Point point, double truth) {
       add(point.smooth(), truth);
-      double unit = point.raw().standardError();
-      rawSquares += Math.pow((point.raw().value() - truth) / unit, 2);
+      double unit = point.raw().estimate().standardError();
+      rawSquares += Math.pow((point.raw().estimate().value() - truth) / unit, 2);
       smoothSquares += Math.pow((point.smooth().value() - truth) / unit, 2);
     }
 

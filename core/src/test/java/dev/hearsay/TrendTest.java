@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.hearsay.Trend.Change;
+import dev.hearsay.Quantity.Significance;
 import dev.hearsay.Trend.Line;
 import dev.hearsay.Trend.Point;
 import dev.hearsay.category.SupportLaw;
@@ -12,7 +12,6 @@ import dev.hearsay.joint.Coordinate;
 import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
@@ -69,9 +68,9 @@ class TrendTest {
     return waves;
   }
 
-  private static Line line(Trend trend, String value) {
+  private static Line line(Trend trend, String... values) {
     return trend.lines().stream()
-        .filter(line -> line.value().equals(Optional.of(value)))
+        .filter(line -> line.key().values().equals(List.of(values)))
         .findFirst()
         .orElseThrow();
   }
@@ -86,23 +85,27 @@ class TrendTest {
     waves.put(1, Tally.of(plan));
     Trend trend = Trend.of(waves, 52, 0.95);
     assertThat(trend.lines()).hasSize(4);
-    assertThat(trend.lines().get(0).value()).isEmpty();
+    assertThat(trend.lines().get(0).key().values()).isEmpty();
     Line line = line(trend, "a");
-    assertThat(line.attributes()).containsExactly("os");
+    assertThat(line.key().attributes()).containsExactly("os");
     assertThat(line.points()).extracting(Point::wave).hasSize(WAVES).startsWith(1, 2);
     assertThat(line.points().get(0).smooth()).isEqualTo(Estimate.UNKNOWN);
     Point bridged = line.points().get(3);
-    assertThat(bridged.reports()).isZero();
-    assertThat(bridged.raw()).isEqualTo(Estimate.UNKNOWN);
+    assertThat(bridged.raw().reports()).isZero();
+    assertThat(bridged.raw().estimate()).isEqualTo(Estimate.UNKNOWN);
     assertThat(bridged.smooth().value()).as("seed %s", seed).isCloseTo(0.2, within(0.1));
-    Change change =
-        line.changes().stream().filter(one -> one.wave() == 9).findFirst().orElseThrow();
+    assertThat(line.changes()).contains(line.points().get(8));
+    Quantity change = line.points().get(8).change().orElseThrow();
     Line whileItFills = line(Trend.of(waves, 52, 8, 0.95), "a");
-    assertThat(whileItFills.points()).isEqualTo(line.points());
-    assertThat(whileItFills.changes()).noneMatch(one -> one.wave() == 9);
-    assertThat(change.difference().value()).as("seed %s", seed).isCloseTo(0.4, within(0.2));
-    assertThat(change.adjustedPValue())
-        .isCloseTo(change.pValue() * Trend.comparisons(52, 4), within(1e-12))
+    assertThat(whileItFills.points())
+        .extracting(Point::smooth)
+        .isEqualTo(line.points().stream().map(Point::smooth).toList());
+    assertThat(whileItFills.points().get(8).change()).isEmpty();
+    assertThat(change.key()).isEqualTo(line.key());
+    assertThat(change.estimate().value()).as("seed %s", seed).isCloseTo(0.4, within(0.2));
+    Significance found = change.significance().orElseThrow();
+    assertThat(found.adjustedPValue())
+        .isCloseTo(found.pValue() * Trend.comparisons(52, 4), within(1e-12))
         .isLessThan(0.05);
   }
 
@@ -171,11 +174,12 @@ class TrendTest {
     waves.put(5, Tally.of(plan));
     Trend trend = Trend.ofCross(waves, 5, List.of("sex", "job"), 0.95);
     assertThat(trend.lines())
-        .extracting(line -> line.value().orElseThrow())
-        .containsExactly("f × a", "f × b", "m × a", "m × b");
-    assertThat(line(trend, "f × b").changes()).extracting(Change::wave).containsExactly(3);
-    assertThat(line(trend, "m × b").changes()).isEmpty();
-    assertThat(line(trend, "m × b").points().get(4).raw()).isEqualTo(Estimate.UNKNOWN);
+        .extracting(line -> line.key().values())
+        .containsExactly(
+            List.of("f", "a"), List.of("f", "b"), List.of("m", "a"), List.of("m", "b"));
+    assertThat(line(trend, "f", "b").changes()).extracting(Point::wave).containsExactly(3);
+    assertThat(line(trend, "m", "b").changes()).isEmpty();
+    assertThat(line(trend, "m", "b").points().get(4).raw().estimate()).isEqualTo(Estimate.UNKNOWN);
     assertThatThrownBy(() -> Trend.ofCross(waves, 5, List.of("sex"), 0.95))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("two attributes or more");

@@ -95,7 +95,7 @@ class VectorTest {
     Tally merged = Tally.of(plan);
     split.forEach(merged::merge);
     assertThat(merged.cells(1)).isEqualTo(whole.cells(1));
-    assertThat(merged.estimates().attributes()).isEqualTo(whole.estimates().attributes());
+    assertThat(merged.estimates().quantities()).isEqualTo(whole.estimates().quantities());
     Tally restored =
         Tally.restore(
             plan,

@@ -59,7 +59,7 @@ class PostprocessingTest {
     for (Postprocessing how : Postprocessing.values()) {
       Estimates processed = raw.postprocessed(how);
       if (how == Postprocessing.NONE) {
-        assertThat(processed.attributes()).isEqualTo(raw.attributes());
+        assertThat(processed.quantities()).isEqualTo(raw.quantities());
         continue;
       }
       assertPossible(processed.mean("age"), new Interval(0, 120), how);

@@ -177,7 +177,7 @@ class RealDataTest {
       Estimates estimates = tally.estimates();
       for (int i = 0; i < plan.schema().attributes().size(); i++) {
         double[] truth = truth(population, i);
-        double[] value = values(estimates.attributes().get(i), plan.schema().attributes().get(i));
+        double[] value = values(estimates, plan.schema().attributes().get(i));
         for (int j = 0; j < truth.length; j++) {
           double squared = (value[j] - truth[j]) * (value[j] - truth[j]);
           ratios += squared / predicted[i][j];
@@ -196,13 +196,13 @@ class RealDataTest {
         means / meanCount, shares / shareCount, ratios / (meanCount + shareCount), total);
   }
 
-  private static double[] values(AttributeEstimate estimate, Attribute attribute) {
-    if (estimate instanceof AttributeEstimate.Mean mean && attribute instanceof Numeric numeric) {
+  private static double[] values(Estimates estimates, Attribute attribute) {
+    if (attribute instanceof Numeric numeric) {
       double middle = (numeric.min() + numeric.max()) / 2;
-      return new double[] {(mean.mean().value() - middle) / (numeric.max() - middle)};
+      double mean = estimates.mean(numeric.name()).value();
+      return new double[] {(mean - middle) / (numeric.max() - middle)};
     }
-    return ((AttributeEstimate.Frequencies) estimate)
-        .shares().stream().mapToDouble(Estimate::value).toArray();
+    return estimates.frequencies(attribute.name()).stream().mapToDouble(Estimate::value).toArray();
   }
 
   private static double[] truth(Population population, int attribute) {

@@ -8,7 +8,9 @@ import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.report.ReportReader;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.ResultsCsv;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -118,7 +120,10 @@ class EstimateDistributionTest {
         Stream.of("age", "balance").map(name -> tally.distribution(name, 4, 0.95)).toList();
     assertThat(survey.run("estimate plan.json all.bin --distribution 4 --format csv").out())
         .isEqualTo(
-            ResultRow.csv(tally.estimates(), distributions, List.of()).replace("\r\n", "\n"));
+            ResultsCsv.estimates(
+                    new Findings(tally.estimates(), distributions, List.of()).quantities(),
+                    CsvUse.PROGRAM)
+                .replace("\r\n", "\n"));
   }
 
   /** A bin has no interval, and what has none holds no truth. */

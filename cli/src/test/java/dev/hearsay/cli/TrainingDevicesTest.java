@@ -1,5 +1,6 @@
 package dev.hearsay.cli;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -166,7 +167,7 @@ class TrainingDevicesTest {
         .isSubsetOf(
             Optional.of(Status.ACCEPTED), Optional.of(Status.REJECTED), Optional.<Status>empty());
     awaitEnd(id);
-    assertThat(json("GET", "/api/trainings/" + id, "").get("status").asText()).isEqualTo("done");
+    assertThatJson(ask("GET", "/api/trainings/" + id, "")).node("status").isEqualTo("done");
     Model model = ModelJson.read(ask("GET", "/api/trainings/" + id + "/model", ""), SPACE);
     Examples others = new CensusPopulation(2).examples(SPACE, 2_000);
     int[] all = IntStream.range(0, others.size()).toArray();
@@ -236,7 +237,7 @@ class TrainingDevicesTest {
       assertThatThrownBy(() -> device.participate(id, person))
           .isInstanceOf(AlreadyReportedException.class);
     }
-    assertThat(json("GET", "/api/trainings/" + id, "").get("reports").asInt()).isEqualTo(1);
+    assertThatJson(ask("GET", "/api/trainings/" + id, "")).node("reports").isEqualTo(1);
   }
 
   @Test
@@ -253,7 +254,7 @@ class TrainingDevicesTest {
       System.out.println(receipt.status()); // PENDING: call again later
     }
     // README ends
-    assertThat(json("GET", "/api/trainings/" + training, "").get("reports").asInt()).isEqualTo(1);
+    assertThatJson(ask("GET", "/api/trainings/" + training, "")).node("reports").isEqualTo(1);
   }
 
   @Test
@@ -261,7 +262,7 @@ class TrainingDevicesTest {
     String readme = Files.readString(Path.of("../learn/README.md"));
     int from = readme.indexOf("-d '{") + "-d '".length();
     String body = readme.substring(from, readme.indexOf('\'', from));
-    assertThat(json("POST", "/api/trainings", body).get("id").asText()).hasSize(16);
+    assertThatJson(ask("POST", "/api/trainings", body)).node("id").asString().hasSize(16);
   }
 
   @Test

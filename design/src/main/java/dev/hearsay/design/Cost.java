@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /**
  * What something that is asked for beside the attributes costs these.
  *
- * @param name of a cross, as a {@link Quantity}; or {@link #CROSSES}, or {@link #DISTRIBUTIONS}
+ * @param name of a cross, as it is asked for; or {@link #CROSSES}, or {@link #DISTRIBUTIONS}
  * @param changes one per attribute, in the schema's order
  */
 public record Cost(String name, List<Change> changes) {

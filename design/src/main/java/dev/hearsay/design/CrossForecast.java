@@ -2,6 +2,7 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.joint.JointMechanism;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,7 +14,7 @@ import java.util.Set;
  *
  * @param attributes their names
  * @param isAsked whether the cross was asked for; otherwise it comes with a joint part
- * @param kind what it tells
+ * @param kind cells, means by group, or a correlation
  * @param error half the width of a typical 95 % interval: of a cell's share; of the mean of a
  *     person's group in the number's own unit, were all groups alike; of a correlation near 0
  * @param largest the same of the cell or group of least certainty among those with an expected
@@ -22,15 +23,17 @@ import java.util.Set;
 public record CrossForecast(
     List<String> attributes, boolean isAsked, Kind kind, double error, double largest) {
 
-  /** What attributes tell together. */
-  public enum Kind {
-    CELLS,
-    MEANS,
-    CORRELATION
-  }
-
   public CrossForecast {
     attributes = List.copyOf(attributes);
+  }
+
+  /** Returns the name of what it tells: {@code cells}, {@code means} or {@code correlation}. */
+  public String tells() {
+    return switch (kind) {
+      case CELL -> "cells";
+      case GROUP_MEAN -> "means";
+      default -> "correlation";
+    };
   }
 
   static List<CrossForecast> all(Plan plan, Expectations expectations, long users) {
@@ -80,27 +83,25 @@ public record CrossForecast(
 
   static CrossForecast of(Plan plan, List<Integer> cross, Expectations expectations, long users) {
     List<Integer> numbers = cross.stream().filter(expectations::isNumber).toList();
-    Kind kind =
-        numbers.isEmpty() ? Kind.CELLS : numbers.size() == 1 ? Kind.MEANS : Kind.CORRELATION;
+    Kind kind = Asked.kind(numbers.size());
     CellErrors cells = new CellErrors(plan, expectations, cross);
     double typical =
         switch (kind) {
-          case CELLS -> cells.ofCells();
-          case MEANS -> cells.ofMeans();
-          case CORRELATION -> expectations.error(plan, expectations.cross(cross));
+          case CELL -> cells.ofCells();
+          case GROUP_MEAN -> cells.ofMeans();
+          default -> expectations.error(plan, expectations.cross(cross));
         };
     double largest =
         switch (kind) {
-          case CELLS -> cells.largestOfCells();
-          case MEANS -> cells.largestOfMeans();
-          case CORRELATION -> typical;
+          case CELL -> cells.largestOfCells();
+          case GROUP_MEAN -> cells.largestOfMeans();
+          default -> typical;
         };
     double unit =
         switch (kind) {
-          case CELLS -> 1;
-          case MEANS -> range(expectations.attribute(numbers.get(0)));
-          case CORRELATION ->
-              1 / (spread(expectations, numbers, 0) * spread(expectations, numbers, 1));
+          case CELL -> 1;
+          case GROUP_MEAN -> range(expectations.attribute(numbers.get(0)));
+          default -> 1 / (spread(expectations, numbers, 0) * spread(expectations, numbers, 1));
         };
     return new CrossForecast(
         cross.stream().map(place -> expectations.attribute(place).name()).toList(),

@@ -5,6 +5,7 @@ import dev.hearsay.Hint;
 import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Quantity;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.design.Forecast.AttributeForecast;
@@ -226,8 +227,8 @@ public final class Planner {
   }
 
   /** Returns everything that is asked for: what {@link #requirement} has names for. */
-  public List<Quantity> quantities() {
-    return Quantity.all(schema, crosses, isHistogram);
+  public List<Quantity.Key> quantities() {
+    return Asked.all(schema, crosses, isHistogram);
   }
 
   /**
@@ -320,7 +321,7 @@ public final class Planner {
     } else {
       for (List<Integer> cross : crosses) {
         List<List<Integer>> rest = crosses.stream().filter(one -> !one.equals(cross)).toList();
-        String name = Quantity.ofCross(schema, cross).name();
+        String name = Asked.name(Asked.ofCross(schema, cross));
         costs.add(cost(name, without(rest, isHistogram), forecast));
       }
     }

@@ -2,6 +2,7 @@ package dev.hearsay.design;
 
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Plan;
+import dev.hearsay.Quantity;
 import dev.hearsay.distribution.HistogramError;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
@@ -19,8 +20,6 @@ import java.util.stream.IntStream;
  */
 final class QuantityErrors {
 
-  private static final double[] QUARTILES = {0.25, 0.75};
-
   private final Expectations expectations;
   private final Map<List<Object>, HistogramError> histograms = new HashMap<>();
 
@@ -30,7 +29,7 @@ final class QuantityErrors {
 
   /** Returns the forecasts of all that is asked for. */
   List<QuantityForecast> all(Plan plan, long users) {
-    return Quantity.all(plan.schema(), expectations.crosses(), expectations.isHistogram()).stream()
+    return Asked.all(plan.schema(), expectations.crosses(), expectations.isHistogram()).stream()
         .map(quantity -> new QuantityForecast(quantity, error(quantity, plan, users)))
         .toList();
   }
@@ -50,18 +49,18 @@ final class QuantityErrors {
         .orElseThrow();
   }
 
-  private double error(Quantity quantity, Plan plan, long users) {
+  private double error(Quantity.Key quantity, Plan plan, long users) {
     List<Integer> places = quantity.attributes().stream().map(plan.schema()::indexOf).toList();
     return switch (quantity.kind()) {
-      case ATTRIBUTE -> Forecast.attribute(plan, places.get(0), expectations, users).error();
-      case CELLS, MEANS, CORRELATION ->
+      case CELL, GROUP_MEAN, CORRELATION ->
           CrossForecast.of(plan, places.stream().sorted().toList(), expectations, users).largest();
-      case MEDIAN, QUARTILES, BINS -> spread(quantity.kind(), plan, places.get(0), users);
+      case QUANTILE, BIN -> spread(quantity, plan, places.get(0), users);
+      default -> Forecast.attribute(plan, places.get(0), expectations, users).error();
     };
   }
 
   /** Estimates read the part with most symbols alone. */
-  private double spread(Quantity.Kind kind, Plan plan, int place, long users) {
+  private double spread(Quantity.Key quantity, Plan plan, int place, long users) {
     Optional<Integer> read =
         IntStream.range(0, plan.parts().size())
             .filter(part -> plan.parts().get(part).attributes().contains(place))
@@ -76,12 +75,10 @@ final class QuantityErrors {
     Numeric number = (Numeric) expectations.attribute(place);
     double half = (number.max() - number.min()) / 2;
     double ofOne =
-        switch (kind) {
-          case MEDIAN -> half * errors.quantile(0.5);
-          case QUARTILES ->
-              half * Math.max(errors.quantile(QUARTILES[0]), errors.quantile(QUARTILES[1]));
-          default -> errors.bin();
-        };
+        quantity.numbers().stream()
+            .mapToDouble(level -> half * errors.quantile(level))
+            .max()
+            .orElseGet(errors::bin);
     return Forecast.NORMAL_95 * ofOne / Math.sqrt(users * Expectations.inclusion(plan, part));
   }
 

@@ -1,5 +1,6 @@
 package dev.hearsay.design;
 
+import dev.hearsay.Quantity;
 import java.util.Optional;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Optional;
  * @param error half the width of a 95 % interval: of a quantity in its own unit; of every attribute
  *     as a share of its range
  */
-public record Requirement(Optional<Quantity> quantity, double error) {
+public record Requirement(Optional<Quantity.Key> quantity, double error) {
 
   public Requirement {
     boolean isInRange = quantity.isPresent() || error < 1;
@@ -19,7 +20,7 @@ public record Requirement(Optional<Quantity> quantity, double error) {
               .map(
                   one ->
                       "the error of '%s' is %s; it must be a finite number above 0"
-                          .formatted(one.name(), error))
+                          .formatted(Asked.name(one), error))
               .orElse(
                   "the error is %s; it must be above 0 and below 1, as a share of an attribute's range"
                       .formatted(error)));
@@ -31,8 +32,13 @@ public record Requirement(Optional<Quantity> quantity, double error) {
     return new Requirement(Optional.empty(), error);
   }
 
+  /** Returns the name of the quantity; empty for every attribute. */
+  public Optional<String> name() {
+    return quantity.map(Asked::name);
+  }
+
   /** Returns the requirement in words: ± 0.02, hours by phone ± 0.2. */
   public String inWords(String number) {
-    return quantity.map(one -> one.name() + " ").orElse("") + "± " + number;
+    return name().map(one -> one + " ").orElse("") + "± " + number;
   }
 }

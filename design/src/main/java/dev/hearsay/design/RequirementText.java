@@ -1,6 +1,7 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Quantity;
 import dev.hearsay.Schema;
 import java.util.List;
 import java.util.Optional;
@@ -14,18 +15,18 @@ final class RequirementText {
   private RequirementText() {}
 
   /** Reads {@code W} or {@code QUANTITY=W}; a quantity's name may have the sign as well. */
-  static Requirement parse(String text, Schema schema, List<Quantity> all) {
+  static Requirement parse(String text, Schema schema, List<Quantity.Key> all) {
     int sign = text.lastIndexOf('=');
     if (sign < 0) {
       return Requirement.ofAll(number(text, text));
     }
-    Quantity quantity = Quantity.named(text.substring(0, sign), all);
+    Quantity.Key quantity = Asked.named(text.substring(0, sign), all);
     double error = number(text.substring(sign + 1), text);
     double range = range(quantity, schema);
     if (!(error > 0 && error < range)) {
       throw new IllegalArgumentException(
           "the error of '%s' is %s; it must be above 0 and below %s, in its own unit"
-              .formatted(quantity.name(), error, range));
+              .formatted(Asked.name(quantity), error, range));
     }
     return new Requirement(Optional.of(quantity), error);
   }
@@ -38,13 +39,13 @@ final class RequirementText {
     }
   }
 
-  private static double range(Quantity quantity, Schema schema) {
+  private static double range(Quantity.Key quantity, Schema schema) {
     Attribute first = schema.attributes().get(schema.indexOf(quantity.attributes().get(0)));
     return switch (quantity.kind()) {
-      case ATTRIBUTE, MEANS, MEDIAN, QUARTILES ->
+      case CELL, CORRELATION, BIN -> 1;
+      default ->
           first.match(
               number -> number.max() - number.min(), share -> 1.0, vector -> 2 * vector.bound());
-      case CELLS, CORRELATION, BINS -> 1;
     };
   }
 }

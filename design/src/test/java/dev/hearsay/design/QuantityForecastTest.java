@@ -216,7 +216,7 @@ class QuantityForecastTest {
   @Test
   void quantitiesAreNamed() {
     assertThat(asking().quantities())
-        .extracting(Quantity::name)
+        .extracting(Asked::name)
         .containsExactly(
             "age",
             "sex",
@@ -234,7 +234,7 @@ class QuantityForecastTest {
     assertThat(asking().requirement(" mood  ×  sex = 0.1"))
         .isEqualTo(asking().requirement("sex x mood=0.1"));
     Planner three = Planner.forSchema(SURVEY).crosses(List.of(List.of("sex", "mood", "hours")));
-    assertThat(three.requirement("hours by mood x sex=1").quantity().orElseThrow().name())
+    assertThat(three.requirement("hours by mood x sex=1").name().orElseThrow())
         .isEqualTo("hours by sex x mood");
   }
 

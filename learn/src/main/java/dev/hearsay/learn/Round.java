@@ -3,10 +3,9 @@ package dev.hearsay.learn;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Estimate;
-import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
+import dev.hearsay.Quantity;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
 import dev.hearsay.learn.features.FeatureSpace;
@@ -14,8 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A round of a training is a collection: its plan asks for the mean of a vector, and the plan's
@@ -27,6 +26,8 @@ import java.util.stream.Stream;
 public final class Round {
 
   private static final String ANSWER = "answer";
+
+  private static final Set<Quantity.Kind> ANSWERS = Set.of(Quantity.Kind.MEAN, Quantity.Kind.ENTRY);
 
   private final FeatureSpace space;
   private final Question question;
@@ -135,9 +136,11 @@ public final class Round {
    * means count as 0, which moves nothing, and their errors not at all.
    */
   public static void learn(Learner learner, Tally tally) {
-    Estimates estimates = tally.estimates();
     List<Estimate> entries =
-        estimates.attributes().stream().flatMap(Round::entries).collect(toUnmodifiableList());
+        tally.estimates().quantities().stream()
+            .filter(one -> ANSWERS.contains(one.key().kind()))
+            .map(Quantity::estimate)
+            .collect(toUnmodifiableList());
     double meanSquare =
         entries.stream()
             .filter(Round::isKnown)
@@ -151,12 +154,5 @@ public final class Round {
 
   private static boolean isKnown(Estimate entry) {
     return Double.isFinite(entry.value()) && Double.isFinite(entry.standardError());
-  }
-
-  private static Stream<Estimate> entries(AttributeEstimate attribute) {
-    return attribute.match(
-        mean -> Stream.of(mean.mean()),
-        shares -> shares.shares().stream(),
-        vector -> vector.entries().stream());
   }
 }

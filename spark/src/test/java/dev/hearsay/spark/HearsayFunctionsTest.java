@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Plan;
+import dev.hearsay.Quantity;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.TallyBytes;
-import dev.hearsay.wire.result.ResultRow;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -140,15 +140,12 @@ class HearsayFunctionsTest {
             .sql(
                 "SELECT inline(hearsay_estimate(t)) FROM (SELECT hearsay_tally(report) t FROM reports)")
             .collectAsList();
-    List<ResultRow> expected =
-        CROWD.tally().estimates().attributes().stream()
-            .flatMap(found -> ResultRow.of(found).stream())
-            .toList();
+    List<Quantity> expected = CROWD.tally().estimates().quantities();
     assertThat(rows).hasSameSizeAs(expected);
     for (int i = 0; i < rows.size(); i++) {
-      ResultRow one = expected.get(i);
-      assertThat(rows.get(i).<String>getAs("attribute")).isEqualTo(one.attribute());
-      assertThat(rows.get(i).<String>getAs("value")).isEqualTo(one.value());
+      Quantity one = expected.get(i);
+      assertThat(rows.get(i).<String>getAs("attribute")).isEqualTo(one.key().attributes().get(0));
+      assertThat(rows.get(i).<String>getAs("value")).isEqualTo(String.join("", one.key().values()));
       assertThat(rows.get(i).<Double>getAs("estimate")).isEqualTo(one.estimate().value());
       assertThat(rows.get(i).<Double>getAs("standard_error"))
           .isEqualTo(one.estimate().standardError());

@@ -16,6 +16,7 @@ import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.simulate.truth.Truth;
+import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -120,7 +121,9 @@ public final class DemoCommand implements Callable<Integer> {
         new MissingOption().truth(people, plan.schema(), List.of(), ProgressBar.none(), this::say);
     EstimateReport report =
         EstimateReport.of(
-            demo.tally(collection, plan).estimates(), List.of(), List.of(), Optional.of(truth));
+            new Findings(demo.tally(collection, plan).estimates()),
+            Optional.of(truth),
+            Optional.empty());
     report.output().printText(spec.commandLine().getOut());
     say("");
     say(demo.trend(collection, plan));

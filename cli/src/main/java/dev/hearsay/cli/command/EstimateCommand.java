@@ -16,6 +16,7 @@ import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.TrendReport;
 import dev.hearsay.simulate.truth.Truth;
+import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.table.CrossNames;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -175,7 +176,8 @@ public final class EstimateCommand extends ResultCommand {
         Optional.ofNullable(truthFile)
             .map(file -> missing.truth(file, plan.schema(), asked, progress, this::warn));
     truth.ifPresent(known -> warnIfOthers(known, tally, progress));
-    return EstimateReport.of(estimates, distributions, found, truth, missing.placements());
+    return EstimateReport.of(
+        new Findings(estimates, distributions, found), truth, missing.placements());
   }
 
   private CrossEstimate cross(Tally tally, List<String> names, Estimates estimates) {

@@ -1,10 +1,10 @@
 package dev.hearsay.cli.demo;
 
-import dev.hearsay.Estimate;
+import dev.hearsay.Quantity;
 import dev.hearsay.Trend;
+import dev.hearsay.wire.result.QuantityText;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** A line about how things went from week to week. */
@@ -26,7 +26,7 @@ final class DemoTrend {
 
   private static Optional<String> drift(Trend trend) {
     return trend.lines().stream()
-        .filter(line -> line.attributes().get(0).equals(DRIFTING))
+        .filter(line -> line.key().attributes().get(0).equals(DRIFTING))
         .filter(line -> !line.points().isEmpty())
         .filter(line -> isKnown(smooth(line, 0)) && isKnown(smooth(line, lastOf(line))))
         .findFirst()
@@ -46,25 +46,28 @@ final class DemoTrend {
     return line.points().get(place).smooth().value();
   }
 
-  /** A line with one of its changes: the least likely to be chance. */
-  private static Optional<Map.Entry<Trend.Line, Trend.Change>> clearest(Trend trend) {
+  /** Returns the change that is least likely to be chance. */
+  private static Optional<Trend.Point> clearest(Trend trend) {
     return trend.lines().stream()
-        .flatMap(line -> line.changes().stream().map(change -> Map.entry(line, change)))
-        .min(Comparator.comparingDouble(found -> found.getValue().pValue()));
+        .flatMap(line -> line.changes().stream())
+        .min(Comparator.comparingDouble(DemoTrend::pValue));
   }
 
-  private static String words(Map.Entry<Trend.Line, Trend.Change> found) {
-    Trend.Line line = found.getKey();
-    Trend.Change change = found.getValue();
-    String attribute = line.attributes().get(0);
-    Estimate difference = change.difference();
+  private static double pValue(Trend.Point changed) {
+    return changed.change().orElseThrow().significance().orElseThrow().pValue();
+  }
+
+  private static String words(Trend.Point changed) {
+    Quantity change = changed.change().orElseThrow();
     return text(
         "%s changed in week %d, by %+.2f (%.2f to %.2f)",
-        line.value().map(value -> "the share of " + value).orElse(attribute),
-        change.wave(),
-        difference.value(),
-        difference.interval().low(),
-        difference.interval().high());
+        QuantityText.among(change.key())
+            .map(value -> "the share of " + value)
+            .orElse(change.key().attributes().get(0)),
+        changed.wave(),
+        change.estimate().value(),
+        change.estimate().interval().low(),
+        change.estimate().interval().high());
   }
 
   private static String text(String format, Object... values) {

@@ -1,16 +1,15 @@
 package dev.hearsay.cli.report;
 
+import dev.hearsay.Quantity;
 import dev.hearsay.design.Cost;
 import dev.hearsay.design.CrossForecast;
 import dev.hearsay.design.Forecast;
-import dev.hearsay.design.Quantity;
 import dev.hearsay.design.QuantityForecast;
 import dev.hearsay.design.Requirement;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -41,9 +40,9 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
   private static String inWords(CrossForecast cross) {
     String what =
         switch (cross.kind()) {
-          case CELLS -> "a cell's share";
-          case MEANS -> "a group's mean";
-          case CORRELATION -> "the correlation";
+          case CELL -> "a cell's share";
+          case GROUP_MEAN -> "a group's mean";
+          default -> "the correlation";
         };
     String least =
         cross.largest() > UNNOTICED * cross.error()
@@ -58,8 +57,9 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
   String distributions() {
     String lines =
         forecast.quantities().stream()
-            .filter(one -> one.quantity().kind() == Quantity.Kind.MEDIAN)
-            .map(one -> "\n  " + distribution(one.quantity().attributes().get(0)))
+            .map(QuantityForecast::quantity)
+            .filter(one -> one.kind() == Quantity.Kind.BIN)
+            .map(one -> "\n  " + distribution(one.attributes()))
             .collect(Collectors.joining());
     return lines.isEmpty()
         ? ""
@@ -69,18 +69,19 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
             + lines;
   }
 
-  private String distribution(String attribute) {
+  private String distribution(List<String> number) {
     return "%s: ± %s of the median, ± %s of the quartiles, ± %s of the share in one of 10 bins"
         .formatted(
-            attribute,
-            error(Quantity.Kind.MEDIAN, attribute),
-            error(Quantity.Kind.QUARTILES, attribute),
-            error(Quantity.Kind.BINS, attribute));
+            number.get(0),
+            error(Quantity.Kind.QUANTILE, number, 0.5),
+            error(Quantity.Kind.QUANTILE, number, 0.25, 0.75),
+            error(Quantity.Kind.BIN, number));
   }
 
-  private String error(Quantity.Kind kind, String attribute) {
+  private String error(Quantity.Kind kind, List<String> number, Double... levels) {
+    Quantity.Key asked = new Quantity.Key(kind, number, List.of(), List.of(levels));
     return forecast.quantities().stream()
-        .filter(one -> one.quantity().equals(new Quantity(kind, List.of(attribute))))
+        .filter(one -> one.quantity().equals(asked))
         .findFirst()
         .map(one -> Numbers.rounded(one.error()))
         .orElseThrow();
@@ -145,7 +146,7 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("attributes", cross.attributes());
     json.put("asked", cross.isAsked());
-    json.put("tells", cross.kind().name().toLowerCase(Locale.ROOT));
+    json.put("tells", cross.tells());
     json.put("error", cross.error());
     json.put("largest", cross.largest());
     return json;
@@ -153,14 +154,14 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
 
   private static Map<String, Object> json(QuantityForecast quantity) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("quantity", quantity.quantity().name());
+    json.put("quantity", quantity.name());
     json.put("error", quantity.error());
     return json;
   }
 
   private Map<String, Object> json(Requirement requirement) {
     Map<String, Object> json = new LinkedHashMap<>();
-    requirement.quantity().ifPresent(one -> json.put("quantity", one.name()));
+    requirement.name().ifPresent(one -> json.put("quantity", one));
     json.put("wanted", requirement.error());
     json.put("error", forecast.error(requirement));
     return json;

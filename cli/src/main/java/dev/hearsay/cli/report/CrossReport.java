@@ -1,7 +1,5 @@
 package dev.hearsay.cli.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.CrossEstimate.Association;
 import dev.hearsay.CrossEstimate.Cell;
@@ -10,14 +8,12 @@ import dev.hearsay.CrossEstimate.Correlation;
 import dev.hearsay.CrossEstimate.GroupMeans;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
-import dev.hearsay.simulate.truth.CrossTruth;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.Quantity;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,10 +21,9 @@ import java.util.stream.Stream;
 /**
  * Attributes together, as {@code hearsay estimate --cross} prints them.
  *
- * @param rows one per number, as {@link ResultRow} orders them
- * @param hasTruth whether the rows know the truth
+ * @param tables with the truth, if it is known
  */
-record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth) {
+record CrossReport(CrossEstimate found, QuantityTables tables) {
 
   /** A table of people that is wider is printed as a list. */
   private static final int MAX_COLUMNS = 100;
@@ -42,51 +37,6 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
   private static final int MAX_POOLED = 8;
 
   private static final double SIGNIFICANT = 0.05;
-
-  static CrossReport of(CrossEstimate found, Optional<CrossTruth> truth) {
-    List<OptionalDouble> truths = truth.map(known -> truths(found, known)).orElse(List.of());
-    List<ResultRow> rows = ResultRow.of(found);
-    return new CrossReport(
-        found,
-        IntStream.range(0, rows.size())
-            .mapToObj(i -> new EstimateRow(rows.get(i), at(truths, i)))
-            .toList(),
-        truth.isPresent());
-  }
-
-  /** Nobody's mean, and the correlation with a constant, are not known; nor is an association's. */
-  private static List<OptionalDouble> truths(CrossEstimate found, CrossTruth truth) {
-    Stream<Double> known =
-        found.match(
-            cells -> cells.cells().stream().map(cell -> truth.share(cell.values())),
-            means -> means.groups().stream().map(group -> truth.mean(group.values())),
-            correlation -> Stream.of(truth.covariance(), truth.correlation()));
-    return known
-        .map(number -> number.isNaN() ? OptionalDouble.empty() : OptionalDouble.of(number))
-        .toList();
-  }
-
-  private static OptionalDouble at(List<OptionalDouble> truths, int place) {
-    return place < truths.size() ? truths.get(place) : OptionalDouble.empty();
-  }
-
-  /** Those whose interval can be held against the truth. */
-  Stream<EstimateRow> comparable() {
-    return rows.stream()
-        .filter(row -> row.isComparable() && Double.isFinite(row.estimate().value()));
-  }
-
-  /** Puts the truth beside each number of the contract's tree. */
-  void putTruths(JsonNode cross) {
-    List<JsonNode> nodes = new ArrayList<>();
-    Stream.of("cells", "means").forEach(key -> cross.path(key).forEach(nodes::add));
-    Stream.of("covariance", "correlation").filter(cross::has).map(cross::get).forEach(nodes::add);
-    for (int i = 0; i < nodes.size(); i++) {
-      OptionalDouble truth = rows.get(i).truth();
-      ((ObjectNode) nodes.get(i))
-          .put("truth", truth.isPresent() ? (Double) truth.getAsDouble() : null);
-    }
-  }
 
   String text() {
     return found.match(this::text, this::text, this::text);
@@ -149,7 +99,7 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
 
   /** Of two categories, if it fits; beside the truth a list is easier to read. */
   private Optional<String> matrix(Cells cells) {
-    if (cells.attributes().size() != 2 || hasTruth) {
+    if (cells.attributes().size() != 2 || tables.truths().isPresent()) {
       return Optional.empty();
     }
     List<String> columns =
@@ -179,18 +129,17 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
   }
 
   private String list() {
-    List<EstimateRow> cells =
-        rows.stream().filter(row -> row.found().type().equals("cell")).toList();
+    List<Quantity> cells =
+        found.quantities().stream().filter(one -> one.key().kind() == Quantity.Kind.CELL).toList();
     if (cells.size() <= MAX_CELLS) {
-      return EstimateRow.crossForPeople("cell", cells, hasTruth).asText();
+      return tables.crossed("cell", cells).asText();
     }
-    List<EstimateRow> largest =
+    List<Quantity> largest =
         cells.stream()
-            .sorted(
-                Comparator.comparingDouble((EstimateRow row) -> row.estimate().value()).reversed())
+            .sorted(Comparator.comparingDouble((Quantity one) -> one.estimate().value()).reversed())
             .limit(CELLS_SHOWN)
             .toList();
-    return EstimateRow.crossForPeople("cell", largest, hasTruth).asText()
+    return tables.crossed("cell", largest).asText()
         + "\n\nThe "
         + CELLS_SHOWN
         + " largest cells are shown; --format csv has all "
@@ -206,7 +155,7 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
             shown(means.number()),
             String.join(" and ", groups),
             Numbers.counted(means.reports(), "report"),
-            EstimateRow.crossForPeople("group", rows, hasTruth).asText());
+            tables.crossed("group", found.quantities()).asText());
   }
 
   private String text(Correlation correlation) {
@@ -214,7 +163,7 @@ record CrossReport(CrossEstimate found, List<EstimateRow> rows, boolean hasTruth
         .formatted(
             String.join(" and ", names()),
             Numbers.counted(correlation.reports(), "report"),
-            EstimateRow.crossForPeople("", rows, hasTruth).asText());
+            tables.crossed("", found.quantities()).asText());
   }
 
   private List<String> names() {

@@ -1,15 +1,19 @@
 package dev.hearsay.cli.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.hearsay.Difference;
-import dev.hearsay.Estimate;
+import dev.hearsay.Quantity;
+import dev.hearsay.Quantity.Significance;
 import dev.hearsay.Tally;
-import dev.hearsay.wire.result.DifferenceRow;
+import dev.hearsay.wire.result.QuantityText;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What {@code hearsay difference} prints.
@@ -24,14 +28,6 @@ public record DifferenceReport(Difference difference, String plan, long first, l
 
   private static final int VALUES_SHOWN = 10;
 
-  private static final List<Table.Field<DifferenceRow>> FOR_PROGRAMS =
-      IntStream.range(0, DifferenceRow.COLUMNS.size())
-          .mapToObj(
-              column ->
-                  new Table.Field<DifferenceRow>(
-                      DifferenceRow.COLUMNS.get(column), row -> row.cells().get(column)))
-          .toList();
-
   public static DifferenceReport of(Tally first, Tally second, double confidence) {
     return new DifferenceReport(
         Difference.of(first, second, confidence),
@@ -44,13 +40,13 @@ public record DifferenceReport(Difference difference, String plan, long first, l
     return new Output(
         text(),
         ResultsJson.difference(difference),
-        new Table<>(FOR_PROGRAMS, DifferenceRow.of(difference)));
+        new Table<>(
+            ResultsCsv.DIFFERENCES.stream().map(Table.Field::of).toList(),
+            difference.quantities()));
   }
 
   private String text() {
-    List<DifferenceRow> rows = DifferenceRow.of(difference);
-    List<DifferenceRow> shown =
-        difference.attributes().stream().flatMap(DifferenceReport::shown).toList();
+    List<Quantity> shown = shown();
     String text =
         String.join(
             "\n",
@@ -66,7 +62,9 @@ public record DifferenceReport(Difference difference, String plan, long first, l
             "Adjusted p-values (Holm) allow for the number of comparisons; * marks those below "
                 + PlainText.exact(level())
                 + ".");
-    return shown.size() == rows.size() ? text : text + "\n" + omitted(rows.size());
+    return shown.size() == difference.quantities().size()
+        ? text
+        : text + "\n" + omitted(difference.quantities().size());
   }
 
   private static String omitted(int all) {
@@ -74,28 +72,39 @@ public record DifferenceReport(Difference difference, String plan, long first, l
         .formatted(MAX_VALUES, VALUES_SHOWN, PlainText.grouped(all));
   }
 
-  /** All in the schema's order, or those that differ most. */
-  private static Stream<DifferenceRow> shown(Difference.AttributeDifference found) {
-    Stream<Difference.Term> terms =
-        found.terms().size() <= MAX_VALUES
-            ? found.terms().stream()
-            : found.terms().stream()
-                .sorted(Comparator.comparingDouble(Difference.Term::pValue))
-                .limit(VALUES_SHOWN);
-    return terms.map(term -> new DifferenceRow(found.name(), found.type(), term));
+  /** Returns all of an attribute in the schema's order, or those that differ most. */
+  private List<Quantity> shown() {
+    return difference.quantities().stream()
+        .collect(groupingBy(one -> one.key().attributes(), LinkedHashMap::new, toList()))
+        .values()
+        .stream()
+        .flatMap(
+            found ->
+                found.size() <= MAX_VALUES
+                    ? found.stream()
+                    : found.stream()
+                        .sorted(Comparator.comparingDouble(one -> significance(one).pValue()))
+                        .limit(VALUES_SHOWN))
+        .toList();
   }
 
-  private List<Table.Field<DifferenceRow>> forPeople() {
+  private static Significance significance(Quantity one) {
+    return one.significance().orElseThrow();
+  }
+
+  private List<Table.Field<Quantity>> forPeople() {
     return List.of(
-        new Table.Field<>("attribute", row -> PlainText.shortened(row.attribute())),
+        new Table.Field<>(
+            "attribute", one -> PlainText.shortened(QuantityText.attribute(one.key()))),
         new Table.Field<>("value", DifferenceReport::valueInWords),
-        new Table.Field<>("difference", row -> rounded(row, estimate(row).value())),
-        new Table.Field<>("± standard error", row -> rounded(row, estimate(row).standardError())),
-        new Table.Field<>("interval from", row -> rounded(row, estimate(row).interval().low())),
-        new Table.Field<>("to", row -> rounded(row, estimate(row).interval().high())),
-        new Table.Field<>("p-value", row -> Numbers.probability(row.term().pValue())),
-        new Table.Field<>("adjusted", row -> Numbers.probability(row.term().adjustedPValue())),
-        new Table.Field<>("", row -> row.term().adjustedPValue() < level() ? "*" : ""));
+        new Table.Field<>("difference", one -> rounded(one, one.estimate().value())),
+        new Table.Field<>("± standard error", one -> rounded(one, one.estimate().standardError())),
+        new Table.Field<>("interval from", one -> rounded(one, one.estimate().interval().low())),
+        new Table.Field<>("to", one -> rounded(one, one.estimate().interval().high())),
+        new Table.Field<>("p-value", one -> Numbers.probability(significance(one).pValue())),
+        new Table.Field<>(
+            "adjusted", one -> Numbers.probability(significance(one).adjustedPValue())),
+        new Table.Field<>("", one -> significance(one).adjustedPValue() < level() ? "*" : ""));
   }
 
   /** What 95 % confidence calls significant. */
@@ -103,15 +112,11 @@ public record DifferenceReport(Difference difference, String plan, long first, l
     return Math.round((1 - difference.confidence()) * 1e10) / 1e10;
   }
 
-  private static String valueInWords(DifferenceRow row) {
-    return row.term().value().map(PlainText::shortened).orElse("(mean)");
+  private static String valueInWords(Quantity one) {
+    return QuantityText.among(one.key()).map(PlainText::shortened).orElse("(mean)");
   }
 
-  private static Estimate estimate(DifferenceRow row) {
-    return row.term().difference();
-  }
-
-  private static Numbers.Figure rounded(DifferenceRow row, double number) {
-    return Numbers.figure(number, estimate(row).standardError());
+  private static Numbers.Figure rounded(Quantity one, double number) {
+    return Numbers.figure(number, one.estimate().standardError());
   }
 }

@@ -1,41 +1,30 @@
 package dev.hearsay.cli.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.Attribute;
-import dev.hearsay.AttributeEstimate.Coverage;
-import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
-import dev.hearsay.Schema;
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Quantity;
+import dev.hearsay.Quantity.Coverage;
 import dev.hearsay.simulate.truth.Truth;
+import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * What the command {@code hearsay estimate} prints.
  *
- * @param groups one per attribute, with one row per estimate, all in the schema's order
- * @param distributions those asked for
- * @param crosses those asked for
- * @param hasTruth whether the rows know the truth
+ * @param truths what stands beside the estimates, if it is known
  */
-public record EstimateReport(
-    Estimates estimates,
-    List<List<EstimateRow>> groups,
-    List<Spread> distributions,
-    List<CrossReport> crosses,
-    boolean hasTruth) {
+public record EstimateReport(Findings found, Optional<Truths> truths) {
 
   /** Of an attribute with more values than this, people see only the most frequent ones. */
   private static final int MAX_VALUES = 12;
@@ -51,69 +40,36 @@ public record EstimateReport(
       "Intervals of quantiles are wide where reports leave much open: smoothing shapes the bins"
           + " alone,\nwhich have no error bars.";
 
-  /** A distribution, and its quantiles as rows. */
-  record Spread(Distribution found, List<EstimateRow> quantiles) {}
-
-  public static EstimateReport of(
-      Estimates estimates,
-      List<Distribution> distributions,
-      List<CrossEstimate> crosses,
-      Optional<Truth> truth) {
-    return of(estimates, distributions, crosses, truth, Optional.empty());
-  }
-
   /**
-   * The same beside the table as it stands.
+   * Returns the report.
    *
-   * @param placements how its values found the places that the truth is about
+   * @param placements the way of the table's values to the places that the truth is about
    */
   public static EstimateReport of(
-      Estimates estimates,
-      List<Distribution> distributions,
-      List<CrossEstimate> crosses,
-      Optional<Truth> truth,
-      Optional<Placements> placements) {
-    Schema schema = estimates.plan().schema();
-    return new EstimateReport(
-        estimates,
-        IntStream.range(0, estimates.attributes().size())
-            .mapToObj(
-                place ->
-                    EstimateRow.of(estimates.attributes().get(place), place, truth, placements))
-            .toList(),
-        distributions.stream()
-            .map(found -> spread(found, schema.indexOf(found.attribute()), truth))
-            .toList(),
-        IntStream.range(0, crosses.size())
-            .mapToObj(
-                i -> CrossReport.of(crosses.get(i), truth.map(known -> known.crosses().get(i))))
-            .toList(),
-        truth.isPresent());
-  }
-
-  private static Spread spread(Distribution found, int place, Optional<Truth> truth) {
-    return new Spread(found, EstimateRow.quantiles(found, place, truth));
+      Findings found, Optional<Truth> truth, Optional<Placements> placements) {
+    return new EstimateReport(found, truth.map(known -> Truths.of(found, known, placements)));
   }
 
   public Output output() {
-    List<EstimateRow> records = new ArrayList<>(rows());
-    for (Spread spread : distributions) {
-      records.addAll(EstimateRow.bins(spread.found()));
-      records.addAll(spread.quantiles());
-    }
-    crosses.forEach(cross -> records.addAll(cross.rows()));
-    return new Output(text(), json(), EstimateRow.forPrograms(records, hasTruth));
+    return new Output(text(), json(), tables().forPrograms(found.quantities()));
   }
 
-  private List<EstimateRow> rows() {
-    return groups.stream().flatMap(List::stream).toList();
+  private QuantityTables tables() {
+    return new QuantityTables(truths);
+  }
+
+  private ObjectNode json() {
+    return ResultsJson.estimates(
+        found, (quantity, node) -> truths.ifPresent(known -> known.putInto(node, quantity)));
   }
 
   private String text() {
-    List<EstimateRow> rows = rows();
-    List<EstimateRow> shown =
-        groups.stream().map(EstimateReport::shown).flatMap(List::stream).toList();
+    Estimates estimates = found.estimates();
     Plan plan = estimates.plan();
+    List<Quantity> shown =
+        plan.schema().attributes().stream()
+            .flatMap(attribute -> shown(estimates.quantities(attribute.name())))
+            .toList();
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s to %splan '%s'%s (%s); %s %% intervals about all %s."
@@ -126,14 +82,14 @@ public record EstimateReport(
                 PlainText.exact(percent()),
                 plan.series().isPresent() ? "people of the series" : "of these people"));
     lines.add("");
-    lines.add(EstimateRow.forPeople(shown, hasTruth).asText());
-    List<String> notes = notes(rows, shown.size());
+    lines.add(tables().forPeople(shown).asText());
+    List<String> notes = notes(estimates.quantities(), shown.size());
     if (!notes.isEmpty()) {
       lines.add("");
       lines.addAll(notes);
     }
-    distributions.forEach(spread -> lines.add("\n" + text(spread)));
-    crosses.forEach(cross -> lines.add("\n" + cross.text()));
+    found.distributions().forEach(spread -> lines.add("\n" + text(spread)));
+    found.crosses().forEach(cross -> lines.add("\n" + new CrossReport(cross, tables()).text()));
     return String.join("\n", lines);
   }
 
@@ -141,9 +97,9 @@ public record EstimateReport(
     return wave.isPresent() ? "wave " + wave.getAsInt() + " of " : "";
   }
 
-  private List<String> notes(List<EstimateRow> rows, int shown) {
+  private List<String> notes(List<Quantity> rows, int shown) {
     List<String> notes = new ArrayList<>();
-    if (estimates.attributes().stream().anyMatch(one -> one.coverage() == Coverage.ON_AVERAGE)) {
+    if (rows.stream().anyMatch(one -> one.coverage() == Coverage.ON_AVERAGE)) {
       notes.add(
           "Intervals of shares hold the truth so often on average over an attribute's values, not"
               + " each of them; with --postprocess none or clip each does.");
@@ -158,64 +114,62 @@ public record EstimateReport(
               + PlainText.grouped(rows.size())
               + ".");
     }
-    if (hasTruth) {
-      notes.add(verdict(rows));
-    }
+    truths.ifPresent(known -> notes.add(verdict(rows, known)));
     return notes;
   }
 
   /** Each interval misses the truth with a known probability, so that some misses are expected. */
-  private String verdict(List<EstimateRow> rows) {
-    List<EstimateRow> all =
+  private String verdict(List<Quantity> rows, Truths known) {
+    List<Quantity> all =
         Stream.concat(
-                rows.stream().filter(EstimateRow::isComparable),
-                crosses.stream().flatMap(CrossReport::comparable))
+                rows.stream(),
+                found.crosses().stream()
+                    .flatMap(cross -> cross.quantities().stream())
+                    .filter(one -> Double.isFinite(one.estimate().value())))
+            .filter(known::isComparable)
             .toList();
     String counted =
         ("%1$s of %2$s intervals hold the truth;"
                 + " of %3$s %% intervals, about %4$s of %2$s are expected to.")
             .formatted(
-                PlainText.grouped(all.stream().filter(EstimateRow::isInside).count()),
+                PlainText.grouped(all.stream().filter(known::isInside).count()),
                 PlainText.grouped(all.size()),
                 PlainText.exact(percent()),
-                PlainText.grouped(Math.round(estimates.confidence() * all.size())));
-    return rows.stream().anyMatch(EstimateRow::isShifted) ? counted + "\n" + ofRaw(rows) : counted;
+                PlainText.grouped(Math.round(found.estimates().confidence() * all.size())));
+    return rows.stream().anyMatch(known::isShifted) ? counted + "\n" + ofRaw(rows, known) : counted;
   }
 
   /** The truth is about values as they were placed; the table says something else. */
-  private static String ofRaw(List<EstimateRow> rows) {
-    List<EstimateRow> known = rows.stream().filter(EstimateRow::isComparable).toList();
+  private static String ofRaw(List<Quantity> rows, Truths known) {
+    List<Quantity> compared = rows.stream().filter(known::isComparable).toList();
     return "%s of %s hold the number that the table has as it stands: values that were moved, unlisted or missing make the difference."
         .formatted(
-            PlainText.grouped(known.stream().filter(EstimateRow::holdsRaw).count()),
-            PlainText.grouped(known.size()));
+            PlainText.grouped(compared.stream().filter(known::holdsRaw).count()),
+            PlainText.grouped(compared.size()));
   }
 
   private String lossInWords() {
-    String epsilon = "ε = " + PlainText.exact(estimates.plan().loss().epsilon());
-    return estimates.plan().loss().isPure()
-        ? epsilon
-        : epsilon + ", δ = " + PlainText.exact(estimates.plan().loss().delta());
+    PrivacyLoss loss = found.estimates().plan().loss();
+    String epsilon = "ε = " + PlainText.exact(loss.epsilon());
+    return loss.isPure() ? epsilon : epsilon + ", δ = " + PlainText.exact(loss.delta());
   }
 
   /** Without the digits that come from multiplying by 100. */
   private double percent() {
-    return Math.round(estimates.confidence() * 1e10) / 1e8;
+    return Math.round(found.estimates().confidence() * 1e10) / 1e8;
   }
 
   /** All in the schema's order, or the largest in falling order. */
-  private static List<EstimateRow> shown(List<EstimateRow> group) {
+  private static Stream<Quantity> shown(List<Quantity> group) {
     return group.size() <= MAX_VALUES
-        ? group
+        ? group.stream()
         : group.stream()
-            .sorted(
-                Comparator.comparingDouble((EstimateRow row) -> row.estimate().value()).reversed())
-            .limit(VALUES_SHOWN)
-            .toList();
+            .sorted(Comparator.comparingDouble((Quantity one) -> one.estimate().value()).reversed())
+            .limit(VALUES_SHOWN);
   }
 
-  private String text(Spread spread) {
-    Distribution known = spread.found();
+  private String text(Distribution known) {
+    List<Quantity> quantities = known.quantities();
     String heading =
         "The distribution of "
             + Table.printable(PlainText.shortened(known.attribute()))
@@ -226,7 +180,7 @@ public record EstimateReport(
         "\n\n",
         heading,
         new Table<>(binsForPeople(known), known.bins()).asText(),
-        EstimateRow.quantilesForPeople(spread.quantiles(), hasTruth).asText(),
+        tables().quantiles(quantities.subList(known.bins().size(), quantities.size())).asText(),
         ABOUT_DISTRIBUTIONS);
   }
 
@@ -241,46 +195,5 @@ public record EstimateReport(
 
   private static String bar(double length) {
     return "█".repeat((int) Math.round(WIDEST_BAR * length));
-  }
-
-  /** The contract's tree; the truth goes beside each estimate and quantile. */
-  private ObjectNode json() {
-    ObjectNode json =
-        ResultsJson.estimates(
-            estimates,
-            distributions.stream().map(Spread::found).toList(),
-            crosses.stream().map(CrossReport::found).toList());
-    if (hasTruth) {
-      JsonNode attributes = json.path("attributes");
-      for (int i = 0; i < groups.size(); i++) {
-        JsonNode one = attributes.path(i);
-        putTruths(groups.get(i), told(one));
-      }
-      for (Spread spread : distributions) {
-        int place = estimates.plan().schema().indexOf(spread.found().attribute());
-        putTruths(
-            spread.quantiles(), attributes.at("/" + place + "/distribution/quantiles").iterator());
-      }
-      for (int i = 0; i < crosses.size(); i++) {
-        crosses.get(i).putTruths(json.at("/crosses/" + i));
-      }
-    }
-    return json;
-  }
-
-  /** An attribute has one mean and perhaps who answered, or a list, in the rows' order. */
-  private static Iterator<JsonNode> told(JsonNode attribute) {
-    JsonNode found = attribute.path(attribute.has("mean") ? "mean" : "frequencies");
-    return found.isObject()
-        ? List.of(found, attribute.path(Attribute.Numeric.ANSWERED)).iterator()
-        : found.elements();
-  }
-
-  private static void putTruths(List<EstimateRow> rows, Iterator<JsonNode> nodes) {
-    for (EstimateRow row : rows) {
-      ObjectNode node = (ObjectNode) nodes.next();
-      row.truth().ifPresent(truth -> node.put("truth", truth));
-      row.raw().ifPresent(raw -> raw.putInto(node));
-    }
   }
 }

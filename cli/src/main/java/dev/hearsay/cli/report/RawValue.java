@@ -4,9 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.wire.table.Placement;
 import dev.hearsay.wire.table.Placements;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A mean or share of the table as it stands, and what is between it and the truth that estimates
@@ -38,18 +35,6 @@ record RawValue(double value, double clampingBias, double otherBias, double miss
 
   boolean isShifted() {
     return clampingBias != 0 || otherBias != 0 || missingBias != 0;
-  }
-
-  /** A column of them for programs. */
-  static Table.Field<EstimateRow> field(String name, ToDoubleFunction<RawValue> number) {
-    return new Table.Field<>(name, row -> finite(row.raw(), number));
-  }
-
-  private static OptionalDouble finite(Optional<RawValue> raw, ToDoubleFunction<RawValue> number) {
-    return raw.map(number::applyAsDouble)
-        .filter(Double::isFinite)
-        .map(OptionalDouble::of)
-        .orElse(OptionalDouble.empty());
   }
 
   /** Puts them beside the truth. */

@@ -2,6 +2,7 @@ package dev.hearsay.cli.report;
 
 import dev.hearsay.wire.result.CsvText;
 import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.table.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,11 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
    * @param value a string, a number, a boolean, or an optional number that may be missing
    */
   public record Field<R>(String name, Function<R, Object> value) {
+
+    /** Returns a column of results. */
+    static <R> Field<R> of(ResultsCsv.Column<R> column) {
+      return new Field<>(column.name(), column.text()::apply);
+    }
 
     /** The value itself; null if it is missing. */
     @Nullable Object of(R row) {

@@ -2,15 +2,18 @@ package dev.hearsay.cli.report;
 
 import dev.hearsay.Estimate;
 import dev.hearsay.Plan;
+import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.Trend;
+import dev.hearsay.wire.result.QuantityText;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.TrendJson;
-import dev.hearsay.wire.result.TrendRow;
 import dev.hearsay.wire.table.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.stream.IntStream;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What {@code hearsay estimate --trend} prints.
@@ -24,31 +27,13 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
   /** Of more means, shares and cells than this, people see only the first. */
   private static final int LINES_SHOWN = 20;
 
-  private static final List<Table.Field<TrendRow>> FOR_PROGRAMS =
-      IntStream.range(0, TrendRow.COLUMNS.size())
-          .mapToObj(
-              column ->
-                  new Table.Field<TrendRow>(
-                      TrendRow.COLUMNS.get(column), row -> row.cells().get(column)))
-          .toList();
-
-  private static final List<Table.Field<TrendRow>> FOR_PEOPLE =
-      List.of(
-          new Table.Field<>("wave", row -> row.point().wave()),
-          new Table.Field<>("opens", row -> row.opens().toString()),
-          new Table.Field<>("reports", row -> row.point().reports()),
-          new Table.Field<>("estimate", row -> raw(row, row.point().raw().value())),
-          new Table.Field<>("± standard error", row -> raw(row, row.point().raw().standardError())),
-          new Table.Field<>("trend", row -> smooth(row, row.point().smooth().value())),
-          new Table.Field<>("band from", row -> smooth(row, row.point().smooth().interval().low())),
-          new Table.Field<>("to", row -> smooth(row, row.point().smooth().interval().high())),
-          new Table.Field<>("", row -> row.changed().isPresent() ? "*" : ""));
-
   public Output output() {
     return new Output(
         text(),
         TrendJson.write(plan, waves, trend, begun),
-        new Table<>(FOR_PROGRAMS, TrendRow.of(trend, plan)));
+        new Table<>(
+            ResultsCsv.trend(plan).stream().map(Table.Field::of).toList(),
+            trend.lines().stream().flatMap(line -> line.points().stream()).toList()));
   }
 
   private String text() {
@@ -76,19 +61,40 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
   }
 
   private String text(Trend.Line line) {
-    String name = PlainText.shortened(String.join(" × ", line.attributes()));
-    String value = line.value().map(one -> ", " + PlainText.shortened(one)).orElse("");
+    String name = PlainText.shortened(QuantityText.attribute(line.key()));
+    String value =
+        QuantityText.among(line.key()).map(one -> ", " + PlainText.shortened(one)).orElse("");
     return Table.printable(name + value)
         + ":\n\n"
-        + new Table<>(FOR_PEOPLE, TrendRow.of(line, plan)).asText();
+        + new Table<>(forPeople(), line.points()).asText();
   }
 
-  private static Numbers.Figure raw(TrendRow row, double number) {
-    return figure(row.point().raw(), number);
+  private List<Table.Field<Trend.Point>> forPeople() {
+    Series schedule = plan.series().orElseThrow();
+    return List.of(
+        new Table.Field<>("wave", Trend.Point::wave),
+        new Table.Field<>("opens", point -> schedule.opens(point.wave()).toString()),
+        new Table.Field<>("reports", point -> point.raw().reports()),
+        field("estimate", TrendReport::raw, Estimate::value),
+        field("± standard error", TrendReport::raw, Estimate::standardError),
+        field("trend", Trend.Point::smooth, Estimate::value),
+        field("band from", Trend.Point::smooth, one -> one.interval().low()),
+        field("to", Trend.Point::smooth, one -> one.interval().high()),
+        new Table.Field<>("", point -> point.change().isPresent() ? "*" : ""));
   }
 
-  private static Numbers.Figure smooth(TrendRow row, double number) {
-    return figure(row.point().smooth(), number);
+  private static Estimate raw(Trend.Point point) {
+    return point.raw().estimate();
+  }
+
+  private static Table.Field<Trend.Point> field(
+      String name, Function<Trend.Point, Estimate> of, ToDoubleFunction<Estimate> number) {
+    return new Table.Field<>(
+        name,
+        point -> {
+          Estimate found = of.apply(point);
+          return figure(found, number.applyAsDouble(found));
+        });
   }
 
   /** Of what is unknown, there is nothing to show. */

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.server;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +16,7 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -102,7 +104,7 @@ class RestoredClaimTest {
             BodyPublishers.ofByteArray(body),
             SubmissionBytes.MEDIA_TYPE,
             "");
-    assertThat(answer.get("accepted").asInt()).isEqualTo(reports.size());
+    assertThatJson(answer).node("accepted").isEqualTo(reports.size());
   }
 
   /** How often each value was reported, from shares as readers see them. */
@@ -139,9 +141,10 @@ class RestoredClaimTest {
     start(data);
     create();
     send(draw(BATCH));
-    JsonNode before = read("/estimates").get("readers");
-    assertThat(before.get("less").asBoolean()).isTrue();
-    assertThat(before.get("epsilon").asDouble()).isLessThan(0.85);
+    assertThatJson(read("/estimates"))
+        .and(
+            before -> before.node("readers.less").isEqualTo(true),
+            before -> before.node("readers.epsilon").asNumber().isLessThan(new BigDecimal("0.85")));
     Path copy = folder.resolve("copy.db");
     assertThat(Cli.run("backup", "--data=" + data, "-o", copy.toString()).code()).isZero();
     List<Submission> batch = draw(BATCH);
@@ -161,18 +164,21 @@ class RestoredClaimTest {
     assertThat(found).as("what the reader computes of one report").isEqualTo(counts(secret));
 
     for (String resource : List.of("/estimates", "/audit")) {
-      JsonNode claim = read(resource).get("readers");
-      assertThat(claim.get("less").asBoolean()).as(resource).isFalse();
-      assertThat(claim.get("epsilon").asDouble()).isEqualTo(plan.audit().loss().epsilon());
+      assertThatJson(read(resource))
+          .as(resource)
+          .and(
+              claim -> claim.node("readers.less").isEqualTo(false),
+              claim -> claim.node("readers.epsilon").isEqualTo(plan.audit().loss().epsilon()));
     }
-    assertThat(read("").at("/publish/rewound").isTextual()).isTrue();
+    assertThatJson(read("")).node("publish.rewound").isString();
     send(draw(10 * BATCH));
-    assertThat(read("/estimates").at("/readers/less").asBoolean())
+    assertThatJson(read("/estimates"))
         .as("whole batches later")
-        .isFalse();
+        .node("readers.less")
+        .isEqualTo(false);
     collector.close();
     start(restored);
-    assertThat(read("/audit").at("/readers/less").asBoolean()).as("after a restart").isFalse();
+    assertThatJson(read("/audit")).as("after a restart").node("readers.less").isEqualTo(false);
     collector.close();
   }
 
@@ -205,7 +211,7 @@ class RestoredClaimTest {
     Cli run = Cli.run("restore", copy.toString(), "--data=" + target, "--replaces=" + replaced);
     assertThat(run.err()).isEmpty();
     start(target);
-    assertThat(read("/audit").at("/readers/less").asBoolean()).as(name).isEqualTo(isClaimed);
+    assertThatJson(read("/audit")).as(name).node("readers.less").isEqualTo(isClaimed);
     collector.close();
   }
 }

@@ -35,22 +35,20 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
    * @param now when a series starts whose schema does not say
    */
   static CollectionRequest read(String body, Instant now) {
-    List<String> more = Stream.concat(Stream.of(PLAN), KEYS.stream()).toList();
-    Fields fields = Json.request(body, PlanRequest.keys(more));
+    Fields fields = Json.request(body);
     return fields.find(PLAN) == null ? planned(fields, now) : withPlan(fields);
   }
 
   private static CollectionRequest planned(Fields fields, Instant now) {
-    PlanRequest wanted = PlanRequest.read(fields, now);
-    SchemaField.checkTotal(wanted.schema().schema(), fields);
-    return new CollectionRequest(wanted.plan(), wanted.users(), fields);
+    PlanRequest wanted = PlanRequest.read(fields, KEYS, now);
+    SchemaField.checkTotal(wanted.schema().schema(), wanted.fields());
+    return new CollectionRequest(wanted.plan(), wanted.users(), wanted.fields());
   }
 
   /** What follows from the plan cannot be said beside it, so that nothing contradicts it. */
-  private static CollectionRequest withPlan(Fields fields) {
-    fields
-        .called("the request with a plan")
-        .allowOnly(Stream.concat(Stream.of(PLAN, "users"), KEYS.stream()).toList());
+  private static CollectionRequest withPlan(Fields request) {
+    List<String> legal = Stream.concat(Stream.of(PLAN, "users"), KEYS.stream()).toList();
+    Fields fields = request.called("the request with a plan").allowOnly(legal);
     Plan plan = PlanJson.read(fields.get(PLAN));
     SchemaField.checkSize(plan.schema());
     SchemaField.checkTotal(plan.schema(), fields);

@@ -11,7 +11,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.View;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.DifferenceRow;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,7 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
     List<Tally> both = both(call, query);
     Difference difference = Difference.of(both.get(0), both.get(1), confidence);
     if (isCsv) {
-      return Reply.text(EstimatesHandler.CSV_TYPE, DifferenceRow.csv(difference, use));
+      return Reply.text(EstimatesHandler.CSV_TYPE, ResultsCsv.difference(difference, use));
     }
     ObjectNode node = ResultsJson.difference(difference);
     node.putObject("before").put("reports", both.get(0).reports());

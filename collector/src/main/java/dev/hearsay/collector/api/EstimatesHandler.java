@@ -3,7 +3,6 @@ package dev.hearsay.collector.api;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
-import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
@@ -16,8 +15,9 @@ import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.PrometheusText;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.CrossNames;
 import java.time.Instant;
@@ -54,33 +54,6 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   static final String USE = "for";
 
   private static final String PROMETHEUS = "prometheus";
-
-  /** All that is told of one tally. */
-  private record Found(
-      Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
-
-    static Found in(Tally tally, Estimates estimates, List<List<String>> crosses, Query query) {
-      return new Found(
-          estimates,
-          EstimatesHandler.distributions(tally, query),
-          crosses.stream()
-              .map(names -> tally.cross(names, confidence(query)))
-              .map(found -> found.postprocessed(postprocessing(query), estimates))
-              .toList());
-    }
-
-    ObjectNode json() {
-      return ResultsJson.estimates(estimates, distributions, crosses);
-    }
-
-    String csv(CsvUse use) {
-      return ResultRow.csv(estimates, distributions, crosses, use);
-    }
-
-    String metrics(Map<String, String> about) {
-      return PrometheusText.write(about, ResultRow.of(estimates, distributions, crosses));
-    }
-  }
 
   /**
    * Returns the lane of a request for estimates: a distribution may take seconds, as may shares
@@ -129,13 +102,26 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     checkMetrics(format, crosses);
     Estimates estimates =
         estimates(call, period.ends() + " of " + tally.plan().hash(), tally, query);
-    Found found = Found.in(tally, estimates, crosses, query);
+    Findings found = findings(tally, estimates, crosses, query);
     return switch (format) {
-      case CSV_FORMAT -> Reply.text(CSV_TYPE, found.csv(use));
+      case CSV_FORMAT -> Reply.text(CSV_TYPE, ResultsCsv.estimates(found.quantities(), use));
       case PROMETHEUS ->
-          Reply.text(PrometheusText.MEDIA_TYPE, found.metrics(labels(call, tally, period)));
-      default -> Reply.json(described(found.json(), call, whole, period));
+          Reply.text(
+              PrometheusText.MEDIA_TYPE,
+              PrometheusText.write(labels(call, tally, period), found.quantities()));
+      default -> Reply.json(described(ResultsJson.estimates(found), call, whole, period));
     };
+  }
+
+  private static Findings findings(
+      Tally tally, Estimates estimates, List<List<String>> crosses, Query query) {
+    return new Findings(
+        estimates,
+        distributions(tally, query),
+        crosses.stream()
+            .map(names -> tally.cross(names, confidence(query)))
+            .map(found -> found.postprocessed(postprocessing(query), estimates))
+            .toList());
   }
 
   /** With the hours that it is about, and what readers learn. */
@@ -268,7 +254,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     if (isCsv) {
       SortedMap<Instant, Estimates> periods = new TreeMap<>();
       newest.forEach(bucket -> periods.put(bucket.from(), estimates(call, by, bucket, query)));
-      return Reply.text(CSV_TYPE, ResultRow.csvOverTime(periods, use));
+      return Reply.text(CSV_TYPE, ResultsCsv.overTime(periods, use));
     }
     ObjectNode node = Json.object().put("by", by.toString()).put("omitted", omitted);
     ArrayNode buckets = node.putArray("buckets");

@@ -65,15 +65,18 @@ final class Json {
     }
   }
 
+  /** Returns the fields of a request, whose values may be of any legal kind. */
+  static Fields request(String text) {
+    int most = Math.max(MAX_VALUES, text.length() / CHARACTERS_PER_VALUE);
+    return new Fields(DocumentReader.json(text, "body", most), "the request").typed();
+  }
+
   /**
    * Reads the fields of a request.
    *
    * @param legal the keys that it may have
    */
   static Fields request(String text, List<String> legal) {
-    int most = Math.max(MAX_VALUES, text.length() / CHARACTERS_PER_VALUE);
-    return new Fields(DocumentReader.json(text, "body", most), "the request")
-        .allowOnly(legal)
-        .typed();
+    return request(text).allowOnly(legal);
   }
 }

@@ -15,12 +15,11 @@ import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SeriesField;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * What somebody wants to know and what it may cost; from it follow a plan, and the error to expect.
@@ -59,16 +58,14 @@ record PlanRequest(
    * @param now when a series starts whose schema does not say
    */
   static PlanRequest read(String body, List<String> more, Instant now) {
-    return read(Json.request(body, keys(more)), now);
-  }
-
-  /** Returns all keys that are legal if these are, too. */
-  static List<String> keys(List<String> more) {
-    return Stream.concat(KEYS.stream(), more.stream()).toList();
+    return read(Json.request(body), more, now);
   }
 
   /** Reads a request from its fields. */
-  static PlanRequest read(Fields fields, Instant now) {
+  static PlanRequest read(Fields request, List<String> more, Instant now) {
+    List<String> legal = new ArrayList<>(KEYS);
+    legal.addAll(more);
+    Fields fields = request.allowOnly(legal);
     return new PlanRequest(
         SchemaField.read(fields),
         loss(fields),
@@ -153,11 +150,7 @@ record PlanRequest(
       forecast
           .quantities()
           .forEach(
-              one ->
-                  quantities
-                      .addObject()
-                      .put("quantity", one.quantity().name())
-                      .put("error", one.error()));
+              one -> quantities.addObject().put("quantity", one.name()).put("error", one.error()));
     }
     ArrayNode unanswered = node.putArray("withoutHistogram");
     forecast.withoutHistogram().forEach(unanswered::add);
@@ -169,7 +162,7 @@ record PlanRequest(
     ArrayNode attributes = node.putArray("attributes");
     forecast.attributes().forEach(attributes::add);
     node.put("asked", forecast.isAsked());
-    node.put("tells", forecast.kind().name().toLowerCase(Locale.ROOT));
+    node.put("tells", forecast.tells());
     return users.isPresent() ? node.put("error", forecast.error()) : node;
   }
 

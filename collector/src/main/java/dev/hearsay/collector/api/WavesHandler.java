@@ -10,8 +10,8 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.View;
 import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.TrendJson;
-import dev.hearsay.wire.result.TrendRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
@@ -56,7 +56,7 @@ record WavesHandler(CollectionService collections, Views views) {
     Instant now = collections.now();
     Trend trend = trend(waves, now, plan, query);
     return isCsv
-        ? Reply.text(EstimatesHandler.CSV_TYPE, TrendRow.csv(trend, plan, use))
+        ? Reply.text(EstimatesHandler.CSV_TYPE, ResultsCsv.trend(trend, plan, use))
         : Reply.json(TrendJson.write(plan, waves, trend, series.begun(now)));
   }
 

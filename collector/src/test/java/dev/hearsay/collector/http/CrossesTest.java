@@ -12,7 +12,8 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.intake.JointCrowds;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -80,12 +81,13 @@ class CrossesTest {
     JsonNode expected =
         TestServer.withReaders(
             ResultsJson.estimates(
-                tally.estimates(0.9),
-                List.of(),
-                List.of(
-                    tally.cross(List.of("region, home", "mood"), 0.9),
-                    tally.cross(List.of("hours", "mood"), 0.9),
-                    tally.cross(List.of("hours", "age"), 0.9))),
+                new Findings(
+                    tally.estimates(0.9),
+                    List.of(),
+                    List.of(
+                        tally.cross(List.of("region, home", "mood"), 0.9),
+                        tally.cross(List.of("hours", "mood"), 0.9),
+                        tally.cross(List.of("hours", "age"), 0.9)))),
             tally.plan());
     assertThat(json(server.get(estimates(query + "&confidence=0.9")))).isEqualTo(expected);
   }
@@ -113,8 +115,13 @@ class CrossesTest {
     String query = "cross=hours,age&from=" + crowds.day() + "&to=" + middle;
     assertThat(server.get(estimates("format=csv&" + query)).body())
         .isEqualTo(
-            ResultRow.csv(
-                first.estimates(), List.of(), List.of(first.cross(List.of("hours", "age"), 0.95))));
+            ResultsCsv.estimates(
+                new Findings(
+                        first.estimates(),
+                        List.of(),
+                        List.of(first.cross(List.of("hours", "age"), 0.95)))
+                    .quantities(),
+                CsvUse.PROGRAM));
     String nothing = "cross=hours,age&to=" + crowds.day();
     assertThat(json(server.get(estimates(nothing))).at("/error/message").asText())
         .endsWith("nobody reported on 'hours' and 'age' together");
@@ -124,10 +131,12 @@ class CrossesTest {
   void aSpreadsheetGetsWhatItRunsNot() {
     assertThat(server.get(estimates("format=csv&for=spreadsheet&cross=hours,age")).body())
         .isEqualTo(
-            ResultRow.csv(
-                tally.estimates(),
-                List.of(),
-                List.of(tally.cross(List.of("hours", "age"), 0.95)),
+            ResultsCsv.estimates(
+                new Findings(
+                        tally.estimates(),
+                        List.of(),
+                        List.of(tally.cross(List.of("hours", "age"), 0.95)))
+                    .quantities(),
                 CsvUse.SPREADSHEET))
         .startsWith("\"attribute\",\"type\",");
     assertThat(server.get(estimates("format=csv&for=program")).body())

@@ -16,8 +16,8 @@ import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.TallyBytes;
+import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.PrometheusText;
-import dev.hearsay.wire.result.ResultRow;
 import dev.hearsay.wire.result.ResultsJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class EstimatesTest {
 
   private JsonNode expected(Estimates estimates, List<Distribution> distributions) {
     return TestServer.withReaders(
-        ResultsJson.estimates(estimates, distributions, List.of()), survey.plan());
+        ResultsJson.estimates(new Findings(estimates, distributions, List.of())), survey.plan());
   }
 
   @Test
@@ -134,9 +134,7 @@ class EstimatesTest {
         .contains("text/plain; version=0.0.4; charset=utf-8");
     Estimates estimates = tally.estimates(0.9).postprocessed(Postprocessing.CLIP);
     assertThat(answer.body())
-        .isEqualTo(
-            PrometheusText.write(
-                Map.of("collection", survey.id()), ResultRow.of(estimates, List.of(), List.of())));
+        .isEqualTo(PrometheusText.write(Map.of("collection", survey.id()), estimates.quantities()));
     HttpResponse<String> spread =
         server.get(survey.path() + "/estimates?format=prometheus&distribution=8");
     assertThat(spread.body()).contains("attribute=\"age\",type=\"quantile\",value=\"0.5\"}");

@@ -112,9 +112,7 @@ class JointCollectionTest {
     Tally tally = send(honest(8_000));
     JsonNode estimates = json(server.get(path + "/estimates"));
     assertThat(estimates)
-        .isEqualTo(
-            TestServer.withReaders(
-                ResultsJson.estimates(tally.estimates(), List.of(), List.of()), PLAN, 100));
+        .isEqualTo(TestServer.withReaders(ResultsJson.estimates(tally.estimates()), PLAN, 100));
     assertThat(tally.estimates().mean("age").interval().contains(40)).isTrue();
     assertThat(tally.estimates().frequencies("os").get(0).interval().contains(0.25)).isTrue();
     for (String question :

@@ -12,7 +12,9 @@ import dev.hearsay.collector.http.TestServer.Survey;
 import dev.hearsay.collector.intake.MovingClock;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
@@ -156,7 +158,9 @@ class PeriodsTest {
     Instant to = hours.edges.get(5);
     List<Distribution> spread = List.of(second.distribution("age", 8, 0.95));
     assertThat(server.getAsAdmin(question(survey, from, to, "&format=csv&distribution=8")).body())
-        .isEqualTo(ResultRow.csv(second.estimates(), spread, List.of()));
+        .isEqualTo(
+            ResultsCsv.estimates(
+                new Findings(second.estimates(), spread, List.of()).quantities(), CsvUse.PROGRAM));
   }
 
   /** As of a collection without reports: nothing is known, and that is said. */

@@ -1,7 +1,6 @@
 package dev.hearsay.examples;
 
 import dev.hearsay.Attribute;
-import dev.hearsay.AttributeEstimate;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Device;
 import dev.hearsay.Difference;
@@ -10,11 +9,14 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
+import dev.hearsay.Quantity;
 import dev.hearsay.Readers;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
 import dev.hearsay.design.Planner;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.QuantityText;
+import dev.hearsay.wire.result.ResultsCsv;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +81,7 @@ public final class ResultsTour {
     groups(before);
     difference(before, after);
     title("7. The same for a spreadsheet or a data frame");
-    out.print(ResultRow.csv(before.estimates(), List.of(), List.of()));
+    out.print(ResultsCsv.estimates(before.estimates().quantities(), CsvUse.PROGRAM));
   }
 
   private void title(String text) {
@@ -107,20 +109,21 @@ public final class ResultsTour {
 
   private void estimates(Tally tally) {
     title("2. Means and shares, with 95 % intervals");
-    tally.estimates(CONFIDENCE).attributes().forEach(this::rows);
+    tally.estimates(CONFIDENCE).quantities().forEach(this::row);
   }
 
-  private void rows(AttributeEstimate attribute) {
-    ResultRow.of(attribute)
-        .forEach(row -> row(row.attribute() + " " + row.value(), row.estimate()));
+  private void row(Quantity one) {
+    row(one.key().attributes().get(0) + " " + QuantityText.value(one.key()), one.estimate());
   }
 
   /** Raw shares are unbiased, and may be below 0; these are not, and add up to 1. */
   private void consistent(Tally tally) {
     title("3. Shares to print: none below 0, together 1");
-    tally.estimates().postprocessed(Postprocessing.CONSISTENT).attributes().stream()
-        .filter(attribute -> attribute.name().equals("phone"))
-        .forEach(this::rows);
+    tally
+        .estimates()
+        .postprocessed(Postprocessing.CONSISTENT)
+        .quantities("phone")
+        .forEach(this::row);
   }
 
   private void quantiles(Tally tally) {
@@ -136,16 +139,14 @@ public final class ResultsTour {
   private void groups(Tally tally) {
     title("5. Hours by use of the phone");
     CrossEstimate cross = tally.cross(List.of("hours", "phone"), CONFIDENCE);
-    ResultRow.of(cross).forEach(row -> row(row.value(), row.estimate()));
+    cross.quantities().forEach(one -> row(QuantityText.value(one.key()), one.estimate()));
   }
 
   private void difference(Tally before, Tally after) {
     title("6. What changed, and whether chance explains it (p-values after Holm)");
-    for (var attribute : Difference.of(before, after, CONFIDENCE).attributes()) {
-      for (Difference.Term term : attribute.terms()) {
-        row(attribute.name() + " " + term.value().orElse(""), term.difference());
-        out.printf("  %-20s p = %.2g%n", "", term.adjustedPValue());
-      }
+    for (Quantity one : Difference.of(before, after, CONFIDENCE).quantities()) {
+      row(one);
+      out.printf("  %-20s p = %.2g%n", "", one.significance().orElseThrow().adjustedPValue());
     }
   }
 }

@@ -10,7 +10,8 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.result.ResultsCsv;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -160,6 +161,6 @@ public final class TallyEndpoint implements AutoCloseable {
   }
 
   private synchronized String estimates() {
-    return ResultRow.csv(tally.estimates(), List.of(), List.of());
+    return ResultsCsv.estimates(tally.estimates().quantities(), CsvUse.PROGRAM);
   }
 }

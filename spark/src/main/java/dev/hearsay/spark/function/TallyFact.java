@@ -1,10 +1,11 @@
 package dev.hearsay.spark.function;
 
 import dev.hearsay.Estimate;
+import dev.hearsay.Quantity;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.report.FileSummary;
-import dev.hearsay.wire.result.ResultRow;
+import dev.hearsay.wire.result.QuantityText;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
@@ -26,10 +27,7 @@ enum TallyFact {
     Object readIntact(byte[] bytes, PlanArgument plan) {
       Tally tally = TallyBuffer.read(bytes, plan.counted().plan());
       return new GenericArrayData(
-          tally.estimates().attributes().stream()
-              .flatMap(attribute -> ResultRow.of(attribute).stream())
-              .map(TallyFact::row)
-              .toArray());
+          tally.estimates().quantities().stream().map(TallyFact::row).toArray());
     }
   },
   REPORTS("hearsay_reports") {
@@ -81,12 +79,12 @@ enum TallyFact {
         .add("high", DataTypes.DoubleType);
   }
 
-  private static InternalRow row(ResultRow found) {
+  private static InternalRow row(Quantity found) {
     Estimate estimate = found.estimate();
     return new GenericInternalRow(
         new @Nullable Object[] {
-          UTF8String.fromString(found.attribute()),
-          UTF8String.fromString(found.value()),
+          UTF8String.fromString(QuantityText.attribute(found.key())),
+          UTF8String.fromString(QuantityText.value(found.key())),
           known(estimate.value()),
           known(estimate.standardError()),
           known(estimate.interval().low()),

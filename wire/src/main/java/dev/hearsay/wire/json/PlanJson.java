@@ -202,6 +202,16 @@ public final class PlanJson {
   }
 
   /**
+   * Reads a plan that is part of a larger document.
+   *
+   * @throws WireException naming line and column, what is wrong there and what is legal
+   */
+  @SuppressWarnings("exports") // documents are for our own modules
+  public static Plan read(Node node) {
+    return PlanDocument.read(node);
+  }
+
+  /**
    * Reads a plan from a file.
    *
    * @throws WireException naming file, line and column, what is wrong there and what is legal

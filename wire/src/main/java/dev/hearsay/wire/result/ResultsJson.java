@@ -1,20 +1,26 @@
 package dev.hearsay.wire.result;
 
+import static dev.hearsay.wire.result.QuantitiesJson.putFinite;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.AttributeEstimate;
+import dev.hearsay.Attribute;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Difference;
 import dev.hearsay.Distribution;
-import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
+import dev.hearsay.Quantity;
 import dev.hearsay.Readers;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.ExactLoss;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Results for programs. JSON has no numbers beyond the finite ones: what is not known, or not
@@ -24,130 +30,126 @@ public final class ResultsJson {
 
   private ResultsJson() {}
 
-  /** What was learnt, one entry per attribute. */
+  /** Returns estimates, with an entry per attribute. */
   public static ObjectNode estimates(Estimates estimates) {
-    return estimates(estimates, List.of(), List.of());
+    return estimates(new Findings(estimates));
   }
 
   /**
-   * What was learnt, one entry per attribute, with the distributions that are known.
-   *
-   * @param crosses those asked for; without any, the document has no entry for them
+   * Returns estimates, with an entry per attribute that includes the distribution. Without crosses,
+   * the document has no entry for them.
    */
-  public static ObjectNode estimates(
-      Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
-    Plan plan = estimates.plan();
+  public static ObjectNode estimates(Findings found) {
+    return estimates(found, (quantity, node) -> {});
+  }
+
+  /**
+   * Returns the same with more beside the quantities.
+   *
+   * @param beside what adds more to the object of a quantity
+   */
+  public static ObjectNode estimates(Findings found, BiConsumer<Quantity, ObjectNode> beside) {
+    QuantitiesJson json = new QuantitiesJson(beside);
+    Plan plan = found.estimates().plan();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("plan", plan.hash().toString());
     plan.wave().ifPresent(wave -> node.put("wave", wave));
-    node.put("reports", estimates.reports());
+    node.put("reports", found.estimates().reports());
     node.put("epsilon", plan.loss().epsilon());
     node.put("delta", plan.loss().delta());
-    node.put("confidence", estimates.confidence());
+    node.put("confidence", found.estimates().confidence());
     ArrayNode attributes = node.putArray("attributes");
-    for (AttributeEstimate estimate : estimates.attributes()) {
-      ObjectNode attribute = attribute(estimate);
-      distributions.stream()
-          .filter(known -> known.attribute().equals(estimate.name()))
-          .forEach(known -> attribute.set("distribution", distribution(known)));
-      attributes.add(attribute);
-    }
-    if (!crosses.isEmpty()) {
-      node.set("crosses", CrossesJson.crosses(crosses));
+    plan.schema()
+        .attributes()
+        .forEach(one -> putAttribute(one, found, json, attributes.addObject()));
+    if (!found.crosses().isEmpty()) {
+      ArrayNode crosses = node.putArray("crosses");
+      found.crosses().forEach(cross -> putCross(cross, json, crosses.addObject()));
     }
     return node;
   }
 
-  private static ObjectNode attribute(AttributeEstimate estimate) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("name", estimate.name());
-    node.put("type", estimate.type());
-    node.put("reports", estimate.reports()).put("intervals", estimate.coverage().toString());
-    return estimate.match(
-        found -> putMean(node, found),
-        found -> putShares(node, found),
-        found -> putEntries(node, found));
+  private static void putAttribute(
+      Attribute attribute, Findings found, QuantitiesJson json, ObjectNode node) {
+    List<Quantity> quantities = found.estimates().quantities(attribute.name());
+    Quantity first = quantities.get(0);
+    node.put("name", attribute.name()).put("type", attribute.type());
+    node.put("reports", first.reports()).put("intervals", first.coverage().toString());
+    json.put(quantities, node);
+    found.distributions().stream()
+        .filter(known -> known.attribute().equals(attribute.name()))
+        .forEach(known -> putDistribution(known, json, node.putObject("distribution")));
   }
 
-  private static ObjectNode putMean(ObjectNode node, AttributeEstimate.Mean found) {
-    putNumbers(node.putObject("mean"), "value", found.mean());
-    found.answered().ifPresent(share -> putNumbers(node.putObject("answered"), "value", share));
-    return node;
+  private static void putDistribution(Distribution found, QuantitiesJson json, ObjectNode node) {
+    List<Quantity> quantities = found.quantities();
+    int bins = found.bins().size();
+    json.put(quantities.subList(0, bins), node);
+    node.put("converged", found.isConverged()).put("iterations", found.iterations());
+    json.put(quantities.subList(bins, quantities.size()), node);
   }
 
-  private static ObjectNode putShares(ObjectNode node, AttributeEstimate.Frequencies found) {
-    ArrayNode frequencies = node.putArray("frequencies");
-    for (int i = 0; i < found.values().size(); i++) {
-      ObjectNode share = frequencies.addObject().put("value", found.values().get(i));
-      putNumbers(share, "estimate", found.shares().get(i));
+  private static void putCross(CrossEstimate found, QuantitiesJson json, ObjectNode node) {
+    found.attributes().forEach(node.putArray("attributes")::add);
+    node.put("reports", found.reports());
+    json.put(found.quantities(), node);
+    if (found instanceof CrossEstimate.Cells cells && found.attributes().size() == 2) {
+      cells
+          .association()
+          .ifPresentOrElse(
+              known -> putPools(known, node.withObjectProperty("association")),
+              () -> node.putNull("association"));
     }
-    return node;
   }
 
-  private static ObjectNode putEntries(ObjectNode node, AttributeEstimate.MeanVector found) {
-    ArrayNode entries = node.putArray("mean");
-    found.entries().forEach(entry -> putNumbers(entries.addObject(), "value", entry));
-    return node;
-  }
-
-  private static ObjectNode distribution(Distribution distribution) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    ArrayNode bins = node.putArray("bins");
-    for (Distribution.Bin bin : distribution.bins()) {
-      bins.addObject().put("from", bin.from()).put("to", bin.to()).put("share", bin.share());
+  private static void putPools(CrossEstimate.Association known, ObjectNode association) {
+    ArrayNode pooled = association.putArray("pooled");
+    for (CrossEstimate.Pool pool : known.pools()) {
+      ObjectNode one = pooled.addObject().put("attribute", pool.attribute());
+      pool.values().forEach(one.putArray("values")::add);
     }
-    node.put("converged", distribution.isConverged());
-    node.put("iterations", distribution.iterations());
-    ArrayNode quantiles = node.putArray("quantiles");
-    for (Distribution.Quantile quantile : distribution.quantiles()) {
-      ObjectNode one = quantiles.addObject().put("level", quantile.level());
-      one.put("value", quantile.value());
-      one.put("low", quantile.interval().low()).put("high", quantile.interval().high());
-    }
-    return node;
   }
 
-  static void putNumbers(ObjectNode node, String name, Estimate estimate) {
-    putFinite(node, name, estimate.value());
-    putFinite(node, "standardError", estimate.standardError());
-    putFinite(node, "low", estimate.interval().low());
-    putFinite(node, "high", estimate.interval().high());
-  }
-
-  static void putFinite(ObjectNode node, String name, double value) {
-    node.put(name, Double.isFinite(value) ? (Double) value : null);
-  }
-
-  /** How two tallies differ: one number of a numeric attribute, a list of any other. */
+  /** Returns differences, with an entry per attribute: one number of a number, a list else. */
   public static ObjectNode difference(Difference difference) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("confidence", difference.confidence());
     ArrayNode attributes = node.putArray("attributes");
-    for (Difference.AttributeDifference found : difference.attributes()) {
-      ObjectNode one = attributes.addObject().put("name", found.name()).put("type", found.type());
-      if (found.type().equals("numeric")) {
-        for (Difference.Term term : found.terms()) {
-          putTerm(one.putObject(term.value().orElse("difference")), "value", term);
-        }
-      } else {
-        putTerms(one.putArray("differences"), found.terms());
-      }
-    }
+    difference.quantities().stream()
+        .collect(
+            groupingBy(one -> one.key().attributes(), LinkedHashMap::new, toUnmodifiableList()))
+        .forEach((names, found) -> putDifferences(names.get(0), found, attributes.addObject()));
     return node;
   }
 
-  private static void putTerms(ArrayNode list, List<Difference.Term> terms) {
-    for (Difference.Term term : terms) {
-      ObjectNode one = list.addObject();
-      term.value().ifPresent(value -> one.put("value", value));
-      putTerm(one, "estimate", term);
+  private static void putDifferences(String attribute, List<Quantity> found, ObjectNode node) {
+    node.put("name", attribute).put("type", found.get(0).key().kind().toString());
+    for (Quantity one : found) {
+      if (one.key().values().isEmpty()) {
+        boolean isMean = one.key().kind() == Quantity.Kind.MEAN;
+        putDifference(
+            one, "value", node.putObject(isMean ? "difference" : one.key().kind().toString()));
+      } else {
+        ObjectNode element = node.withArrayProperty("differences").addObject();
+        putDifference(one, "estimate", element.put("value", QuantityText.value(one.key())));
+      }
     }
   }
 
-  private static void putTerm(ObjectNode node, String name, Difference.Term term) {
-    putNumbers(node, name, term.difference());
-    putFinite(node, "pValue", term.pValue());
-    putFinite(node, "adjustedPValue", term.adjustedPValue());
+  /** Puts a difference, and how significant it is. */
+  static void putDifference(Quantity difference, String name, ObjectNode node) {
+    QuantitiesJson.numbers(node, name, difference.estimate());
+    putSignificance(difference, node);
+  }
+
+  static void putSignificance(Quantity difference, ObjectNode node) {
+    difference
+        .significance()
+        .ifPresent(
+            found -> {
+              putFinite(node, "pValue", found.pValue());
+              putFinite(node, "adjustedPValue", found.adjustedPValue());
+            });
   }
 
   /**

@@ -3,10 +3,9 @@ package dev.hearsay.wire.result;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.Attribute;
 import dev.hearsay.Estimate;
 import dev.hearsay.Plan;
-import dev.hearsay.Schema;
+import dev.hearsay.Quantity;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.Trend;
@@ -36,7 +35,7 @@ public final class TrendJson {
     node.set("series", SeriesField.write(schedule(series)));
     putWaves(node.putArray("waves"), schedule(series), tallies, begun);
     ArrayNode lines = node.putArray("lines");
-    trend.lines().forEach(line -> lines.add(line(line, series.schema())));
+    trend.lines().forEach(line -> putLine(line, lines.addObject()));
     return node;
   }
 
@@ -60,48 +59,27 @@ public final class TrendJson {
     }
   }
 
-  private static ObjectNode line(Trend.Line line, Schema schema) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    line.attributes().forEach(node.putArray("attributes")::add);
-    node.put("type", type(line, schema));
-    line.value().ifPresent(value -> node.put("value", value));
+  private static void putLine(Trend.Line line, ObjectNode node) {
+    line.key().attributes().forEach(node.putArray("attributes")::add);
+    node.put("type", line.key().kind().toString());
+    QuantityText.among(line.key()).ifPresent(value -> node.put("value", value));
     ArrayNode points = node.putArray("points");
     for (Trend.Point point : line.points()) {
-      ObjectNode one = points.addObject().put("wave", point.wave()).put("reports", point.reports());
-      put(one, "estimate", point.raw());
+      ObjectNode one = points.addObject().put("wave", point.wave());
+      one.put("reports", point.raw().reports());
+      put(one, "estimate", point.raw().estimate());
       put(one, "trend", point.smooth());
     }
     ArrayNode changes = node.putArray("changes");
-    for (Trend.Change change : line.changes()) {
-      ObjectNode one = changes.addObject().put("wave", change.wave());
-      put(one, "difference", change.difference());
-      ResultsJson.putFinite(one, "pValue", change.pValue());
-      ResultsJson.putFinite(one, "adjustedPValue", change.adjustedPValue());
+    for (Trend.Point point : line.changes()) {
+      ObjectNode one = changes.addObject().put("wave", point.wave());
+      Quantity change = point.change().orElseThrow();
+      put(one, "difference", change.estimate());
+      ResultsJson.putSignificance(change, one);
     }
-    return node;
   }
 
   private static void put(ObjectNode node, String name, Estimate estimate) {
-    ResultsJson.putNumbers(node.putObject(name), "value", estimate);
-  }
-
-  /** The attribute's, or of several what rows of CSV call it. */
-  private static String type(Trend.Line line, Schema schema) {
-    if (line.attributes().size() == 1) {
-      Attribute only = attribute(schema, line.attributes().get(0));
-      boolean isAnswered = only instanceof Attribute.Numeric && line.value().isPresent();
-      return isAnswered ? Attribute.Numeric.ANSWERED : only.type();
-    }
-    if (line.value().isEmpty()) {
-      return "correlation";
-    }
-    boolean isOfCategories =
-        line.attributes().stream()
-            .allMatch(name -> attribute(schema, name) instanceof Attribute.Categorical);
-    return isOfCategories ? "cell" : "group-mean";
-  }
-
-  private static Attribute attribute(Schema schema, String name) {
-    return schema.attributes().get(schema.indexOf(name));
+    QuantitiesJson.numbers(node.putObject(name), "value", estimate);
   }
 }

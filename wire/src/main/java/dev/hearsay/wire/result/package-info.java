@@ -1,7 +1,7 @@
 /**
- * What was learnt, for programs: {@code ResultsJson} writes estimates, crosses, differences and
- * audits as JSON, {@code TrendJson} what became of a series, and the rows say the same as CSV;
- * {@code PrometheusText} makes metrics of them.
+ * Results for programs: {@code ResultsJson} writes estimates, crosses, differences and audits as
+ * JSON, {@code TrendJson} the course of a series, {@code ResultsCsv} a row per quantity, and {@code
+ * PrometheusText} metrics.
  */
 @NullMarked
 package dev.hearsay.wire.result;

@@ -8,6 +8,9 @@ import dev.hearsay.Difference;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Interval;
+import dev.hearsay.Quantity;
+import dev.hearsay.Quantity.Coverage;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.Plans;
 import java.util.List;
@@ -55,7 +58,9 @@ class CrossesJsonTest {
   private static final Estimates ALONE = Tally.of(Plans.small(1)).estimates();
 
   private static String json(CrossEstimate cross) {
-    return ResultsJson.estimates(ALONE, List.of(), List.of(cross)).at("/crosses/0").toString();
+    return ResultsJson.estimates(new Findings(ALONE, List.of(), List.of(cross)))
+        .at("/crosses/0")
+        .toString();
   }
 
   @Test
@@ -93,7 +98,9 @@ class CrossesJsonTest {
   @Test
   void everyNumberIsARow() {
     List<String> lines =
-        ResultRow.csv(ALONE, List.of(), List.of(CELLS, MEANS, CORRELATION))
+        ResultsCsv.estimates(
+                new Findings(ALONE, List.of(), List.of(CELLS, MEANS, CORRELATION)).quantities(),
+                CsvUse.PROGRAM)
             .lines()
             .filter(line -> line.contains(" × "))
             .toList();
@@ -108,33 +115,37 @@ class CrossesJsonTest {
             "hours × age,correlation,,40,,,,");
   }
 
+  private static Quantity difference(
+      Quantity.Key key, Estimate estimate, double pValue, double adjusted) {
+    return new Quantity(
+        key, 40, estimate, Coverage.EACH, Optional.of(new Quantity.Significance(pValue, adjusted)));
+  }
+
   @Test
   void differencesHaveTheStatedShape() {
     Difference difference =
         new Difference(
             0.9,
             List.of(
-                new Difference.AttributeDifference(
-                    "age",
-                    "numeric",
-                    List.of(new Difference.Term(Optional.empty(), HALF, 0.25, 0.5))),
-                new Difference.AttributeDifference(
-                    "os",
-                    "categorical",
-                    List.of(new Difference.Term(Optional.of("ios"), Estimate.UNKNOWN, 1.0, 1.0)))));
+                difference(new Quantity.Key(Kind.MEAN, "age"), HALF, 0.25, 0.5),
+                difference(new Quantity.Key(Kind.ANSWERED, "age"), HALF, 0.25, 0.5),
+                difference(new Quantity.Key(Kind.SHARE, "os", "ios"), Estimate.UNKNOWN, 1, 1)));
     JsonNode json = ResultsJson.difference(difference);
     assertThat(json.toString())
         .isEqualTo(
             """
             {"confidence":0.9,"attributes":[\
             {"name":"age","type":"numeric","difference":{"value":0.5,"standardError":0.125,\
+            "low":0.25,"high":0.75,"pValue":0.25,"adjustedPValue":0.5},\
+            "answered":{"value":0.5,"standardError":0.125,\
             "low":0.25,"high":0.75,"pValue":0.25,"adjustedPValue":0.5}},\
             {"name":"os","type":"categorical","differences":[{"value":"ios","estimate":null,\
             "standardError":null,"low":null,"high":null,"pValue":1.0,"adjustedPValue":1.0}]}]}""");
-    assertThat(DifferenceRow.csv(difference).lines())
+    assertThat(ResultsCsv.difference(difference, CsvUse.PROGRAM).lines())
         .containsExactly(
             "attribute,type,value,difference,standardError,low,high,pValue,adjustedPValue",
             "age,numeric,,0.5,0.125,0.25,0.75,0.25,0.5",
+            "age,answered,answered,0.5,0.125,0.25,0.75,0.25,0.5",
             "os,categorical,ios,,,,,1.0,1.0");
   }
 }

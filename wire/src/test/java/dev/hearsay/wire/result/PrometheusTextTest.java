@@ -7,6 +7,8 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Interval;
 import dev.hearsay.Plan;
+import dev.hearsay.Quantity;
+import dev.hearsay.Quantity.Kind;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.Plans;
 import dev.hearsay.wire.result.ExpositionReader.Sample;
@@ -23,9 +25,16 @@ class PrometheusTextTest {
 
   private static final Map<String, String> ABOUT = Map.of("collection", "c1");
 
-  private static Map<String, String> labels(ResultRow row) {
+  private static Map<String, String> labels(Quantity one) {
     return Map.of(
-        "collection", "c1", "attribute", row.attribute(), "type", row.type(), "value", row.value());
+        "collection",
+        "c1",
+        "attribute",
+        one.key().attributes().get(0),
+        "type",
+        one.key().kind().toString(),
+        "value",
+        String.join("", one.key().values()));
   }
 
   private static Map<Map<String, String>, Double> samples(List<Sample> all, String name) {
@@ -40,11 +49,11 @@ class PrometheusTextTest {
   void everyNumberOfARowIsASample() {
     Plan plan = Plans.small(2);
     Estimates estimates = Plans.tally(plan, Plans.reports(plan, 500, 1)).estimates();
-    List<ResultRow> rows = ResultRow.of(estimates, List.of(), List.of());
+    List<Quantity> rows = estimates.quantities();
     List<Sample> found = ExpositionReader.read(PrometheusText.write(ABOUT, rows));
     assertThat(rows).hasSize(15);
     assertThat(found).hasSize(5 * rows.size());
-    for (ResultRow row : rows) {
+    for (Quantity row : rows) {
       Estimate estimate = row.estimate();
       assertThat(samples(found, "hearsay_estimate")).containsEntry(labels(row), estimate.value());
       assertThat(samples(found, "hearsay_estimate_standard_error"))
@@ -61,7 +70,7 @@ class PrometheusTextTest {
   @Test
   void whatIsNotKnownHasNoSample() {
     Estimates nothing = Tally.of(Plans.small(2)).estimates();
-    List<ResultRow> rows = ResultRow.of(nothing, List.of(), List.of());
+    List<Quantity> rows = nothing.quantities();
     assertThat(ExpositionReader.read(PrometheusText.write(ABOUT, rows)))
         .hasSize(rows.size())
         .allMatch(sample -> sample.name().equals("hearsay_estimate_reports"))
@@ -86,8 +95,10 @@ class PrometheusTextTest {
             " ",
             "");
     Estimate one = new Estimate(1e-5, 2e22, new Interval(-1, 3), new Interval(-1, 3));
-    List<ResultRow> rows =
-        names.stream().map(name -> new ResultRow(name, "numeric", name, 9, one)).toList();
+    List<Quantity> rows =
+        names.stream()
+            .map(name -> new Quantity(new Quantity.Key(Kind.SHARE, name, name), 9, one))
+            .toList();
     List<Sample> found = ExpositionReader.read(PrometheusText.write(ABOUT, rows));
     assertThat(samples(found, "hearsay_estimate"))
         .containsOnlyKeys(rows.stream().map(PrometheusTextTest::labels).toList())
@@ -98,7 +109,7 @@ class PrometheusTextTest {
 
   @Test
   void labelsOfTheQuestionComeFirst() {
-    ResultRow row = new ResultRow("n", "numeric", "", 3, Estimate.UNKNOWN);
+    Quantity row = new Quantity(new Quantity.Key(Kind.MEAN, "n"), 3, Estimate.UNKNOWN);
     Map<String, String> about = new LinkedHashMap<>(ABOUT);
     about.put("wave", "3");
     assertThat(PrometheusText.write(about, List.of(row)))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
-import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Estimate;
 import dev.hearsay.Estimates;
 import dev.hearsay.Plan;
@@ -53,9 +52,9 @@ class ResultsJsonTest {
     JsonNode share = category.get("frequencies").get(3);
     assertThat(names(share)).containsExactly("value", "estimate", "standardError", "low", "high");
     assertThat(share.get("value").textValue()).isEqualTo("v3");
-    AttributeEstimate.Frequencies found =
-        (AttributeEstimate.Frequencies) estimates.attributes().get(1);
-    assertThat(share.get("estimate").doubleValue()).isEqualTo(found.shares().get(3).value());
+    String name = category.get("name").textValue();
+    assertThat(share.get("estimate").doubleValue())
+        .isEqualTo(estimates.frequencies(name).get(3).value());
   }
 
   /** Consistent shares keep their confidence on average only; means and other shares each. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.Plan;
+import dev.hearsay.Quantity;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.Trend;
@@ -26,17 +27,30 @@ class TrendJsonTest {
   private static final Interval AROUND = new Interval(0.25, 0.75);
   private static final Estimate HALF = new Estimate(0.5, 0.125, AROUND, AROUND);
 
+  private static final Quantity.Key MEAN = new Quantity.Key(Quantity.Kind.MEAN, "n0");
+
+  private static final Quantity CHANGE =
+      new Quantity(
+          MEAN,
+          4,
+          HALF,
+          Quantity.Coverage.EACH,
+          Optional.of(new Quantity.Significance(0.001, 0.03)));
+
   private static final Trend TREND =
       new Trend(
           0.9,
           List.of(
               new Trend.Line(
-                  List.of("n0"),
-                  Optional.empty(),
+                  MEAN,
                   List.of(
-                      new Trend.Point(1, 0, Estimate.UNKNOWN, Estimate.UNKNOWN),
-                      new Trend.Point(2, 4, HALF, HALF)),
-                  List.of(new Trend.Change(2, HALF, 0.001, 0.03)))));
+                      new Trend.Point(
+                          1,
+                          new Quantity(MEAN, 0, Estimate.UNKNOWN),
+                          Estimate.UNKNOWN,
+                          Optional.empty()),
+                      new Trend.Point(
+                          2, new Quantity(MEAN, 4, HALF), HALF, Optional.of(CHANGE))))));
 
   private static final String NUMBERS =
       "{\"value\":0.5,\"standardError\":0.125,\"low\":0.25,\"high\":0.75}";
@@ -72,7 +86,7 @@ class TrendJsonTest {
 
   @Test
   void everyPointIsARow() {
-    assertThat(TrendRow.csv(TREND, PLAN).lines())
+    assertThat(ResultsCsv.trend(TREND, PLAN, CsvUse.PROGRAM).lines())
         .containsExactly(
             "wave,opens,attribute,value,reports,estimate,standardError,low,high,trend,trendLow,"
                 + "trendHigh,changed",

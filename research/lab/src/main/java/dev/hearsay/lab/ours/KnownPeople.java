@@ -3,9 +3,9 @@ package dev.hearsay.lab.ours;
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
-import dev.hearsay.AttributeEstimate;
 import dev.hearsay.Device;
 import dev.hearsay.Estimate;
+import dev.hearsay.Estimates;
 import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
@@ -233,10 +233,10 @@ final class KnownPeople {
     Device device = Device.insecure(plan, bits);
     Tally tally = Tally.of(plan);
     records.forEach(person -> tally.add(device.report(person)));
-    List<AttributeEstimate> estimates = tally.estimates().attributes();
+    Estimates estimates = tally.estimates();
     double[][] errors = new double[truths.length][];
     for (int i = 0; i < errors.length; i++) {
-      double[] found = found(estimates.get(i), people.schema().attributes().get(i));
+      double[] found = found(estimates, people.schema().attributes().get(i));
       double factor = scaling == Scaling.BY_REPORTERS ? 1 : overExpected(tally, i);
       double[] truth = truths[i];
       errors[i] = new double[truth.length];
@@ -251,12 +251,11 @@ final class KnownPeople {
         / (tally.reports() * tally.plan().sampling().inclusion(attribute));
   }
 
-  private static double[] found(AttributeEstimate estimate, Attribute attribute) {
-    if (estimate instanceof AttributeEstimate.Mean mean && attribute instanceof Numeric numeric) {
+  private static double[] found(Estimates estimates, Attribute attribute) {
+    if (attribute instanceof Numeric numeric) {
       double half = (numeric.max() - numeric.min()) / 2;
-      return new double[] {(mean.mean().value() - numeric.min()) / half - 1};
+      return new double[] {(estimates.mean(numeric.name()).value() - numeric.min()) / half - 1};
     }
-    return ((AttributeEstimate.Frequencies) estimate)
-        .shares().stream().mapToDouble(Estimate::value).toArray();
+    return estimates.frequencies(attribute.name()).stream().mapToDouble(Estimate::value).toArray();
   }
 }

@@ -10,14 +10,15 @@ import dev.hearsay.wire.Plans;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ResultRowTest {
+class ResultsCsvTest {
 
   @Test
   void aMeanIsARowAndEveryShareIsOne() {
     Plan plan = Plans.small(2);
     Estimates estimates = Plans.tally(plan, Plans.reports(plan, 500, 1)).estimates();
     Estimate mean = estimates.mean("n0");
-    List<String> lines = ResultRow.csv(estimates, List.of(), List.of()).lines().toList();
+    List<String> lines =
+        ResultsCsv.estimates(estimates.quantities(), CsvUse.PROGRAM).lines().toList();
     assertThat(lines).hasSize(16);
     assertThat(lines.get(0))
         .isEqualTo("attribute,type,value,reports,estimate,standardError,low,high");
@@ -36,7 +37,7 @@ class ResultRowTest {
   @Test
   void withoutReportsNothingIsKnown() {
     Estimates estimates = Tally.of(Plans.small(2)).estimates();
-    assertThat(ResultRow.csv(estimates, List.of(), List.of()).lines().skip(1))
+    assertThat(ResultsCsv.estimates(estimates.quantities(), CsvUse.PROGRAM).lines().skip(1))
         .allMatch(line -> line.endsWith(",0,,,,"));
   }
 }

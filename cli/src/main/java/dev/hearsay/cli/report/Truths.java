@@ -1,0 +1,131 @@
+package dev.hearsay.cli.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.CrossEstimate;
+import dev.hearsay.Distribution;
+import dev.hearsay.Interval;
+import dev.hearsay.Quantity;
+import dev.hearsay.Schema;
+import dev.hearsay.simulate.truth.CrossTruth;
+import dev.hearsay.simulate.truth.Truth;
+import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.table.Placements;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The truth about quantities, and the same numbers in the table as it stands. */
+final class Truths {
+
+  /** NaN of what a cross does not have, such as the mean of a group without people. */
+  private final Map<Quantity.Key, Double> truths = new HashMap<>();
+
+  private final Map<Quantity.Key, RawValue> raws = new HashMap<>();
+
+  private Truths() {}
+
+  /**
+   * Returns the truth about results.
+   *
+   * @param placements the way of the table's values to the places that the truth is about
+   */
+  static Truths of(Findings found, Truth truth, Optional<Placements> placements) {
+    Truths truths = new Truths();
+    Schema schema = found.estimates().plan().schema();
+    for (int place = 0; place < schema.attributes().size(); place++) {
+      String name = schema.attributes().get(place).name();
+      truths.addAttribute(found.estimates().quantities(name), place, truth, placements);
+    }
+    for (Distribution one : found.distributions()) {
+      truths.addQuantiles(one, schema.indexOf(one.attribute()), truth);
+    }
+    for (int i = 0; i < found.crosses().size(); i++) {
+      truths.addCross(found.crosses().get(i), truth.crosses().get(i));
+    }
+    return truths;
+  }
+
+  private void addAttribute(
+      List<Quantity> quantities, int place, Truth truth, Optional<Placements> placements) {
+    for (int i = 0; i < quantities.size(); i++) {
+      Quantity.Key key = quantities.get(i).key();
+      double known =
+          switch (key.kind()) {
+            case SHARE -> truth.share(place, i);
+            case ANSWERED -> truth.answered(place);
+            case MEAN, ENTRY -> truth.mean(place, i);
+            default -> Double.NaN;
+          };
+      if (!Double.isNaN(known)) {
+        truths.put(key, known);
+        int entry = i;
+        placements.ifPresent(all -> raws.put(key, RawValue.of(all, place, entry, known)));
+      }
+    }
+  }
+
+  private void addQuantiles(Distribution found, int place, Truth truth) {
+    for (Quantity one : found.quantities()) {
+      if (one.key().kind() == Quantity.Kind.QUANTILE) {
+        truths.put(one.key(), truth.quantile(place, one.key().numbers().get(0)));
+      }
+    }
+  }
+
+  private void addCross(CrossEstimate found, CrossTruth truth) {
+    for (Quantity one : found.quantities()) {
+      switch (one.key().kind()) {
+        case CELL -> truths.put(one.key(), truth.share(one.key().values()));
+        case GROUP_MEAN -> truths.put(one.key(), truth.mean(one.key().values()));
+        case COVARIANCE -> truths.put(one.key(), truth.covariance());
+        case CORRELATION -> truths.put(one.key(), truth.correlation());
+        default -> {} // the truth has no association
+      }
+    }
+  }
+
+  /** Returns the truth, if there is one. */
+  OptionalDouble of(Quantity one) {
+    double known = truths.getOrDefault(one.key(), Double.NaN);
+    return Double.isNaN(known) ? OptionalDouble.empty() : OptionalDouble.of(known);
+  }
+
+  /** Returns the same number in the table as it stands, if it is known. */
+  Optional<RawValue> raw(Quantity one) {
+    return Optional.ofNullable(raws.get(one.key()));
+  }
+
+  /** Returns whether there are a truth and an interval to hold it against. */
+  boolean isComparable(Quantity one) {
+    Interval interval = one.estimate().interval();
+    return of(one).isPresent()
+        && Double.isFinite(interval.low())
+        && Double.isFinite(interval.high());
+  }
+
+  /** Returns whether the interval holds the truth, which there is. */
+  boolean isInside(Quantity one) {
+    return one.estimate().interval().contains(of(one).orElseThrow());
+  }
+
+  /** Returns whether the truth is another number in the table as it stands. */
+  boolean isShifted(Quantity one) {
+    return raw(one).filter(RawValue::isShifted).isPresent();
+  }
+
+  /** Returns whether the interval holds the number of the table as it stands. */
+  boolean holdsRaw(Quantity one) {
+    return raw(one).filter(known -> one.estimate().interval().contains(known.value())).isPresent();
+  }
+
+  /** Puts the truth beside a quantity. */
+  void putInto(ObjectNode node, Quantity one) {
+    Double known = truths.get(one.key());
+    if (known != null) {
+      node.put("truth", known.isNaN() ? null : known);
+      raw(one).ifPresent(raw -> raw.putInto(node));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.hearsay;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One number that reports tell about the people, with the question that it answers: a mean, a
+ * share, a quantile, a correlation, or a difference between two of these. All results are lists of
+ * quantities, such as {@link Estimates#quantities}, so that whatever prints or exports results
+ * treats them alike.
+ *
+ * @param key the question
+ * @param reports how many people reported on its attributes
+ * @param estimate the number with its errors; what is not known of the errors is infinite
+ * @param coverage what the confidence of the interval is about
+ * @param significance of a difference; empty otherwise
+ */
+public record Quantity(
+    Key key,
+    long reports,
+    Estimate estimate,
+    Coverage coverage,
+    Optional<Significance> significance) {
+
+  /** A number whose interval holds the truth with the stated confidence. */
+  public Quantity(Key key, long reports, Estimate estimate) {
+    this(key, reports, estimate, Coverage.EACH, Optional.empty());
+  }
+
+  /** Returns this quantity with another estimate. */
+  Quantity with(Estimate other, Coverage about) {
+    return new Quantity(key, reports, other, about, significance);
+  }
+
+  /** The kinds of quantities, each with its name in results. */
+  public enum Kind {
+    /** The mean of a number. */
+    MEAN("numeric"),
+    /** The share of people who have a number that may be missing. */
+    ANSWERED("answered"),
+    /** The share of a category's value. */
+    SHARE("categorical"),
+    /** The mean of an entry of a vector. */
+    ENTRY("vector"),
+    /** The share of people whose number is between two edges. */
+    BIN("bin"),
+    /** The number that a share of the people do not exceed. */
+    QUANTILE("quantile"),
+    /** The share of a combination of categories' values. */
+    CELL("cell"),
+    /** The mean of a number among people with the same categories. */
+    GROUP_MEAN("group-mean"),
+    /** The covariance of two numbers. */
+    COVARIANCE("covariance"),
+    /** The correlation of two numbers. */
+    CORRELATION("correlation"),
+    /** The strength of the relation of two categories. */
+    CRAMERS_V("cramers-v"),
+    /** The probability of a table as uneven as this one if two categories are independent. */
+    INDEPENDENCE("independence-p-value");
+
+    private final String name;
+
+    Kind(String name) {
+      this.name = name;
+    }
+
+    /** Returns the name in results. */
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /**
+   * A question that a quantity answers. Without values and numbers it stands for all quantities of
+   * its kind, such as the shares of all values of a category.
+   *
+   * @param attributes the attributes' names, in the order in which they were asked for
+   * @param values the category's value, the place of the vector's entry, or the values of the cell
+   *     or group; of an association, the rare values that were compared as one
+   * @param numbers the edges of the bin, or the level of the quantile
+   */
+  public record Key(Kind kind, List<String> attributes, List<String> values, List<Double> numbers) {
+    public Key {
+      attributes = List.copyOf(attributes);
+      values = List.copyOf(values);
+      numbers = List.copyOf(numbers);
+    }
+
+    /** A question about one attribute. */
+    public Key(Kind kind, String attribute, String... values) {
+      this(kind, List.of(attribute), List.of(values));
+    }
+
+    /** A question about values of attributes. */
+    public Key(Kind kind, List<String> attributes, List<String> values) {
+      this(kind, attributes, values, List.of());
+    }
+  }
+
+  /** What the stated confidence of intervals is about. */
+  public enum Coverage {
+    /** Every interval: each holds its truth with that probability. */
+    EACH,
+    /**
+     * The intervals of an attribute together: that share of them holds the truth on average. A
+     * single one may hold it less often, as that of a share which stands out from the others.
+     */
+    ON_AVERAGE;
+
+    /** Returns the name in results. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  /**
+   * How surprising a difference is if there is none.
+   *
+   * @param pValue the probability of a difference as large if there is none; 1 if nobody reported,
+   *     as nothing speaks against there being none
+   * @param adjustedPValue the p-value after correction for all comparisons that were made together
+   */
+  public record Significance(double pValue, double adjustedPValue) {}
+}

@@ -1,0 +1,40 @@
+package dev.hearsay.wire.result;
+
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import dev.hearsay.CrossEstimate;
+import dev.hearsay.Distribution;
+import dev.hearsay.Estimates;
+import dev.hearsay.Quantity;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * All results of one tally that were asked for.
+ *
+ * @param distributions in the order in which they are printed
+ * @param crosses in the order in which they were asked for
+ */
+public record Findings(
+    Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
+
+  public Findings {
+    distributions = List.copyOf(distributions);
+    crosses = List.copyOf(crosses);
+  }
+
+  /** Estimates alone. */
+  public Findings(Estimates estimates) {
+    this(estimates, List.of(), List.of());
+  }
+
+  /** Returns the quantities of the estimates, of the distributions, then of the crosses. */
+  public List<Quantity> quantities() {
+    return Stream.of(
+            Stream.of(estimates.quantities()),
+            distributions.stream().map(Distribution::quantities),
+            crosses.stream().map(CrossEstimate::quantities))
+        .flatMap(lists -> lists.flatMap(List::stream))
+        .collect(toUnmodifiableList());
+  }
+}
