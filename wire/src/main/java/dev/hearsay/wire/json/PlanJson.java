@@ -195,12 +195,6 @@ public final class PlanJson {
     return PlanDocument.read(DocumentReader.json(json, "plan"));
   }
 
-  /** Reads a plan that is a piece of a larger document. */
-  @SuppressWarnings("exports") // for our own modules
-  public static Plan read(Node node) {
-    return PlanDocument.read(node);
-  }
-
   /**
    * Reads a plan that is part of a larger document.
    *
