@@ -52,6 +52,8 @@ public final class Gaussian {
   public interface Noisy<L> {
 
     /**
+     * Returns the law of a grid and a standard deviation.
+     *
      * @param steps of the grid in a unit
      * @param sigma in units
      */
