@@ -116,7 +116,7 @@ final class CanonicalForm {
         : law(fields.get(end).name(), fields.subList(end + 1, fields.size()), form);
   }
 
-  /** Where a law inside the law begins. */
+  /** Returns the place of the first field that belongs to an inner law. */
   private static int endOfOwn(List<LawType.Field> fields) {
     int end = 0;
     while (end < fields.size() && fields.get(end).kind() != Kind.INSIDE) {

@@ -25,6 +25,6 @@ class ModuleTest {
   /** The fewer, the sooner one has met them all. */
   @Test
   void usersMeetFewTypes() throws Exception {
-    assertThat(CORE.types()).hasSizeLessThanOrEqualTo(33);
+    assertThat(CORE.types()).hasSizeLessThanOrEqualTo(30);
   }
 }

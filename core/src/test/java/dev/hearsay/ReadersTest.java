@@ -3,6 +3,7 @@ package dev.hearsay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.audit.crowd.CrowdLoss;
 import dev.hearsay.mechanism.Mechanism;
 import java.time.Instant;

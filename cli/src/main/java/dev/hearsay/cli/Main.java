@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.hearsay.Postprocessing;
 import dev.hearsay.audit.Audit;
-import dev.hearsay.audit.Auditor;
 import dev.hearsay.cli.command.AuditCommand;
 import dev.hearsay.cli.command.CompareCommand;
 import dev.hearsay.cli.command.DemoCommand;
@@ -85,7 +84,7 @@ public final class Main implements Runnable, ProgressBar.Root {
    */
   public static void start(Object reproduce, String... args) {
     System.setOut(StandardStream.openOutput());
-    CommandLine command = commandLine(Auditor::audit, reproduce, ProgressBar.isTerminal());
+    CommandLine command = commandLine(Audit::of, reproduce, ProgressBar.isTerminal());
     ServerSettings.register(command, System.getenv(), args);
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
   }
@@ -120,7 +119,7 @@ public final class Main implements Runnable, ProgressBar.Root {
    * @param reproduce the subcommand of this name
    */
   public static CommandLine commandLine(Object reproduce) {
-    return commandLine(Auditor::audit, reproduce, false);
+    return commandLine(Audit::of, reproduce, false);
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.hearsay.cli;
 
 import dev.hearsay.audit.Audit;
-import dev.hearsay.audit.Auditor;
 import dev.hearsay.cli.command.ReproduceNotice;
 import dev.hearsay.cli.server.ServerSettings;
 import dev.hearsay.mechanism.Mechanism;
@@ -22,7 +21,7 @@ public record Cli(int code, String out, String err) {
 
   /** Runs the command as {@code main} does. */
   public static Cli run(String... args) {
-    return run(Auditor::audit, args);
+    return run(Audit::of, args);
   }
 
   public static Cli run(Function<Mechanism, Audit> auditor, String... args) {

@@ -5,7 +5,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.Round;
 import java.net.URI;
 import java.util.Optional;

@@ -38,7 +38,7 @@ public final class CollectorOptions {
     this.origin = builder.origin;
   }
 
-  /** What holds where nothing else is chosen: here, for the command and in the documents. */
+  /** The values of options that are not chosen: here, for the command and in the documents. */
   public static final class Defaults {
 
     /** This machine's own address, which nobody else reaches. */

@@ -115,7 +115,6 @@ export function predictionRequest(draft) {
 
 const besideThePlan = (draft) => ({
   users: draft.users > 0 ? draft.users : undefined,
-  robust: draft.isRobust,
   reading: draft.reading,
   reporting: draft.reporting,
   publish: publishOf(draft.publish),
@@ -127,6 +126,7 @@ const requestWithPlan = (draft) => `${JSON.stringify(besideThePlan(draft)).slice
 const requestToPlan = (draft) => ({
   schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf), series: seriesOf(draft.again) },
   epsilon: draft.epsilon,
+  robust: draft.isRobust,
   ...besideThePlan(draft),
 });
 

@@ -69,6 +69,20 @@ const questionSections = (draft) => [
   use(BudgetField, { draft }),
 ];
 
+const robustField = (draft) =>
+  label(
+    { class: "check" },
+    input({
+      type: "checkbox",
+      checked: draft.isRobust,
+      onChange: (event) => (draft.isRobust = event.target.checked),
+    }),
+    span(
+      "Make forged reports matter less",
+      span({ class: "hint" }, " at the price of a larger error when all are honest"),
+    ),
+  );
+
 const crowdSection = (draft) =>
   section(
     { class: "form-section", "aria-labelledby": "crowd" },
@@ -78,18 +92,7 @@ const crowdSection = (draft) =>
       step: 1,
       hint: "For the prediction, and for how many reports readers see at once; fewer or more may come.",
     }),
-    label(
-      { class: "check" },
-      input({
-        type: "checkbox",
-        checked: draft.isRobust,
-        onChange: (event) => (draft.isRobust = event.target.checked),
-      }),
-      span(
-        "Make forged reports matter less",
-        span({ class: "hint" }, " at the price of a larger error when all are honest"),
-      ),
-    ),
+    draft.source === "form" && robustField(draft),
   );
 
 const accessSection = (draft, prediction) =>

@@ -1,9 +1,18 @@
 package dev.hearsay.audit;
 
+import dev.hearsay.PrivacyLoss;
+import dev.hearsay.exact.Exponential;
+import dev.hearsay.exact.Fraction;
+import dev.hearsay.law.PrivacyProfile;
+import dev.hearsay.mechanism.Mechanism;
+import java.math.BigInteger;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * An audited mechanism.
+ * A mechanism's exact privacy loss, and how exact its reports are. Every comparison with e^ε uses a
+ * lower bound of it, and every number returned is rounded up: an error can only make a mechanism
+ * look worse than it is.
  *
  * @param mechanism its name
  * @param loss its exact privacy loss against the claimed one
@@ -12,10 +21,119 @@ import java.util.OptionalLong;
  * @param symbols the number of different reports; empty if it is too large for a long
  * @param bits the bits that a report takes
  */
+@SuppressWarnings("exports") // users have a law to pass that a mechanism gave them
 public record Audit(
     String mechanism,
     ExactLoss loss,
     double worstCaseVariance,
     double largestBias,
     OptionalLong symbols,
-    int bits) {}
+    int bits) {
+
+  /** How close to the least ε the search for a positive δ comes, relative to where it starts. */
+  private static final double PRECISION = 1e-9;
+
+  /** By what a claim that does not hold is multiplied. */
+  private static final double STEP = 16;
+
+  /** Eleven from the least claim to the largest ε, one near the end, and bisection to 10⁻⁹. */
+  static final int MAX_DIVERGENCES = 11 + 1 + 30;
+
+  /**
+   * What was claimed and what the integers say.
+   *
+   * @param claimed the loss that was promised
+   * @param epsilon the least ε for the claimed δ, rounded up; infinite if there is none
+   * @param delta the least δ for the claimed ε, rounded up
+   * @param holds whether the claim is true; decided in exact arithmetic, not from the rounded
+   *     numbers
+   */
+  public record ExactLoss(PrivacyLoss claimed, double epsilon, double delta, boolean holds) {}
+
+  /** Returns the audit of a mechanism against its own claim. */
+  public static Audit of(Mechanism mechanism) {
+    return new Audit(
+        mechanism.name(),
+        exactLoss(mechanism.law(), mechanism.claim()),
+        mechanism.worstCaseVariance(),
+        mechanism.largestBias(),
+        mechanism.law().reports(),
+        mechanism.bits());
+  }
+
+  /**
+   * Audits a mechanism that comes as a table, by plain enumeration.
+   *
+   * @param rows for each input the weights of all reports; at least two, of equal length and sum
+   */
+  public static ExactLoss exactLoss(List<List<BigInteger>> rows, PrivacyLoss claimed) {
+    return exactLoss(new Channel(rows), claimed);
+  }
+
+  /** Compares what reports reveal with what was claimed. */
+  public static ExactLoss exactLoss(PrivacyProfile profile, PrivacyLoss claimed) {
+    return claimed.isPure() ? pureLoss(profile, claimed) : approximateLoss(profile, claimed);
+  }
+
+  private static ExactLoss pureLoss(PrivacyProfile profile, PrivacyLoss claimed) {
+    Fraction ratio = profile.worstRatio();
+    Fraction bound = Exponential.lower(claimed.epsilon());
+    boolean holds = ratio.isAtMost(bound);
+    double delta = holds ? 0 : profile.hockeyStick(bound).toDoubleUp();
+    return new ExactLoss(claimed, Exponential.logUp(ratio), delta, holds);
+  }
+
+  private static ExactLoss approximateLoss(PrivacyProfile profile, PrivacyLoss claimed) {
+    Fraction delta = profile.hockeyStick(Exponential.lower(claimed.epsilon()));
+    boolean holds = delta.isAtMost(Fraction.ofExactly(claimed.delta()));
+    return new ExactLoss(claimed, leastEpsilon(profile, claimed), delta.toDoubleUp(), holds);
+  }
+
+  /**
+   * The least ε for the claimed δ, rounded up; infinite if there is none up to {@value
+   * Exponential#MAX_ARGUMENT}. It takes one ratio, or at most {@value #MAX_DIVERGENCES}
+   * divergences.
+   */
+  public static double leastEpsilon(PrivacyProfile profile, PrivacyLoss claimed) {
+    if (claimed.isPure()) {
+      return Exponential.logUp(profile.worstRatio());
+    }
+    Fraction delta = Fraction.ofExactly(claimed.delta());
+    double high = firstThatHolds(profile, delta, claimed.epsilon());
+    if (high == Double.POSITIVE_INFINITY || !isPrivate(profile, delta, high - high * PRECISION)) {
+      return high;
+    }
+    return bisect(profile, delta, high == claimed.epsilon() ? 0 : high / STEP, high);
+  }
+
+  /** The divergence falls in ε: keeps an upper end at which it is at most δ. */
+  private static double bisect(PrivacyProfile profile, Fraction delta, double from, double to) {
+    double low = from;
+    double high = to;
+    while (high - low > to * PRECISION) {
+      double middle = (low + high) / 2;
+      if (isPrivate(profile, delta, middle)) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return high;
+  }
+
+  /** The claim if it holds, or what it must be multiplied with until it does. */
+  private static double firstThatHolds(PrivacyProfile profile, Fraction delta, double claimed) {
+    double epsilon = claimed;
+    while (!isPrivate(profile, delta, epsilon)) {
+      if (epsilon == Exponential.MAX_ARGUMENT) {
+        return Double.POSITIVE_INFINITY;
+      }
+      epsilon = Math.min(Exponential.MAX_ARGUMENT, epsilon * STEP);
+    }
+    return epsilon;
+  }
+
+  private static boolean isPrivate(PrivacyProfile profile, Fraction delta, double epsilon) {
+    return profile.hockeyStick(Exponential.lower(epsilon)).isAtMost(delta);
+  }
+}

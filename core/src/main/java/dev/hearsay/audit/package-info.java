@@ -1,5 +1,5 @@
 /**
- * Proof and evidence: {@link dev.hearsay.audit.Auditor} computes the exact privacy loss of a
+ * Proof and evidence: {@link dev.hearsay.audit.Audit} computes the exact privacy loss of a
  * mechanism from its integer weights, {@link dev.hearsay.audit.EmpiricalAuditor} bounds that of any
  * black box from below by running it.
  */

@@ -24,7 +24,7 @@ import java.util.OptionalLong;
  */
 public record BitsLaw(int values, long kept, long raised) implements SupportLaw {
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("bits")
           .size("values")

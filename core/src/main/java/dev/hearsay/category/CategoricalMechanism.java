@@ -69,7 +69,7 @@ public final class CategoricalMechanism extends Mechanism {
     return entry.decode(report, value);
   }
 
-  /** What was counted of the decoded entries of one value, of at least one report. */
+  /** Returns the decoded entries of one value, counted from at least one report. */
   public Entries entries(long reports, long[] cells, int value) {
     return new Entries(
         reports,

@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  */
 public record DirectLaw(BlockLaw block) implements SupportLaw {
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("direct")
           .inside("block")

@@ -1,7 +1,7 @@
 package dev.hearsay.category;
 
 /**
- * What was counted of the decoded entries of one value.
+ * The counts of the decoded entries of one value.
  *
  * @param reports those who reported on this, r
  * @param mean of the entries over the reports

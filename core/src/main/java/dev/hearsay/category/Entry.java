@@ -18,7 +18,8 @@ public interface Entry {
   double sum(long reports, long[] cells, int value);
 
   /**
-   * What one more support adds to the mean of so many entries; 0 if reports do not support values.
+   * The amount that one more support adds to the mean of so many entries; 0 if reports do not
+   * support values.
    */
   double step(long reports);
 }

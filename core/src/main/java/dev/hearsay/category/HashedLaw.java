@@ -27,7 +27,7 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
 
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("hashed")
           .size("values")

@@ -29,7 +29,7 @@ public final class OneHotLaw implements CategoricalLaw {
   /** What a symbol takes, exact sums included, in comparisons of two weights. */
   private static final long COMPARISONS_PER_SYMBOL = 32;
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("one-hot")
           .size("values")

@@ -32,7 +32,7 @@ import java.util.OptionalLong;
  */
 public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("subset")
           .size("values")

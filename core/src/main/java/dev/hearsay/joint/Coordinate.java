@@ -46,7 +46,7 @@ public record Coordinate(boolean isNumber, int nodes, int width, boolean mayBeMi
   }
 
   /**
-   * What plans hold of it: 0 for a category, 1 for a number, 2 for one that may be missing; the
+   * The integers in plans: 0 for a category, 1 for a number, 2 for one that may be missing; the
    * nodes; the width.
    */
   public long[] integers() {

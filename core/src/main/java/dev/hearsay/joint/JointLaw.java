@@ -45,7 +45,7 @@ public final class JointLaw implements Law {
   /** One table counts all tuples. */
   public static final int MAX_SYMBOLS = 1 << 16;
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("joint")
           .coordinates("coordinates")

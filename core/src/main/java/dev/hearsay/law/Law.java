@@ -19,10 +19,10 @@ public interface Law extends PrivacyProfile {
   /** The law as data, from which plans are written and hashed. */
   Form form();
 
-  /** What the law costs those who receive it. */
+  /** The cost of the law for those who receive it. */
   LawCost cost();
 
-  /** How a report is packed into bits. */
+  /** The packing of a report into bits. */
   Packing packing();
 
   /** An empty counter for the law's reports. */

@@ -1,12 +1,12 @@
 package dev.hearsay.law;
 
 /**
- * What a law costs those who receive it, known before anything is computed: a few lines of a plan
- * can state a law of a billion symbols.
+ * The cost of a law for those who receive it, known before anything is computed: a few lines of a
+ * plan can state a law of a billion symbols.
  *
  * @param symbols of numbers, and of several attributes at once
  * @param nodes of the largest number
- * @param symbolsPerNode what each of these nodes has a probability for
+ * @param symbolsPerNode the symbols that each of these nodes has a probability for
  * @param values of a category
  * @param dimensions of a point
  * @param projections products that a draw searches

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The name of a type of law, and the named integers that make one: what a plan's text and hash hold
- * of a law, in this order. Each law has its type as a constant:
+ * The name of a type of law, and the named integers that make one, in the order in which a plan's
+ * text and hash hold them. Each law has its type as a constant:
  *
  * <pre>{@code
  * LawType.named("hashed").size("values").inside("block").size("cells").one().weight("low")
@@ -146,7 +146,7 @@ public final class LawType {
       return add(Kind.LAW, field, types);
     }
 
-    /** Everything that follows belongs to a law of this type. */
+    /** Starts a law of this type inside the law, which all later fields belong to. */
     public Builder inside(String type) {
       return add(Kind.INSIDE, type);
     }

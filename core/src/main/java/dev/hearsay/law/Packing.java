@@ -6,7 +6,7 @@ package dev.hearsay.law;
  */
 public record Packing(Kind kind, int count, int alphabet) {
 
-  /** What the words of a report are. */
+  /** The content of the words of a report. */
   public enum Kind {
     /** One number per word. */
     NUMBERS,

@@ -1,8 +1,8 @@
 /**
  * The base that every family of mechanisms shares: {@code Law}, the distributions of reports with
- * integer weights; {@code PrivacyProfile}, the exact loss that each law derives from its weights,
- * and {@code Blanket}, the part of a law that hides one report among many; {@code Counter}, the
- * sums that estimates are made from; and the packing of bits.
+ * integer weights. A law states its exact {@code PrivacyProfile} and the {@code Blanket} that hides
+ * one report among many. Its {@code Form}, by its {@code LawType}, is what plans hold of it; {@code
+ * Packing} is the layout of its reports, {@code Counter} the sums that estimates are made from.
  */
 @NullMarked
 package dev.hearsay.law;

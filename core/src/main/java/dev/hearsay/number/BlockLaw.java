@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
  */
 public record BlockLaw(int nodes, int width, long low, long high) implements SymbolLaw {
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("block")
           .size("nodes")

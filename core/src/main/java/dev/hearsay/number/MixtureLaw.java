@@ -24,7 +24,7 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
 
   private static final String[] PARTS = {"block", "noise", "table"};
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("mixture")
           .weight("firstWeight")

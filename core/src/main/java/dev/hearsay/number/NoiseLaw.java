@@ -29,7 +29,7 @@ public final class NoiseLaw implements SymbolLaw {
    */
   private static final double MARGIN = 1e-12;
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("noise").size("nodes").weights("noise").madeBy(NoiseLaw::of);
 

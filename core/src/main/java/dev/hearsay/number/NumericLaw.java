@@ -46,8 +46,8 @@ public interface NumericLaw extends Law {
   }
 
   /**
-   * What each symbol decodes to without bias, on the scale on which the first node is −1 and the
-   * last is 1; empty if that does not follow from the law and must be given.
+   * The unbiased decoding of each symbol, on the scale on which the first node is −1 and the last
+   * is 1; empty if that does not follow from the law and must be given.
    */
   Optional<double[]> decoding();
 

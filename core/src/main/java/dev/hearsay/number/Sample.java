@@ -1,7 +1,7 @@
 package dev.hearsay.number;
 
 /**
- * What was counted of one decoded number Y, of expectation x given the person.
+ * The counts of one decoded number Y, of expectation x given the person.
  *
  * @param reports those who reported on this, r
  * @param mean of Y over the reports
@@ -10,7 +10,7 @@ package dev.hearsay.number;
  */
 public record Sample(long reports, double mean, double meanSquare, SecondMoment secondMoment) {
 
-  /** Of nobody. */
+  /** The sample of no reports. */
   public static final Sample NONE = new Sample(0, Double.NaN, Double.NaN, SecondMoment.UNKNOWN);
 
   /** The sample of r reports with these sums of Y and of Y². */

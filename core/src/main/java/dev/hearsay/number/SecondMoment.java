@@ -60,12 +60,12 @@ public final class SecondMoment {
     this.leastVariance = leastVariance;
   }
 
-  /** That of a report whose noise for each x has this variance. */
+  /** Returns E[x²] for reports whose noise has this variance at each x. */
   public static SecondMoment of(DoubleUnaryOperator variance) {
     return new SecondMoment(variance);
   }
 
-  /** That of reports which do not tell E[x²], and whose noise has at least this variance. */
+  /** Returns the unknown E[x²] for reports whose noise has at least this variance. */
   public static SecondMoment unknown(double leastVariance) {
     return new SecondMoment(leastVariance);
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** A law given by its whole table: one row of weights per input, each row adding up to TOTAL. */
 public final class TableLaw implements SymbolLaw {
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("table").table("weights").madeBy(form -> new TableLaw(form.table("weights")));
 
@@ -121,7 +121,7 @@ public final class TableLaw implements SymbolLaw {
     return TYPE.form().with("weights", weights);
   }
 
-  /** Does not follow from the weights. */
+  /** Returns nothing: the decoding does not follow from the weights. */
   @Override
   public Optional<double[]> decoding() {
     return Optional.empty();

@@ -42,7 +42,7 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   /** More would make a report slow to draw, and its gain cannot be measured. */
   public static final int MAX_PAIRS = 1 << 12;
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("codebook")
           .size("dimensions")

@@ -35,7 +35,7 @@ public final class SignsLaw implements Law {
   /** Enough for any model or record; the exact sizes are integers of this many bits. */
   public static final int MAX_DIMENSIONS = 1 << 17;
 
-  /** What plans hold of the law. */
+  /** The type of this law in plans. */
   public static final LawType TYPE =
       LawType.named("signs")
           .size("dimensions")

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.hearsay.Mechanisms;
 import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.BlockLaw;
 import java.math.BigInteger;
@@ -23,7 +24,7 @@ class AuditorTest {
   @ValueSource(doubles = {0.1, 0.5, 1, 2, 4, 8})
   void everyMechanismKeepsItsClaimAndUsesIt(double epsilon) {
     for (Mechanism mechanism : everyMechanism(epsilon)) {
-      Audit audit = Auditor.audit(mechanism);
+      Audit audit = Audit.of(mechanism);
       assertThat(audit.loss().holds()).as("%s %s", audit.mechanism(), mechanism.claim()).isTrue();
       assertThat(audit.loss().epsilon())
           .as("%s %s", audit.mechanism(), mechanism.claim())
@@ -41,7 +42,7 @@ class AuditorTest {
   @ValueSource(doubles = {1e-3, 0.01, 12, 20, 30})
   void extremeLossesHold(double epsilon) {
     for (Mechanism mechanism : everyMechanism(epsilon)) {
-      Audit audit = Auditor.audit(mechanism);
+      Audit audit = Audit.of(mechanism);
       assertThat(audit.loss().holds()).as("%s %s", audit.mechanism(), mechanism.claim()).isTrue();
       assertThat(audit.largestBias()).as(audit.mechanism()).isLessThan(1e-9);
     }
@@ -53,14 +54,14 @@ class AuditorTest {
       for (double delta : new double[] {0, 1e-9}) {
         PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
         for (String name : delta == 0 ? List.of("grr", "olh", "subset") : List.of("grr", "olh")) {
-          Audit audit = Auditor.audit(Mechanisms.categorical(name, 1_000_000, loss));
+          Audit audit = Audit.of(Mechanisms.categorical(name, 1_000_000, loss));
           assertThat(audit.loss().holds()).as("%s %s", name, loss).isTrue();
           assertThat(audit.largestBias()).as("%s %s", name, loss).isLessThan(1e-9);
         }
-        Audit audit = Auditor.audit(Mechanisms.vector("duchi-vector", 10_000, loss));
+        Audit audit = Audit.of(Mechanisms.vector("duchi-vector", 10_000, loss));
         assertThat(audit.loss().holds()).as("duchi-vector %s", loss).isTrue();
         assertThat(audit.largestBias()).as("duchi-vector %s", loss).isLessThan(1e-9);
-        Audit ball = Auditor.audit(Mechanisms.ball("codebook", 10_000, loss));
+        Audit ball = Audit.of(Mechanisms.ball("codebook", 10_000, loss));
         assertThat(ball.loss().holds()).as("codebook %s", loss).isTrue();
       }
     }
@@ -96,13 +97,13 @@ class AuditorTest {
 
   @Test
   void reportsWhatItSaw() {
-    Audit audit = Auditor.audit(Mechanisms.categorical("grr", 10, PrivacyLoss.pure(1)));
+    Audit audit = Audit.of(Mechanisms.categorical("grr", 10, PrivacyLoss.pure(1)));
     assertThat(audit.mechanism()).isEqualTo("grr");
     assertThat(audit.loss().claimed()).isEqualTo(PrivacyLoss.pure(1));
     assertThat(audit.loss().delta()).isZero();
     assertThat(audit.symbols()).hasValue(10);
     assertThat(audit.bits()).isEqualTo(4);
-    assertThat(Auditor.audit(Mechanisms.categorical("oue", 100, PrivacyLoss.pure(1))).symbols())
+    assertThat(Audit.of(Mechanisms.categorical("oue", 100, PrivacyLoss.pure(1))).symbols())
         .as("2^100 does not fit")
         .isEmpty();
   }
@@ -111,8 +112,8 @@ class AuditorTest {
   @Test
   void nothingRevealedIsNothingLost() {
     BlockLaw coin = new BlockLaw(2, 1, BlockLaw.TOTAL / 2, BlockLaw.TOTAL / 2);
-    assertThat(Auditor.exactLoss(coin, PrivacyLoss.pure(1)).epsilon()).isZero();
-    assertThat(Auditor.exactLoss(coin, new PrivacyLoss(1, 0.1)).epsilon()).isLessThan(1e-8);
+    assertThat(Audit.exactLoss(coin, PrivacyLoss.pure(1)).epsilon()).isZero();
+    assertThat(Audit.exactLoss(coin, new PrivacyLoss(1, 0.1)).epsilon()).isLessThan(1e-8);
   }
 
   /** Ratios of 3 both ways; at e^ε = 2 they exceed by 3/4 − 2 · 1/4. */
@@ -120,7 +121,7 @@ class AuditorTest {
   void tablesAreAuditedByEnumeration() {
     List<BigInteger> row = List.of(BigInteger.valueOf(3), BigInteger.ONE);
     List<BigInteger> mirrored = List.of(BigInteger.ONE, BigInteger.valueOf(3));
-    ExactLoss loss = Auditor.exactLoss(List.of(row, mirrored), PrivacyLoss.pure(Math.log(2)));
+    ExactLoss loss = Audit.exactLoss(List.of(row, mirrored), PrivacyLoss.pure(Math.log(2)));
     assertThat(loss.holds()).isFalse();
     assertThat(loss.epsilon()).isCloseTo(Math.log(3), within(1e-15));
     assertThat(loss.delta()).isCloseTo(0.25, within(1e-15));

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
 import dev.hearsay.joint.JointMechanism;
@@ -38,7 +39,7 @@ class JointAuditTest {
       for (double delta : new double[] {0, 1e-9, 1e-3, 0.5}) {
         PrivacyLoss loss = new PrivacyLoss(epsilon, delta);
         JointLaw law = JointLaw.fit(shape, loss);
-        ExactLoss exact = Auditor.exactLoss(law, loss);
+        ExactLoss exact = Audit.exactLoss(law, loss);
         assertThat(exact.holds()).as("%s %s", shape, loss).isTrue();
         assertThat(exact.epsilon()).as("%s %s", shape, loss).isLessThanOrEqualTo(epsilon);
         assertThat(exact.delta()).isLessThanOrEqualTo(delta);
@@ -82,7 +83,7 @@ class JointAuditTest {
   void onePercentTooMuch(double epsilon) {
     for (List<Coordinate> shape : SHAPES) {
       JointMechanism mechanism = Mechanisms.joint(shape, PrivacyLoss.pure(1.01 * epsilon));
-      ExactLoss loss = Auditor.exactLoss(mechanism.law(), PrivacyLoss.pure(epsilon));
+      ExactLoss loss = Audit.exactLoss(mechanism.law(), PrivacyLoss.pure(epsilon));
       assertThat(loss.holds()).isFalse();
       assertThat(loss.epsilon()).isCloseTo(1.01 * epsilon, withPercentage(1e-4));
     }
@@ -97,7 +98,7 @@ class JointAuditTest {
     long low = (Law.TOTAL - (alone.high() - alone.low())) / 16;
     JointLaw mutant = new JointLaw(pair, low, Law.TOTAL - 15 * low);
     assertRejected(mutant, loss);
-    assertThat(Auditor.exactLoss(mutant.onto(0), PrivacyLoss.pure(1.01)).holds())
+    assertThat(Audit.exactLoss(mutant.onto(0), PrivacyLoss.pure(1.01)).holds())
         .as("seen through one attribute nothing is wrong")
         .isTrue();
   }
@@ -107,22 +108,22 @@ class JointAuditTest {
   void marginalsLoseLess() {
     PrivacyLoss loss = PrivacyLoss.pure(2);
     JointLaw law = JointLaw.fit(SHAPES.get(2), loss);
-    double all = Auditor.exactLoss(law, loss).epsilon();
+    double all = Audit.exactLoss(law, loss).epsilon();
     for (int j = 0; j < 3; j++) {
-      assertThat(Auditor.exactLoss(law.onto(j), loss).epsilon()).isLessThan(all);
+      assertThat(Audit.exactLoss(law.onto(j), loss).epsilon()).isLessThan(all);
     }
-    assertThat(Auditor.exactLoss(law.onto(2, 1, 0), loss).epsilon()).isEqualTo(all);
+    assertThat(Audit.exactLoss(law.onto(2, 1, 0), loss).epsilon()).isEqualTo(all);
   }
 
   @Test
   void theTruthIsInfinitelyMuch() {
     JointLaw law = new JointLaw(SHAPES.get(0), 0, Law.TOTAL);
-    assertThat(Auditor.exactLoss(law, PrivacyLoss.pure(1)).epsilon()).isInfinite();
-    assertThat(Auditor.exactLoss(law, new PrivacyLoss(1, 0.9)).epsilon()).isInfinite();
+    assertThat(Audit.exactLoss(law, PrivacyLoss.pure(1)).epsilon()).isInfinite();
+    assertThat(Audit.exactLoss(law, new PrivacyLoss(1, 0.9)).epsilon()).isInfinite();
   }
 
   private static void assertRejected(JointLaw mutant, PrivacyLoss claim) {
-    ExactLoss loss = Auditor.exactLoss(mutant, claim);
+    ExactLoss loss = Audit.exactLoss(mutant, claim);
     assertThat(loss.holds()).as("%s claims %s", mutant.coordinates(), claim).isFalse();
     assertThat(loss.epsilon()).isGreaterThan(claim.epsilon());
   }
@@ -141,7 +142,7 @@ class JointAuditTest {
         .hasMessageContaining("windows of 5 of 110 tuples")
         .hasMessageContaining("multiples of 5");
     JointLaw even = JointLaw.fit(List.of(Coordinate.number(5, 4), Coordinate.category(4)), loss);
-    assertThat(Auditor.exactLoss(even, loss).holds()).as("powers of 2 do no harm").isTrue();
+    assertThat(Audit.exactLoss(even, loss).holds()).as("powers of 2 do no harm").isTrue();
   }
 
   @Test

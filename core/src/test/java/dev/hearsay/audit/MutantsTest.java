@@ -7,6 +7,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.hearsay.Mechanisms;
 import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.category.BitsLaw;
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.DirectLaw;
@@ -56,7 +57,7 @@ class MutantsTest {
                             .mapToObj(dot -> dot == 0 ? tie : dot > 0 ? near : far)
                             .toList())
                 .toList());
-    ExactLoss loss = Auditor.exactLoss(printed, ONE);
+    ExactLoss loss = Audit.exactLoss(printed, ONE);
     assertThat(loss.holds()).isFalse();
     assertThat(loss.epsilon()).isCloseTo(Math.log(E + 1), withPercentage(1e-9));
   }
@@ -71,7 +72,7 @@ class MutantsTest {
     double delta = 1e-7;
     double size = Math.pow(2, d - 1);
     SignsLaw printed = new SignsLaw(d, integer((E + size * delta) / (E + 1)).longValueExact());
-    ExactLoss loss = Auditor.exactLoss(printed, new PrivacyLoss(1, delta));
+    ExactLoss loss = Audit.exactLoss(printed, new PrivacyLoss(1, delta));
     assertThat(loss.holds()).isFalse();
     assertThat(loss.delta()).isCloseTo(size * delta, withPercentage(1e-3));
   }
@@ -91,7 +92,7 @@ class MutantsTest {
         .hasMessageContaining("adds up to");
     Channel normalized =
         new Channel(rows.stream().map(MutantsTest::normalized).map(MutantsTest::integers).toList());
-    ExactLoss loss = Auditor.exactLoss(normalized, ONE);
+    ExactLoss loss = Audit.exactLoss(normalized, ONE);
     assertThat(loss.holds()).isFalse();
     assertThat(loss.epsilon()).isGreaterThan(1.1);
   }
@@ -150,11 +151,11 @@ class MutantsTest {
   @Test
   void aBitThatIsAlwaysKept() {
     BitsLaw right = (BitsLaw) Mechanisms.categorical("oue", 10, ONE).law();
-    ExactLoss loss = Auditor.exactLoss(new BitsLaw(10, Law.TOTAL, right.raised()), ONE);
+    ExactLoss loss = Audit.exactLoss(new BitsLaw(10, Law.TOTAL, right.raised()), ONE);
     assertThat(loss.holds()).isFalse();
     assertThat(loss.epsilon()).isInfinite();
     ExactLoss withDelta =
-        Auditor.exactLoss(new BitsLaw(10, Law.TOTAL, right.raised()), new PrivacyLoss(1, 1e-6));
+        Audit.exactLoss(new BitsLaw(10, Law.TOTAL, right.raised()), new PrivacyLoss(1, 1e-6));
     assertThat(withDelta.holds()).isFalse();
     assertThat(withDelta.epsilon()).as("no ε is enough").isInfinite();
   }
@@ -172,7 +173,7 @@ class MutantsTest {
   void onePercentTooMuch(double epsilon) {
     for (Mechanism mechanism : allMechanisms(1.01 * epsilon)) {
       PrivacyLoss claim = new PrivacyLoss(epsilon, mechanism.claim().delta());
-      ExactLoss loss = Auditor.exactLoss(mechanism.law(), claim);
+      ExactLoss loss = Audit.exactLoss(mechanism.law(), claim);
       assertThat(loss.holds()).as(mechanism.name()).isFalse();
       assertThat(loss.epsilon())
           .as(mechanism.name())
@@ -199,7 +200,7 @@ class MutantsTest {
   void weightsRoundedTheWrongWay(double epsilon) {
     PrivacyLoss pure = PrivacyLoss.pure(epsilon);
     BlockLaw block = BlockLaw.fit(2, 1, pure);
-    assertThat(Auditor.exactLoss(block, pure).holds()).isTrue();
+    assertThat(Audit.exactLoss(block, pure).holds()).isTrue();
     assertRejected(new BlockLaw(2, 1, block.low() - 1, block.high() + 1), pure);
 
     BitsLaw oue = (BitsLaw) Mechanisms.categorical("oue", 5, pure).law();
@@ -222,7 +223,7 @@ class MutantsTest {
   }
 
   private static void assertRejected(PrivacyProfile mutant, PrivacyLoss claim) {
-    ExactLoss loss = Auditor.exactLoss(mutant, claim);
+    ExactLoss loss = Audit.exactLoss(mutant, claim);
     assertThat(loss.holds()).as("%s claims %s", mutant, claim).isFalse();
     assertThat(loss.epsilon()).as("%s claims %s", mutant, claim).isGreaterThan(claim.epsilon());
   }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.ReportBytes;

@@ -1,8 +1,8 @@
 package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.Readers;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.report.AuditReport;

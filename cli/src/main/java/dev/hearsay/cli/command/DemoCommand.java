@@ -1,7 +1,7 @@
 package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.cli.demo.Demo;
 import dev.hearsay.cli.demo.DemoClock;
 import dev.hearsay.cli.demo.DemoCollector;

@@ -7,7 +7,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.result.AttributeAudit;
 import dev.hearsay.wire.result.ResultsJson;

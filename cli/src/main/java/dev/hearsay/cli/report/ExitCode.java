@@ -1,6 +1,6 @@
 package dev.hearsay.cli.report;
 
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 
 /** What the command tells its caller; scripts rely on these numbers. */
 public enum ExitCode {

@@ -1,6 +1,6 @@
 package dev.hearsay.cli.report;
 
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.wire.table.PlainText;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,7 +1,7 @@
 package dev.hearsay.cli.report;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.wire.table.PlainText;
 import java.util.Locale;
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.mechanism.Mechanism;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.api;
 
 import dev.hearsay.Plan;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.PlanJson;
 import java.time.Instant;
@@ -36,9 +36,7 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
    */
   static CollectionRequest read(String body, Instant now) {
     Fields fields = Json.request(body);
-    CollectionRequest request = fields.find(PLAN) == null ? planned(fields, now) : withPlan(fields);
-    SchemaField.checkTotal(request.plan.schema(), request.fields);
-    return request;
+    return fields.find(PLAN) == null ? planned(fields, now) : withPlan(fields);
   }
 
   private static CollectionRequest planned(Fields fields, Instant now) {
@@ -53,6 +51,7 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
     Fields fields = request.called("the request with a plan").allowOnly(legal);
     Plan plan = PlanJson.read(fields.get(PLAN));
     SchemaField.checkSize(plan.schema());
+    SchemaField.checkTotal(plan.schema(), fields);
     check(plan);
     return new CollectionRequest(plan, fields.positive("users"), fields);
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.Plan;
-import dev.hearsay.Readers;
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.collection.ClosingRule;

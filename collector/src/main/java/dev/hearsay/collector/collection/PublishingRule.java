@@ -1,6 +1,6 @@
 package dev.hearsay.collector.collection;
 
-import dev.hearsay.Readers;
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import java.time.Duration;
 import java.time.Instant;

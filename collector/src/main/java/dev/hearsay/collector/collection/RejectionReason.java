@@ -2,7 +2,7 @@ package dev.hearsay.collector.collection;
 
 import java.util.Locale;
 
-/** Why reports are not taken. */
+/** The reasons why reports are not taken. */
 public enum RejectionReason {
   /** Its bytes are not those of a report. */
   DAMAGED("the report is not as a device packs it"),

@@ -1,6 +1,6 @@
 /**
- * What a collection is, as values: what is known of it ({@code CollectionInfo}), its rules, how it
- * divides time ({@code Timetable}), and what can become of a report. All other packages speak in
+ * Values that describe a collection: what is known of it ({@code CollectionInfo}), its rules, how
+ * it divides time ({@code Timetable}), and what can become of a report. All other packages speak in
  * them.
  */
 @NullMarked

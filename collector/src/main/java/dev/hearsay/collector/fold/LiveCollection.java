@@ -160,7 +160,7 @@ public final class LiveCollection {
     return timetable;
   }
 
-  /** The rules for what enters. */
+  /** Returns the rules for what enters. */
   public Admission admission() {
     return admission;
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Where submissions come in: on the calling thread the rules of the collection are asked, and what
- * may enter is carried to a log.
+ * The way in for submissions: on the calling thread it asks the rules of the collection, and has
+ * what may enter carried to a log.
  *
  * @param carrier the log that takes reports
  * @param counting the log that counts what is refused
@@ -54,12 +54,12 @@ record Reception(
     return counting.reject(id, reason, reports);
   }
 
-  /** Whether reports to a collection in memory would be taken without waiting for the store. */
+  /** Returns whether reports to a collection in memory need not wait for the store. */
   boolean isReady(LiveCollection collection) {
     return carrier.isReady(collection);
   }
 
-  /** How many reports wait to be durable. */
+  /** Returns how many reports wait to be durable. */
   long queuedReports() {
     return carrier.queuedReports();
   }

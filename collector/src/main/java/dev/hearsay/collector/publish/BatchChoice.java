@@ -2,7 +2,7 @@ package dev.hearsay.collector.publish;
 
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
-import dev.hearsay.Readers;
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.Series;
 import java.util.ArrayList;
 import java.util.List;

@@ -113,6 +113,7 @@ class SentPlansTest {
         "\"sample\": 1",
         "\"joint\": \"auto\"",
         "\"distributions\": true",
+        "\"robust\": true",
         "\"publishing\": true"
       })
   void nothingContradictsThePlan(String more) {
@@ -122,12 +123,12 @@ class SentPlansTest {
   @ParameterizedTest
   @ValueSource(strings = {"[]", "1", "\"a\"", "true"})
   void whatIsNoPlanIsRefused(String plan) {
-    assertRefused(create("{\"plan\": " + plan + "}"), "'plan' must be an object");
+    assertRefused(create("{\"plan\": " + plan + "}"), "plan");
   }
 
   @Test
   void noPlanAtAllIsRefused() {
-    assertRefused(create("{\"plan\": null}"), "'plan'");
+    assertRefused(create("{\"plan\": null}"), "schema");
     assertRefused(create("{\"plan\": {}}"), "plan");
   }
 
@@ -167,7 +168,7 @@ class SentPlansTest {
   @Test
   void messagesNameThePlaceInTheBody() {
     String plan = PlanJson.write(PLAN).replaceFirst("\"version\":2", "\"version\":\"x\"");
-    assertRefused(create("{\n\n\"plan\": " + plan + "}"), "plan:3:");
+    assertRefused(create("{\n\n\"plan\": " + plan + "}"), "body:4:");
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
-import dev.hearsay.Readers;
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.collector.publish.BatchChoice.Offer;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.Auditor;
+import dev.hearsay.audit.Audit;
 import dev.hearsay.number.NumericMechanism;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class MinimaxForPriorTest {
       assertThat(expected(mechanism, histogram)).isLessThan(1.0001 * expected(minimax, histogram));
       assertThat(mechanism.worstCaseVariance())
           .isLessThanOrEqualTo(allowance * minimax.worstCaseVariance());
-      assertThat(Auditor.audit(mechanism).loss().holds()).isTrue();
+      assertThat(Audit.of(mechanism).loss().holds()).isTrue();
       assertThat(mechanism.largestBias()).isLessThan(1e-9);
     }
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
-import dev.hearsay.audit.Auditor;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.Piecewise;
 import dev.hearsay.number.TableLaw;
@@ -49,7 +48,7 @@ class MinimaxTest {
     assertThat(variance).isBetween(limit.lower(), TOLERANCE * limit.upper());
     assertThat(mechanism.symbols()).isLessThanOrEqualTo(128);
     checkPrivateAndUnbiased(mechanism);
-    assertThat(Auditor.audit(mechanism).loss().epsilon()).isGreaterThan(limit.epsilon() - 1e-6);
+    assertThat(Audit.of(mechanism).loss().epsilon()).isGreaterThan(limit.epsilon() - 1e-6);
   }
 
   /** The test above can fail: the best of the papers' mechanisms does. */
@@ -64,7 +63,7 @@ class MinimaxTest {
   }
 
   private static void checkPrivateAndUnbiased(NumericMechanism mechanism) {
-    Audit audit = Auditor.audit(mechanism);
+    Audit audit = Audit.of(mechanism);
     assertThat(audit.loss().holds()).as("%s is private", mechanism.claim()).isTrue();
     assertThat(audit.loss().delta()).isZero();
     assertThat(audit.largestBias()).as("bias at %s", mechanism.claim()).isLessThan(1e-9);

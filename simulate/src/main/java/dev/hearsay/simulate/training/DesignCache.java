@@ -1,7 +1,7 @@
 package dev.hearsay.simulate.training;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.AnswerNoise;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hearsay.simulate.training;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.Auditor;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
@@ -28,7 +28,7 @@ record SignVector(VectorMechanism mechanism) implements GradientMechanism {
 
   @Override
   public ExactLoss audit() {
-    return Auditor.exactLoss(mechanism.law(), mechanism.claim());
+    return Audit.exactLoss(mechanism.law(), mechanism.claim());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.hearsay.simulate.training;
 
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.AnswerVectors;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Question;

@@ -6,8 +6,8 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.Auditor;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
@@ -61,7 +61,7 @@ class GradientMechanismsTest {
     ExactLoss exact = new CodebookVector(liar).audit();
     assertThat(exact.holds()).isFalse();
     assertThat(exact.epsilon()).isCloseTo(1.01, withPercentage(1e-6));
-    assertThat(Auditor.audit(honest).loss().holds()).isTrue();
+    assertThat(Audit.of(honest).loss().holds()).isTrue();
   }
 
   /** Decoded reports have the vector as their mean, and the predicted variance. */

@@ -5,7 +5,7 @@ import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Packing;
 
 /**
- * How a report on one part is packed, by the law's {@link Packing}.
+ * The layout of a report on one part, by the law's {@link Packing}.
  *
  * <pre>
  *   numbers   every word in ⌈log₂ alphabet⌉ bits

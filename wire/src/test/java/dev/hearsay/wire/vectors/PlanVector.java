@@ -11,8 +11,8 @@ import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.Schema;
-import dev.hearsay.audit.Auditor;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.mechanism.Mechanism;
@@ -90,7 +90,7 @@ public final class PlanVector {
   }
 
   private static void put(Mechanism mechanism, ObjectNode node) {
-    put(Auditor.exactLoss(mechanism.law(), mechanism.claim()), node);
+    put(Audit.exactLoss(mechanism.law(), mechanism.claim()), node);
     node.set("worstRatio", fraction(mechanism.law().worstRatio()));
     Fraction bound = Exponential.lower(mechanism.claim().epsilon());
     node.set("divergence", fraction(mechanism.law().hockeyStick(bound)));

@@ -7,7 +7,7 @@ import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
-import dev.hearsay.audit.Auditor;
+import dev.hearsay.audit.Audit;
 import dev.hearsay.category.CategoricalLaw;
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.joint.Coordinate;
@@ -292,7 +292,7 @@ public final class RandomPlans {
   /** What the law takes, with a δ or without; seldom less. */
   private PrivacyLoss claim(Law law) {
     double delta = dice.oneOf(List.of(0.0, 0.0, 0.0, 1e-9, 0.01, dice.fraction()));
-    double exact = Auditor.leastEpsilon(law, new PrivacyLoss(1, delta));
+    double exact = Audit.leastEpsilon(law, new PrivacyLoss(1, delta));
     double lied = dice.oneIn(6) ? exact * dice.fraction() : exact;
     return new PrivacyLoss(Math.max(LEAST, Math.min(PrivacyLoss.MAX_EPSILON, lied)), delta);
   }

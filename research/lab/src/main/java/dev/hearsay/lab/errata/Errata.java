@@ -3,7 +3,7 @@ package dev.hearsay.lab.errata;
 import static dev.hearsay.lab.errata.Erratum.near;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.Auditor;
+import dev.hearsay.audit.Audit;
 import dev.hearsay.category.LocalHashing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.claim.Paper;
@@ -82,7 +82,7 @@ public final class Errata {
             "the audited loss is at most ε",
             "with ties on one side only it is 1; as printed it is ln(e + 1)",
             () -> Enumeration.lossWithTiesInBoth(2, 1),
-            () -> Auditor.audit(Designs.vector(2, 1, 0)).loss().epsilon(),
+            () -> Audit.of(Designs.vector(2, 1, 0)).loss().epsilon(),
             loss -> loss <= 1 + 1e-9),
         new Erratum(
             Paper.W20.says(

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.learning;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.ExactLoss;
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.threeoutputs.RandomRounding;
 import dev.hearsay.learn.AnswerMechanism;

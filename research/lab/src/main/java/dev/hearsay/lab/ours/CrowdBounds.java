@@ -1,6 +1,6 @@
 package dev.hearsay.lab.ours;
 
-import dev.hearsay.Readers;
+import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.audit.crowd.CrowdAttack;
 import dev.hearsay.audit.crowd.CrowdAttack.Chances;
 import dev.hearsay.audit.crowd.CrowdLoss;

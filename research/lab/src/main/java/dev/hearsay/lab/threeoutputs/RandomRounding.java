@@ -1,7 +1,6 @@
 package dev.hearsay.lab.threeoutputs;
 
 import dev.hearsay.random.BitSource;
-import dev.hearsay.simulate.people.InsecureDraws;
 
 /**
  * Z20's Algorithm 5: a number of [−A, A] goes to one of its two neighbours l ≤ y ≤ h among 2g + 1
@@ -32,7 +31,7 @@ public record RandomRounding(double largest, int steps) {
     check(y);
     double place = y / width();
     double below = Math.floor(place);
-    boolean isUp = InsecureDraws.uniform(bits) < place - below;
+    boolean isUp = (bits.nextLong() >>> 11) * 0x1p-53 < place - below;
     return (int) Math.max(-steps, Math.min(steps, isUp ? below + 1 : below));
   }
 

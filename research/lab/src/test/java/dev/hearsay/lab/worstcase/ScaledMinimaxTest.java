@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.Mechanisms;
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.audit.Auditor;
+import dev.hearsay.audit.Audit;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.minimax.Minimax;
 import java.util.List;
@@ -28,7 +28,7 @@ class ScaledMinimaxTest {
       assertThat(error).isLessThan(ScaledMinimax.worst(Mechanisms.numeric(rival, loss), scale));
     }
     assertThat(error).isLessThan(ScaledMinimax.worst(Minimax.of(loss), scale));
-    assertThat(Auditor.audit(mechanism).loss().holds()).isTrue();
+    assertThat(Audit.of(mechanism).loss().holds()).isTrue();
     assertThat(mechanism.largestBias()).isLessThan(1e-9);
   }
 
