@@ -43,7 +43,7 @@ class HouseTest {
   /** The fewest words of a {@code package-info} that can say why classes are together. */
   private static final int WORDS_OF_A_REASON = 3;
 
-  /** Core has rules about rooms of its own; the lab is research. */
+  /** Core has a rule of its own, which knows its vocabulary; the lab is research. */
   private static final Set<Path> EXCUSED =
       Set.of(HOUSE.resolve("core"), HOUSE.resolve("research/lab"));
 
