@@ -60,6 +60,8 @@ final class Truths {
           };
       if (!Double.isNaN(known)) {
         truths.put(key, known);
+      }
+      if (!Double.isNaN(known) && key.kind() != Quantity.Kind.ANSWERED) {
         int entry = i;
         placements.ifPresent(all -> raws.put(key, RawValue.of(all, place, entry, known)));
       }

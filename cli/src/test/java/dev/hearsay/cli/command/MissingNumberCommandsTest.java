@@ -76,6 +76,20 @@ class MissingNumberCommandsTest {
         .contains("of 4 intervals hold the truth");
   }
 
+  /**
+   * A table has means and shares of its own, and nothing to compare the share who answered with.
+   */
+  @Test
+  void theTableAsItStandsStandsBesideTheMean() throws IOException {
+    survey.write("wide.csv", "minutes,os\n" + "150,a\n,b\n50,a\n0,b\n".repeat(50));
+    Cli run = survey.run("estimate plan.json all.bin --truth wide.csv --format csv");
+    assertThat(run.code()).isZero();
+    assertThat(run.out().lines())
+        .anyMatch(
+            line -> line.matches("minutes,numeric,.*,50\\.0,(true|false),66\\.66.*,-16\\.66.*"))
+        .anyMatch(line -> line.matches("minutes,answered,.*,0\\.75,(true|false),,,,"));
+  }
+
   /** The reports are the same in every run. */
   private static void assertIsNear(JsonNode estimate, String name) {
     assertThat(estimate.get(name).asDouble())
