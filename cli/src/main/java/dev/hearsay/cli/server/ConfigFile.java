@@ -22,9 +22,10 @@ final class ConfigFile {
   /** The longest file: a hundred times what all options take. */
   private static final int MAX_BYTES = 1 << 20;
 
-  /** Values of which YAML would drop a part without a word: from an #, or a first character. */
-  private static final Pattern CUT_SHORT =
-      Pattern.compile("(?m)^([A-Za-z][\\w-]*):[ \\t]+([*&!].*|[^\\s'\"#\\[].*[ \\t]#.*)$");
+  /** Values that YAML would change without a word: by an #, a first character, or a backslash. */
+  private static final Pattern CHANGED =
+      Pattern.compile(
+          "(?m)^([A-Za-z][\\w-]*):[ \\t]+([*&!].*|[^\\s'\"#\\[].*[ \\t]#.*|\"[^\"]*\\\\.*)$");
 
   private final Path file;
   private final Collection<String> lists;
@@ -52,12 +53,12 @@ final class ConfigFile {
 
   private static Map<String, Node> entries(Path file) throws IOException {
     String text = DocumentReader.text(file, MAX_BYTES);
-    Optional<MatchResult> cut = CUT_SHORT.matcher(text).results().findFirst();
-    if (cut.isPresent()) {
-      long line = 1 + text.substring(0, cut.get().start()).lines().count();
+    Optional<MatchResult> changed = CHANGED.matcher(text).results().findFirst();
+    if (changed.isPresent()) {
+      long line = 1 + text.substring(0, changed.get().start()).lines().count();
       throw new IllegalArgumentException(
-          "%s, line %s: the value of '%s' has to stand in quotes"
-              .formatted(file, line, cut.get().group(1)));
+          "%s, line %s: the value of '%s' has to stand in single quotes"
+              .formatted(file, line, changed.get().group(1)));
     }
     if (text.lines().map(String::strip).allMatch(line -> line.isEmpty() || line.startsWith("#"))) {
       return Map.of();

@@ -114,8 +114,9 @@ class ServerSettingsTest {
           port: [80]           | 'port' has more than one value
           port: {a: 1}         | 'port' has more than one value
           host-name: [{a: 1}]  | 'host-name' has more than one value
-          data: a #b           | the value of 'data' has to stand in quotes
-          data: *a             | the value of 'data' has to stand in quotes
+          data: a #b           | the value of 'data' has to stand in single quotes
+          data: *a             | the value of 'data' has to stand in single quotes
+          data: "a\\b"         | the value of 'data' has to stand in single quotes
           new-admin-token: yes | there is no option 'new-admin-token'; it would void the token at every start, so it is for the command line alone
           help: true           | there is no option 'help'; there are admin-token-file
           """)
