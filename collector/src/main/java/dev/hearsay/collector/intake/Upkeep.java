@@ -1,17 +1,20 @@
 package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.log.Compactor;
 import dev.hearsay.collector.store.Changes.RowsChangedException;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.FoldLostException;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +38,7 @@ final class Upkeep implements AutoCloseable {
   private static final long MAX_MERGED_AT_THE_END = 1L << 24;
 
   private final Store store;
+  private final Function<LiveCollection, CollectionInfo> closer;
   private final Committer committer;
   private final InstantSource clock;
   private final Eraser eraser;
@@ -45,8 +49,18 @@ final class Upkeep implements AutoCloseable {
   private boolean hasTraces = true; // of a process that was killed before this one
   private volatile boolean isDue;
 
-  Upkeep(Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
+  /**
+   * @param closer closes a collection whose time is over
+   */
+  Upkeep(
+      Store store,
+      Committer committer,
+      InstantSource clock,
+      Eraser eraser,
+      long bytesPerStep,
+      Function<LiveCollection, CollectionInfo> closer) {
     this.store = store;
+    this.closer = closer;
     this.committer = committer;
     this.task =
         new RepeatedTask(
@@ -74,7 +88,7 @@ final class Upkeep implements AutoCloseable {
       closeOverdue();
       Instant now = clock.instant();
       long hour = Bucketing.HOUR.start(now).toEpochMilli();
-      if (isDue || hour != hourDone) {
+      if (store.ownsLogs() && (isDue || hour != hourDone)) {
         isDue = false;
         compactAll(now);
         hourDone = hour;
@@ -88,10 +102,11 @@ final class Upkeep implements AutoCloseable {
     }
   }
 
+  /** Every collector may ask for it, and one does it. */
   private void closeOverdue() {
     for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
       try {
-        committer.loaded().with(id, committer::close);
+        committer.loaded().with(id, closer);
       } catch (NoSuchCollectionException e) {
         LOG.debug("a collection was deleted before it could be closed", e);
       }
@@ -168,13 +183,18 @@ final class Upkeep implements AutoCloseable {
     long end = System.nanoTime() + AT_THE_END.toNanos();
     Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
     try {
-      for (LiveCollection each : committer.loaded().all()) {
+      for (LiveCollection each : own(committer.loaded().all())) {
         each.ids().freezeBefore(Long.MAX_VALUE);
         long writtenSeq = each.ids().write(MAX_MERGED_AT_THE_END, store);
         last.compact(each.number(), Long.MAX_VALUE, Math.min(each.snapshotSeq(store), writtenSeq));
       }
-    } catch (StoreUnavailableException | RowsChangedException e) {
+    } catch (StoreUnavailableException | RowsChangedException | FoldLostException e) {
       LOG.warn("the last reports are stored in the order in which they came", e);
     }
+  }
+
+  /** Of collectors that share a store, one puts its rows in order. */
+  private List<LiveCollection> own(List<LiveCollection> all) {
+    return store.ownsLogs() ? all : List.of();
   }
 }

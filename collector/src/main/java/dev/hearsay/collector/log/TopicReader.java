@@ -1,0 +1,72 @@
+package dev.hearsay.collector.log;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Reads the messages of a topic from given places on. The brokers remember nothing of it: places
+ * are stored with what the messages add up to. Not thread-safe.
+ */
+public final class TopicReader implements AutoCloseable {
+
+  /** As many as a commit of a single collector takes. */
+  private static final int MAX_MESSAGES = 20_000;
+
+  /** What is fetched ahead, of all partitions: a few commits' worth of small reports. */
+  private static final int MAX_FETCHED_BYTES = 16 << 20;
+
+  private static final Duration AT_THE_END = Duration.ofSeconds(1);
+
+  private final String topic;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+
+  TopicReader(TopicOptions options) {
+    this.topic = options.topic();
+    Map<String, Object> settings = new HashMap<>(options.consumerProperties());
+    settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone must be said
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_MESSAGES);
+    settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MAX_FETCHED_BYTES);
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    this.consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** Goes on from the given message of each partition. */
+  public void seek(Map<Integer, Long> next) {
+    consumer.assign(next.keySet().stream().map(this::partition).toList());
+    next.forEach((part, offset) -> consumer.seek(partition(part), offset));
+  }
+
+  private TopicPartition partition(int part) {
+    return new TopicPartition(topic, part);
+  }
+
+  /**
+   * Returns the messages that come next, of each partition in order; none if none came in time.
+   *
+   * @throws org.apache.kafka.common.KafkaException if the brokers have not what comes next
+   */
+  public List<TopicMessage> poll(Duration patience) {
+    List<TopicMessage> messages = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> each : consumer.poll(patience)) {
+      messages.add(new TopicMessage(each.partition(), each.offset(), each.key(), each.value()));
+    }
+    return messages;
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // what replaces it asks about groups, and there is none
+  public void close() {
+    consumer.close(AT_THE_END);
+  }
+}
