@@ -1,4 +1,4 @@
-package dev.hearsay.spark.cluster;
+package dev.hearsay.collector.siege;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
@@ -18,15 +18,18 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A gateway in a thread: sends reports to any of the collectors, and the same again to another one
- * until it is answered. Every tenth batch is sent once more although it was.
+ * A gateway that sends reports to any of the collectors, and the same reports to another one until
+ * they are accepted. It sends every tenth batch again after it was accepted.
  */
 final class ReportSender implements Callable<Tally> {
 
   /**
-   * What all senders have done so far.
+   * The progress of all senders together.
    *
-   * @param allowed how many reports they may send for now
+   * @param allowed the number of reports that they may send for now
+   * @param accepted the number of different reports that collectors have accepted
+   * @param failures the number of requests without an answer, or with a status of 500 and above
+   * @param repeated the number of reports that were sent again after they had been accepted
    */
   record Progress(
       AtomicLong allowed, AtomicLong accepted, AtomicLong failures, AtomicLong repeated) {
@@ -34,6 +37,14 @@ final class ReportSender implements Callable<Tally> {
       this(new AtomicLong(), new AtomicLong(), new AtomicLong(), new AtomicLong());
     }
   }
+
+  /**
+   * The share of a sender.
+   *
+   * @param reports the number of different reports
+   * @param batch the number of reports per request
+   */
+  record Share(long reports, int batch) {}
 
   private static final int REPEAT_ONE_OF = 10;
   private static final long PAUSE_MILLIS = 100;
@@ -43,42 +54,35 @@ final class ReportSender implements Callable<Tally> {
   private final Plan plan;
   private final DrawnAnswers answers;
   private final SplittableRandom random;
-  private final long reports;
-  private final int batch;
+  private final Share share;
   private final Progress progress;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
-  /**
-   * @param reports how many different ones to send
-   * @param batch how many per request
-   */
   ReportSender(
       List<URI> collectors,
       String collection,
       Plan plan,
       long seed,
-      long reports,
-      int batch,
+      Share share,
       Progress progress) {
     this.collectors = collectors;
     this.path = "/api/collections/" + collection + "/reports";
     this.plan = plan;
     this.answers = new DrawnAnswers(plan, seed);
     this.random = new SplittableRandom(seed);
-    this.reports = reports;
-    this.batch = batch;
+    this.share = share;
     this.progress = progress;
   }
 
-  /** Sends all, and returns what they add up to in one process. */
+  /** Sends all reports and returns their tally in one process. */
   @Override
   public Tally call() throws InterruptedException {
-    for (long sent = 0; sent < reports; sent += batch) {
+    for (long sent = 0; sent < share.reports(); sent += share.batch()) {
       while (progress.accepted.get() >= progress.allowed.get()) {
         Thread.sleep(PAUSE_MILLIS);
       }
-      List<Submission> next = answers.next((int) Math.min(batch, reports - sent));
+      List<Submission> next = answers.next((int) Math.min(share.batch(), share.reports() - sent));
       byte[] body = SubmissionBytes.write(plan, next);
       send(body, next.size());
       progress.accepted.addAndGet(next.size());
@@ -117,7 +121,7 @@ final class ReportSender implements Callable<Tally> {
       }
       return false;
     } catch (IOException e) {
-      return false; // it was killed, perhaps after it had passed the reports on
+      return false; // the collector was killed, perhaps after it had passed the reports on
     }
   }
 

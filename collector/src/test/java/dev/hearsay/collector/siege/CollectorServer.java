@@ -1,4 +1,4 @@
-package dev.hearsay.spark.cluster;
+package dev.hearsay.collector.siege;
 
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
@@ -12,16 +12,25 @@ final class CollectorServer {
 
   private CollectorServer() {}
 
-  /** With the database's URL, the brokers, the topic and a port; runs until it is killed. */
+  /**
+   * Runs until the process is killed.
+   *
+   * @param arguments the database's URL, the brokers, the topic and a port
+   */
   public static void main(String[] arguments) throws InterruptedException {
     CollectorOptions options =
         CollectorOptions.onTopic(arguments[0], TopicOptions.of(arguments[1], arguments[2]))
             .port(Integer.parseInt(arguments[3]))
-            .onDeath(cause -> Runtime.getRuntime().halt(1))
+            .onDeath(CollectorServer::die)
             .build();
     Collector collector = Collector.start(options);
     collector.adminToken().map(TOKEN::concat).ifPresent(System.out::println);
     Runtime.getRuntime().addShutdownHook(new Thread(collector::close));
     new CountDownLatch(1).await();
+  }
+
+  private static void die(Throwable cause) {
+    cause.printStackTrace();
+    Runtime.getRuntime().halt(1);
   }
 }
