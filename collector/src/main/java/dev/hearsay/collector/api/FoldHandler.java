@@ -2,7 +2,6 @@ package dev.hearsay.collector.api;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.FoldStatus;
@@ -15,23 +14,16 @@ import java.util.Optional;
 /** How far the topic is folded, and the way on where messages are lost. Runs on workers. */
 record FoldHandler(CollectionService collections) {
 
-  /** Returns who folds the topic, and how far. */
+  /** Returns who folds the topic, and how far; nothing if there is no topic. */
   Reply show(Call call) {
-    return Reply.json(node(status()));
+    return collections.fold().map(status -> Reply.json(node(status))).orElseGet(Reply::noContent);
   }
 
   /** Accepts that messages are gone that nobody has counted. */
   Reply accept(Call call) {
-    status();
     ObjectNode node = Json.object();
     addLosses(node, collections.acceptLoss());
     return Reply.json(node);
-  }
-
-  private FoldStatus status() {
-    return collections
-        .fold()
-        .orElseThrow(() -> Problem.of(Kind.NOT_FOUND, "/api/fold: there is no topic"));
   }
 
   private static ObjectNode node(FoldStatus status) {

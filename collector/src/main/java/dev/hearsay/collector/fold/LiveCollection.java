@@ -57,7 +57,7 @@ public final class LiveCollection {
 
   private volatile Tallies tallies;
   private volatile Optional<Long> closed = Optional.empty();
-  private volatile boolean isEnding;
+  private volatile boolean isEnding; // set, and never unset
   private volatile Publication publication;
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
@@ -98,8 +98,8 @@ public final class LiveCollection {
       Optional<CollectionRow> now = queries.collection(id());
       isDeleted = now.isEmpty();
       if (now.isPresent()) {
+        replay(queries); // first: who sees that it is closed must see all reports
         follow(now.get(), Rejections.stored(queries.rejections(number())));
-        replay(queries);
       }
       isInDoubt = false;
     } finally {
@@ -109,8 +109,8 @@ public final class LiveCollection {
 
   /** Takes over what other processes may have changed, but for reports. */
   public void follow(CollectionRow now, Rejections refused) {
-    closed = now.closed();
-    isEnding = now.ending().isPresent();
+    closed = now.closed().or(() -> closed); // the row may have been read before that
+    isEnding |= now.ending().isPresent();
     publication = Publication.of(now.publication());
     setRejections(refused);
   }

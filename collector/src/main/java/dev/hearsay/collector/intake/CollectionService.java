@@ -10,15 +10,13 @@ import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.LiveCollection;
-import dev.hearsay.collector.log.Continuity;
 import dev.hearsay.collector.log.ReportExport;
 import dev.hearsay.collector.log.ReportTopic;
 import dev.hearsay.collector.log.TopicOptions;
-import dev.hearsay.collector.log.TopicState;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.FoldQueries.FoldRow;
 import dev.hearsay.collector.store.FoldQueries.Gap;
-import dev.hearsay.collector.store.FoldRow;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.PlanJson;
@@ -111,7 +109,7 @@ public final class CollectionService implements AutoCloseable {
     return parts.shared().map(shared -> acceptLoss(shared.topic().state())).orElse(List.of());
   }
 
-  private List<Gap> acceptLoss(TopicState topic) {
+  private List<Gap> acceptLoss(ReportTopic.State topic) {
     List<Gap> accepted = new ArrayList<>();
     committer.change(
         changes -> {
@@ -169,6 +167,20 @@ public final class CollectionService implements AutoCloseable {
     return known.isPresent()
         ? known
         : store.read(queries -> queries.collection(id)).map(CollectionInfo::of);
+  }
+
+  /** Returns a collection as it is now, also if another process has changed it a moment ago. */
+  public Optional<CollectionInfo> latest(String id) {
+    if (!isLeading()) {
+      loaded
+          .peek(id)
+          .ifPresent(
+              collection -> {
+                collection.doubt();
+                committer.settle(collection);
+              });
+    }
+    return find(id);
   }
 
   /** Whether a collection is a round of a training. */

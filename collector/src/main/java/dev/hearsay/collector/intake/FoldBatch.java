@@ -5,7 +5,7 @@ import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
-import dev.hearsay.collector.log.TopicMessage;
+import dev.hearsay.collector.log.TopicReader.Message;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.WireException;
@@ -40,7 +40,7 @@ final class FoldBatch {
   private static final class Group {
     final Address address;
     final List<Submission> submissions = new ArrayList<>();
-    final List<TopicMessage> messages = new ArrayList<>();
+    final List<Message> messages = new ArrayList<>();
 
     Group(Address address) {
       this.address = address;
@@ -52,7 +52,7 @@ final class FoldBatch {
     this.store = store;
   }
 
-  void add(TopicMessage message) {
+  void add(Message message) {
     messages++;
     next.put(message.part(), message.offset() + 1);
     try {
@@ -140,7 +140,7 @@ final class FoldBatch {
     for (int i = 0; i < group.messages.size(); i++) {
       Outcome outcome = decided.isPresent() ? decided.get().get(i) : CLOSED;
       if (!outcome.equals(Outcome.ACCEPTED)) {
-        TopicMessage message = group.messages.get(i);
+        Message message = group.messages.get(i);
         changes
             .fold()
             .setOutcome(message.part(), message.offset(), FoldOutcomes.text(outcome), now);

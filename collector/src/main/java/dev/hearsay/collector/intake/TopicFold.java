@@ -3,12 +3,11 @@ package dev.hearsay.collector.intake;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.fold.LiveCollection;
-import dev.hearsay.collector.log.Continuity;
 import dev.hearsay.collector.log.ReportTopic;
-import dev.hearsay.collector.log.TopicMessage;
 import dev.hearsay.collector.log.TopicReader;
-import dev.hearsay.collector.store.FoldLostException;
-import dev.hearsay.collector.store.FoldRow;
+import dev.hearsay.collector.log.TopicReader.Message;
+import dev.hearsay.collector.store.FoldChanges.FoldLostException;
+import dev.hearsay.collector.store.FoldQueries.FoldRow;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
@@ -60,6 +59,7 @@ final class TopicFold implements AutoCloseable {
   private final RepeatedTask task;
   private final RareLog rare = new RareLog(LOG);
 
+  private volatile boolean isLost;
   private Optional<FoldRow> seen = Optional.empty();
   private long seenNanos;
   private Optional<TopicReader> reader = Optional.empty();
@@ -93,12 +93,14 @@ final class TopicFold implements AutoCloseable {
 
   private long step() {
     try {
+      if (isLost && store.ownsLogs()) {
+        lose();
+      }
       if (!store.ownsLogs()) {
         return takeIfSilent() ? 0 : LOOK_MILLIS;
       }
       return reader.isPresent() || synchronize() ? fold(reader.orElseThrow()) : REFUSED_MILLIS;
     } catch (FoldLostException e) {
-      LOG.warn("another collector folds the topic from now on");
       lose();
       return LOOK_MILLIS;
     } catch (StoreUnavailableException | KafkaException | RefusedException e) {
@@ -135,6 +137,8 @@ final class TopicFold implements AutoCloseable {
   }
 
   private void lose() {
+    LOG.warn("another collector folds the topic from now on");
+    isLost = false;
     store.leaveLogs();
     closeReader();
     endings.clear();
@@ -153,7 +157,8 @@ final class TopicFold implements AutoCloseable {
       try {
         store.writeLogs(changes -> {});
       } catch (FoldLostException e) {
-        LOG.debug("the next step will see that another collector folds", e);
+        isLost = true;
+        LOG.debug("the next step will leave the fold to another collector", e);
       }
     }
   }
@@ -177,7 +182,7 @@ final class TopicFold implements AutoCloseable {
   }
 
   private long fold(TopicReader from) {
-    List<TopicMessage> messages = from.poll(POLL);
+    List<Message> messages = from.poll(POLL);
     if (!messages.isEmpty()) {
       fold(messages);
     }
@@ -185,7 +190,7 @@ final class TopicFold implements AutoCloseable {
     return 0;
   }
 
-  private void fold(Collection<TopicMessage> messages) {
+  private void fold(Collection<Message> messages) {
     FoldBatch batch = new FoldBatch(committer.loaded(), store);
     messages.forEach(batch::add);
     committer.fold(

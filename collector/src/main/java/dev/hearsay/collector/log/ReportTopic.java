@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -126,7 +127,7 @@ public final class ReportTopic implements AutoCloseable {
 
   /** Binds a database to this topic before the first report, unless it is bound. */
   public void bind(Store store) {
-    TopicState now = state();
+    State now = state();
     store.write(changes -> changes.fold().bind(options.topic(), now.id(), now.beginnings()));
   }
 
@@ -135,7 +136,7 @@ public final class ReportTopic implements AutoCloseable {
    *
    * @throws RefusedException if the brokers do not answer
    */
-  public TopicState state() {
+  public State state() {
     return admin.state();
   }
 
@@ -214,6 +215,16 @@ public final class ReportTopic implements AutoCloseable {
   /** The places of messages that were appended: partitions, and offsets in these. */
   @SuppressWarnings("ArrayRecordComponent") // places are not compared
   public record Places(int[] parts, long[] offsets) {}
+
+  /**
+   * What a topic has.
+   *
+   * @param id the brokers' own name of the topic: one made anew has another
+   * @param beginnings the first message of each partition
+   * @param ends the message after the last of each partition
+   */
+  public record State(
+      String id, SortedMap<Integer, Long> beginnings, SortedMap<Integer, Long> ends) {}
 
   /** Reports that came together, on their way; the producer's thread calls it. */
   private final class Delivery {

@@ -126,13 +126,13 @@ final class TopicAdmin implements AutoCloseable {
    *
    * @throws RefusedException if the brokers do not answer
    */
-  TopicState state() {
+  ReportTopic.State state() {
     TopicDescription found =
         Objects.requireNonNull(
             get(admin.describeTopics(List.of(options.topic())).allTopicNames(), LOOK)
                 .get(options.topic()));
     List<Integer> parts = found.partitions().stream().map(TopicPartitionInfo::partition).toList();
-    return new TopicState(
+    return new ReportTopic.State(
         found.topicId().toString(),
         offsets(parts, OffsetSpec.earliest()),
         offsets(parts, OffsetSpec.latest()));

@@ -28,6 +28,15 @@ public final class TopicReader implements AutoCloseable {
   private final String topic;
   private final KafkaConsumer<byte[], byte[]> consumer;
 
+  /**
+   * A message as the brokers have it.
+   *
+   * @param part the partition
+   * @param offset its place there
+   */
+  @SuppressWarnings("ArrayRecordComponent") // messages are not compared
+  public record Message(int part, long offset, byte[] key, byte[] value) {}
+
   TopicReader(TopicOptions options) {
     this.topic = options.topic();
     Map<String, Object> settings = new HashMap<>(options.consumerProperties());
@@ -56,10 +65,10 @@ public final class TopicReader implements AutoCloseable {
    *
    * @throws org.apache.kafka.common.KafkaException if the brokers have not what comes next
    */
-  public List<TopicMessage> poll(Duration patience) {
-    List<TopicMessage> messages = new ArrayList<>();
+  public List<Message> poll(Duration patience) {
+    List<Message> messages = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> each : consumer.poll(patience)) {
-      messages.add(new TopicMessage(each.partition(), each.offset(), each.key(), each.value()));
+      messages.add(new Message(each.partition(), each.offset(), each.key(), each.value()));
     }
     return messages;
   }

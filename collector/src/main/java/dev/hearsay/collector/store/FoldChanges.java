@@ -119,4 +119,14 @@ public final class FoldChanges extends FoldQueries {
         "UPDATE collection SET ending = ? WHERE number = ? AND closed IS NULL AND ending IS NULL";
     handle.execute(sql, when, collection);
   }
+
+  /** A write to logs by a collector that does not fold any more: another one does. */
+  public static final class FoldLostException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    FoldLostException() {
+      super("another collector folds the topic by now");
+    }
+  }
 }

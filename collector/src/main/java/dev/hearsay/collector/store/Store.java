@@ -199,7 +199,7 @@ public final class Store implements AutoCloseable {
   /**
    * Changes logs, or what follows from them, which only one process may do at a time.
    *
-   * @throws FoldLostException if that is another one
+   * @throws FoldChanges.FoldLostException if that is another one
    * @throws StoreUnavailableException if it fails, or this process was never the one
    */
   public void writeLogs(Consumer<Changes> work) {

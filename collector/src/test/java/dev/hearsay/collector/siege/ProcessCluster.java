@@ -31,7 +31,7 @@ final class ProcessCluster implements AutoCloseable {
 
   /** The line of a collector's metrics that it shows while it is the one that folds. */
   private static final Pattern FOLDS =
-      Pattern.compile("^hearsay_folding(\\{[^}]*})? 1(\\.0)?$", Pattern.MULTILINE);
+      Pattern.compile("^hearsay_fold_here(\\{[^}]*})? 1(\\.0)?$", Pattern.MULTILINE);
 
   private static final Duration START = Duration.ofMinutes(2);
   private static final long SUPERVISOR_PAUSE_MILLIS = 200;
@@ -178,10 +178,12 @@ final class ProcessCluster implements AutoCloseable {
 
   /** Returns the body of a collector's answer, or an empty one if it does not answer with 200. */
   String ask(int number, String path) {
-    HttpRequest request =
-        HttpRequest.newBuilder(collector(number).resolve(path))
-            .timeout(Duration.ofSeconds(10))
-            .build();
+    return ask(
+        HttpRequest.newBuilder(collector(number).resolve(path)).timeout(Duration.ofSeconds(10)));
+  }
+
+  private String ask(HttpRequest.Builder asked) {
+    HttpRequest request = asked.build();
     try {
       HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
       return answer.statusCode() == 200 ? answer.body() : "";
@@ -192,13 +194,16 @@ final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** Returns the number of counted reports that a collector shows, or -1 if it does not answer. */
+  /**
+   * Returns the number of counted reports that a collector shows to its owner, or -1 if it does not
+   * answer.
+   */
   long shown(int number, String collection) {
-    String answer = ask(number, "/api/collections/" + collection);
     try {
+      String answer = ask(asAdmin("/api/collections/" + collection, number));
       return answer.isEmpty() ? -1 : new ObjectMapper().readTree(answer).get("reports").asLong();
     } catch (IOException e) {
-      throw new AssertionError(answer, e);
+      throw new AssertionError(e);
     }
   }
 
@@ -231,6 +236,11 @@ final class ProcessCluster implements AutoCloseable {
     return IntStream.range(0, collectors.size())
         .filter(each -> FOLDS.matcher(ask(each, "/metrics")).find())
         .findFirst();
+  }
+
+  /** Returns the processor time that a collector has used since it was started. */
+  Duration cpuOf(int number) {
+    return collectors.get(number).handle().info().totalCpuDuration().orElseThrow();
   }
 
   /** Adds the cluster's processes to a meter. */

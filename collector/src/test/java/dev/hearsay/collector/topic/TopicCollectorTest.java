@@ -23,6 +23,7 @@ import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +35,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -347,5 +350,20 @@ class TopicCollectorTest {
                     "-"))
         .isInstanceOf(StoreRefusedException.class)
         .hasMessageContaining(topic);
+  }
+
+  /** What alerts and the dashboard watch of the fold; PackagingTest compares the rest. */
+  @Test
+  void everyMetricOfTheFoldThatIsWatchedIsTold() throws Exception {
+    Pattern metric = Pattern.compile("hearsay_fold_\\w+");
+    Set<String> told = found(metric, start().getAsAdmin("/metrics").body());
+    for (String file : List.of("prometheus-rules.yaml", "grafana-dashboard.json")) {
+      String text = Files.readString(Path.of("..", "packaging", file));
+      assertThat(found(metric, text)).as(file).isNotEmpty().isSubsetOf(told);
+    }
+  }
+
+  private static Set<String> found(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
   }
 }

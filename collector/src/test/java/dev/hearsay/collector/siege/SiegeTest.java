@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * while reports come in: every tally equals that of one process. {@link LargeSiege} is the same
  * with many more reports and faults.
  */
-class SmallSiege {
+class SiegeTest {
 
   private static final int REPORTS = 20_000;
   private static final int BATCH = 200;
@@ -23,9 +23,9 @@ class SmallSiege {
   @Test
   void nothingIsLostOrDoubled(@TempDir(cleanup = CleanupMode.ON_SUCCESS) Path folder)
       throws Exception {
-    System.out.println("SmallSiege: -Dhearsay.seed=" + seed);
+    System.out.println("SiegeTest: -Dhearsay.seed=" + seed);
     try (ProcessCluster cluster = ProcessCluster.start(folder, new ProcessCluster.Size(3, 2, 4))) {
-      new Siege(cluster, seed, Duration.ofSeconds(3)).run(REPORTS, BATCH, List.of(Blow.values()));
+      new Siege(cluster, seed, Duration.ofSeconds(6)).run(REPORTS, BATCH, List.of(Blow.values()));
     }
   }
 }

@@ -1,5 +1,6 @@
-package dev.hearsay.collector.log;
+package dev.hearsay.collector.intake;
 
+import dev.hearsay.collector.log.ReportTopic.State;
 import dev.hearsay.collector.store.FoldQueries.Gap;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
  * @param gaps the messages that are gone and were not folded
  * @param refusal why folding would lose messages silently; empty if it would not
  */
-public record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String> refusal) {
+record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String> refusal) {
 
   /**
    * Compares what is stored with what the topic has.
@@ -26,8 +27,7 @@ public record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional
    * @param stored the first message of each partition that was not folded
    * @param millis the moment, for gaps
    */
-  public static Continuity of(
-      String topicId, Map<Integer, Long> stored, TopicState topic, long millis) {
+  static Continuity of(String topicId, Map<Integer, Long> stored, State topic, long millis) {
     Builder found = new Builder(millis);
     if (!topic.id().equals(topicId)) {
       stored.forEach((part, next) -> found.lost(part, next, OptionalLong.empty()));
