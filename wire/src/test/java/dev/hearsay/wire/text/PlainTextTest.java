@@ -1,4 +1,4 @@
-package dev.hearsay.wire.table;
+package dev.hearsay.wire.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

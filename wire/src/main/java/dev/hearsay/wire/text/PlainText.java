@@ -1,4 +1,4 @@
-package dev.hearsay.wire.table;
+package dev.hearsay.wire.text;
 
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -10,7 +10,7 @@ public final class PlainText {
 
   private PlainText() {}
 
-  /** All digits that tell this number from others, without a needless ".0": 1, 0.1, 1e-6. */
+  /** Returns all digits of a number, without a needless ".0": 1, 0.1, 1e-6. */
   public static String exact(double number) {
     if (Double.isInfinite(number)) {
       return number > 0 ? "∞" : "-∞";
@@ -22,12 +22,12 @@ public final class PlainText {
         : digits.movePointLeft(exponent).stripTrailingZeros().toPlainString() + "e" + exponent;
   }
 
-  /** With commas between thousands. */
+  /** Returns a number with commas between thousands. */
   public static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** A text as it fits into a message or a cell. */
+  /** Returns a text cut to the length that fits into a message or a cell. */
   public static String shortened(String text) {
     return text.length() <= MAX_CHARACTERS
         ? text
