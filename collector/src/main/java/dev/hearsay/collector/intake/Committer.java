@@ -120,7 +120,8 @@ final class Committer implements AutoCloseable {
    *
    * @param arrivals of collections that are held; they are given back
    * @param also what else is written in the same transaction; it is told what became of arrivals
-   * @throws dev.hearsay.collector.store.FoldChanges.FoldLostException if another process folds
+   * @throws dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException if another
+   *     process folds
    * @throws StoreUnavailableException if the store does not take it, or a collection was deleted
    *     meanwhile: what is known of the store is read again before the next commit
    */

@@ -5,7 +5,7 @@ import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
-import dev.hearsay.collector.log.TopicReader.Message;
+import dev.hearsay.collector.intake.TopicReader.Message;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.WireException;

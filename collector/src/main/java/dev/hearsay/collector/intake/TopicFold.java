@@ -3,10 +3,9 @@ package dev.hearsay.collector.intake;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.intake.TopicReader.Message;
 import dev.hearsay.collector.log.ReportTopic;
-import dev.hearsay.collector.log.TopicReader;
-import dev.hearsay.collector.log.TopicReader.Message;
-import dev.hearsay.collector.store.FoldChanges.FoldLostException;
+import dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException;
 import dev.hearsay.collector.store.FoldQueries.FoldRow;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
@@ -174,7 +173,7 @@ final class TopicFold implements AutoCloseable {
       store.writeLogs(changes -> changes.fold().refuse(why));
       return false;
     }
-    TopicReader opened = topic.reader();
+    TopicReader opened = new TopicReader(topic);
     reader = Optional.of(opened);
     next = found.next();
     opened.seek(next);

@@ -7,7 +7,7 @@ import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.log.Compactor;
 import dev.hearsay.collector.store.Changes.RowsChangedException;
 import dev.hearsay.collector.store.CollectionRow;
-import dev.hearsay.collector.store.FoldChanges.FoldLostException;
+import dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -24,6 +26,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -140,9 +143,27 @@ public final class ReportTopic implements AutoCloseable {
     return admin.state();
   }
 
-  /** Returns a reader of its messages. */
-  public TopicReader reader() {
-    return new TopicReader(options);
+  /** Returns the name. */
+  public String name() {
+    return options.topic();
+  }
+
+  /**
+   * Returns a consumer whose caller keeps the places: the brokers remember nothing of it.
+   *
+   * @param messages the most messages of a poll
+   * @param bytes the most that is fetched ahead, of all partitions
+   */
+  public KafkaConsumer<byte[], byte[]> consumer(int messages, int bytes) {
+    Map<String, Object> settings = new HashMap<>(options.properties());
+    settings.keySet().retainAll(ConsumerConfig.configNames()); // others would be warned of
+    settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone must be said
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, messages);
+    settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, bytes);
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** Until the producer knows the partitions, it would refuse every report. */

@@ -1,8 +1,6 @@
 package dev.hearsay.collector.log;
 
-import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 
 /**
  * Where reports are appended.
@@ -33,13 +31,6 @@ public record TopicOptions(String brokers, String topic, Map<String, String> pro
   /** One that needs no further settings. */
   public static TopicOptions of(String brokers, String topic) {
     return new TopicOptions(brokers, topic, Map.of());
-  }
-
-  /** Returns the settings that a consumer knows: those of producers alone would be warned of. */
-  Map<String, Object> consumerProperties() {
-    Map<String, Object> known = new HashMap<>(properties);
-    known.keySet().retainAll(ConsumerConfig.configNames());
-    return known;
   }
 
   /** How many brokers are named. */

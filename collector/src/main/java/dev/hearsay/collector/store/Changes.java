@@ -1,5 +1,6 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.FoldQueries.FoldChanges;
 import dev.hearsay.collector.store.Queries.BucketTally;
 import dev.hearsay.collector.store.Queries.LogRange;
 import dev.hearsay.collector.store.Queries.Progress;

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.FoldQueries.FoldChanges;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,21 +1,19 @@
-package dev.hearsay.collector.log;
+package dev.hearsay.collector.intake;
 
+import dev.hearsay.collector.log.ReportTopic;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Reads the messages of a topic from given places on. The brokers remember nothing of it: places
  * are stored with what the messages add up to. Not thread-safe.
  */
-public final class TopicReader implements AutoCloseable {
+final class TopicReader implements AutoCloseable {
 
   /** As many as a commit of a single collector takes. */
   private static final int MAX_MESSAGES = 20_000;
@@ -35,23 +33,15 @@ public final class TopicReader implements AutoCloseable {
    * @param offset its place there
    */
   @SuppressWarnings("ArrayRecordComponent") // messages are not compared
-  public record Message(int part, long offset, byte[] key, byte[] value) {}
+  record Message(int part, long offset, byte[] key, byte[] value) {}
 
-  TopicReader(TopicOptions options) {
-    this.topic = options.topic();
-    Map<String, Object> settings = new HashMap<>(options.consumerProperties());
-    settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone must be said
-    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_MESSAGES);
-    settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MAX_FETCHED_BYTES);
-    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    this.consumer =
-        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  TopicReader(ReportTopic topic) {
+    this.topic = topic.name();
+    this.consumer = topic.consumer(MAX_MESSAGES, MAX_FETCHED_BYTES);
   }
 
   /** Goes on from the given message of each partition. */
-  public void seek(Map<Integer, Long> next) {
+  void seek(Map<Integer, Long> next) {
     consumer.assign(next.keySet().stream().map(this::partition).toList());
     next.forEach((part, offset) -> consumer.seek(partition(part), offset));
   }
@@ -65,7 +55,7 @@ public final class TopicReader implements AutoCloseable {
    *
    * @throws org.apache.kafka.common.KafkaException if the brokers have not what comes next
    */
-  public List<Message> poll(Duration patience) {
+  List<Message> poll(Duration patience) {
     List<Message> messages = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> each : consumer.poll(patience)) {
       messages.add(new Message(each.partition(), each.offset(), each.key(), each.value()));
