@@ -25,11 +25,14 @@ final class FoldMonitor {
   /** After so many seconds without a beat nobody folds. */
   private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
+  private static final String NO_ANSWER = "the store does not answer";
+
   private final Store store;
   private final ReportTopic topic;
   private final Map<Integer, NavigableMap<Long, Long>> grown = new HashMap<>();
   private long beat = -1;
   private long beatNanos;
+  private volatile long seenNanos = System.nanoTime();
   private volatile FoldStatus latest =
       new FoldStatus(
           Optional.empty(),
@@ -51,8 +54,9 @@ final class FoldMonitor {
     this.topic = topic;
   }
 
+  /** Returns what was seen last, and that it is old if the store has not answered for long. */
   FoldStatus latest() {
-    return latest;
+    return System.nanoTime() - seenNanos < SILENCE_NANOS ? latest : without(NO_ANSWER);
   }
 
   /** Looks again; what cannot be seen keeps its last value. */
@@ -66,8 +70,9 @@ final class FoldMonitor {
                       queries.fold().positions(),
                       queries.fold().gaps()));
       latest = status(stored, ends());
+      seenNanos = System.nanoTime();
     } catch (StoreUnavailableException e) {
-      latest = without("the store does not answer");
+      latest = without(NO_ANSWER);
     }
   }
 
