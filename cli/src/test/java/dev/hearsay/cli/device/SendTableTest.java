@@ -284,8 +284,8 @@ class SendTableTest {
     assertThat(
             files.run("send " + collection.url() + " plan.json reports.bin --missing skip").err())
         .isEqualTo(
-            "hearsay: --missing and --max-epsilon are about the rows of DATA; these reports are drawn"
-                + " already\n");
+            "hearsay: --missing, --strict and --max-epsilon are about the rows of DATA; these reports"
+                + " are drawn already\n");
     files.write("plan.json", "{\"hearsay\": \"plan\"}");
     assertThat(files.shortened(files.run("send " + collection.url() + " plan.json").err()))
         .isEqualTo("hearsay: plan.json is a plan; name the reports that answer it, too\n");

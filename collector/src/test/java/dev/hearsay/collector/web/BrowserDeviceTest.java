@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -312,6 +313,30 @@ class BrowserDeviceTest {
     assertThat(run(tab(), "({ waves: (await client(2).ledger.entries())[0].waves })"))
         .isEqualTo(waves);
     assertThat(counted()).isEqualTo(2);
+  }
+
+  /** What is asked for last is the plan: the time from there to the report is that of an audit. */
+  @Test
+  void nothingIsAskedBetweenThePlanOfASeriesAndTheReport() {
+    String series =
+        """
+        "series": {"waves": 2, "every": "day", "answers": 2, "start": "%s"}, "attributes"\
+        """
+            .formatted(now);
+    String schema = TestServer.SCHEMA.replace("\"attributes\"", series);
+    survey = collector.createSurvey("{\"schema\": " + schema + ", \"epsilon\": 2}");
+    for (int wave = 1; wave <= 2; wave++, now = now.plus(Duration.ofDays(1))) {
+      Page page = tab();
+      List<String> asked = new ArrayList<>();
+      page.onRequest(
+          request -> {
+            if (request.url().contains(survey.path())) {
+              asked.add(request.url().substring(request.url().lastIndexOf('/') + 1));
+            }
+          });
+      assertThat(run(page, TAKE_PART).path("stage").asText()).isEqualTo("reported");
+      assertThat(asked).as("wave %s", wave).containsExactly("wave", "plan", "reports");
+    }
   }
 
   /**
