@@ -21,6 +21,7 @@ import dev.hearsay.collector.store.Queries.Snapshot;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,9 @@ public final class LiveCollection {
 
   private static final int BYTES_PER_CHARACTER_OF_PLAN = 4;
 
+  /** Takes a few hundredths of a second to overwrite, for which others wait. */
+  private static final long MAX_FORGOTTEN_BYTES = 4L << 20;
+
   /** The plan of a wave shares all that is large with that of its series. */
   private static final long BYTES_PER_WAVE = 400;
 
@@ -61,13 +65,14 @@ public final class LiveCollection {
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
+  private long recentBytes; // of the thread that commits
   private Rejections rejections = new Rejections();
 
   private LiveCollection(CollectionRow row, String plan, IdFolder folder) {
     this.row = row;
     this.plan = PlanJson.read(plan);
     this.timetable = new Timetable(this.plan);
-    this.ids = new TakenIds(row.number(), timetable, folder);
+    this.ids = new TakenIds(row.number(), row.keepsReports(), timetable, folder);
     this.planBytes =
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
     this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
@@ -271,6 +276,27 @@ public final class LiveCollection {
     ids.begin(bucket);
     fresh.forEach(each -> ids.add(each.fingerprint(), each.rest()));
     tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
+    fresh.forEach(each -> recentBytes += each.submission().report().length);
+  }
+
+  /**
+   * Returns the rows of the log that make reports of one bucket durable.
+   *
+   * @param firstSeq the number of the first row
+   */
+  public List<BatchRow> rows(long firstSeq, long bucket, List<Candidate> fresh) {
+    List<Candidate> sorted =
+        fresh.stream().sorted(Comparator.comparing(Candidate::id, Batches.ID_ORDER)).toList();
+    List<BatchRow> rows =
+        Batches.rows(firstSeq, bucket, sorted.stream().map(Candidate::submission).toList());
+    return row.keepsReports()
+        ? rows
+        : Batches.hashed(rows, sorted.stream().mapToInt(each -> (int) each.rest()).toArray());
+  }
+
+  /** Returns whether reports stay once they are counted. */
+  public boolean keepsReports() {
+    return row.keepsReports();
   }
 
   /** How many reports a restart would have to unpack. */
@@ -280,7 +306,9 @@ public final class LiveCollection {
 
   /** Whether a restart would unpack too much, or too many tallies are in memory. */
   public boolean isSnapshotDue(long reportsPerSnapshot) {
-    return reportsSinceSnapshot() >= reportsPerSnapshot || tallies.areRecentMany();
+    return reportsSinceSnapshot() >= reportsPerSnapshot
+        || tallies.areRecentMany()
+        || (!keepsReports() && recentBytes >= MAX_FORGOTTEN_BYTES);
   }
 
   /** Nobody may read hours while they are moved from memory to the store. */
@@ -288,12 +316,19 @@ public final class LiveCollection {
     return snapshotLock;
   }
 
-  /** Writes what was committed so far; {@link #snapshotTaken} follows if that lasts. */
+  /**
+   * Writes what was committed so far, and forgets the reports that it counts unless they are to be
+   * kept; {@link #snapshotTaken} follows if that lasts.
+   */
   public void writeSnapshot(Changes changes) {
     tallies.writeSnapshot(number(), progress.seq(), changes);
+    if (!keepsReports()) {
+      changes.forget(number(), progress.seq());
+    }
   }
 
   public void snapshotTaken() {
+    recentBytes = 0;
     tallies.snapshotTaken();
   }
 

@@ -6,6 +6,7 @@ import dev.hearsay.collector.api.Reply;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.log.NotKeptException;
 import dev.hearsay.collector.log.NotWithTopicException;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.collector.training.TrainingRefusedException;
@@ -95,6 +96,9 @@ final class Answers {
     }
     if (cause instanceof NotWithTopicException e) {
       return Problem.of(Kind.NOT_WITH_TOPIC, e);
+    }
+    if (cause instanceof NotKeptException e) {
+      return Problem.of(Kind.NOT_KEPT, e);
     }
     if (cause instanceof WireException damaged) {
       return Problem.badBody(String.valueOf(damaged.getMessage()));

@@ -83,12 +83,21 @@ public final class Fingerprints {
 
   /** Returns the same of the bytes that remain in a buffer, which it uses up. */
   long rest(int wave, long high, long low, ByteBuffer report) {
+    return rest(high, low, (int) ofReport(wave, high, low, report));
+  }
+
+  /**
+   * Returns the same of an id, given the hash of its report.
+   *
+   * @param hash the lower 32 bits of what {@link #rest} made of the report
+   */
+  long rest(long high, long low, int hash) {
     State state = new State(key0, key1);
     state.absorb(high);
     state.absorb(low);
     state.absorb(LENGTH_BLOCK);
     state.finish();
-    return state.finishAgain() << Integer.SIZE | ofReport(wave, high, low, report);
+    return state.finishAgain() << Integer.SIZE | Integer.toUnsignedLong(hash);
   }
 
   /** The lower 32 bits of a hash. */

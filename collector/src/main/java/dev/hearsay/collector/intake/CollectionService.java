@@ -10,6 +10,7 @@ import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.log.NotKeptException;
 import dev.hearsay.collector.log.NotWithTopicException;
 import dev.hearsay.collector.log.ReportExport;
 import dev.hearsay.collector.log.ReportTopic;
@@ -213,7 +214,11 @@ public final class CollectionService implements AutoCloseable {
     return loaded.with(id, collection -> collection.rejections().toMap());
   }
 
-  /** All reports that are durable, in no order that tells when one came. */
+  /**
+   * All reports that are durable, in no order that tells when one came.
+   *
+   * @throws NotKeptException if the collection does not keep them
+   */
   public ReportExport reports(String id) {
     return export(id, OptionalLong.empty());
   }
@@ -226,6 +231,9 @@ public final class CollectionService implements AutoCloseable {
 
   private ReportExport export(String id, OptionalLong bucket) {
     refuseWithTopic(NotWithTopicException.EXPORT);
+    if (!loaded.with(id, LiveCollection::keepsReports)) {
+      throw new NotKeptException(id);
+    }
     return new ReportExport(store, id, bucket, bytesPerStep);
   }
 

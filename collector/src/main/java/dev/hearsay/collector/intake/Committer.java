@@ -272,7 +272,8 @@ final class Committer implements AutoCloseable {
   private void snapshot(List<LiveCollection> collections, long leastReports) {
     List<LiveCollection> due =
         collections.stream()
-            .filter(each -> each.reportsSinceSnapshot() >= leastReports && !each.isInDoubt())
+            .filter(each -> each.reportsSinceSnapshot() >= (each.keepsReports() ? leastReports : 1))
+            .filter(each -> !each.isInDoubt())
             .filter(each -> !each.isDeleted())
             .toList();
     if (due.isEmpty()) {

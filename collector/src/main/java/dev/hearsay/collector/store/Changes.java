@@ -89,10 +89,12 @@ public final class Changes extends Queries {
             """
             INSERT INTO collection (number, id, name, plan_hash, epsilon, delta, attributes, created,
                                     closes_at_reports, closes_at, users, reading_token_hash,
-                                    reporting_token_hash, publish_every, publish_seconds, plan)
+                                    reporting_token_hash, publish_every, publish_seconds, keeps_reports,
+                                    plan)
                  VALUES (:number, :id, :name, :planHash, :epsilon, :delta, :attributes, :created,
                          :closesAtReports, :closesAt, :users, :readingTokenHash,
-                         :reportingTokenHash, :publishEvery, :publishSeconds, :plan)
+                         :reportingTokenHash, :publishEvery, :publishSeconds, :keepsReports,
+                         :plan)
             """)
         .bindMethods(row)
         .bind("number", number)
@@ -157,6 +159,25 @@ public final class Changes extends Queries {
           row.contents());
     }
     rows.execute();
+    batches.forEach(
+        row -> row.uncounted().ifPresent(contents -> remember(collection, row, contents)));
+  }
+
+  private void remember(long collection, BatchRow row, byte[] contents) {
+    String sql = "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
+    handle.execute(sql, collection, row.seq(), contents);
+  }
+
+  /**
+   * Deletes the reports of a collection that does not keep them, up to a batch. The snapshot that
+   * counts them is written before, or in the same transaction. If another session reads them now,
+   * they stay, and this is to be called again.
+   */
+  public void forget(long collection, long seq) {
+    database.noteTraces();
+    if (database.forgetReports(handle, collection, seq)) {
+      handle.execute("UPDATE progress SET forgotten = ? WHERE collection = ?", seq, collection);
+    }
   }
 
   /**
@@ -166,6 +187,7 @@ public final class Changes extends Queries {
    * @throws RowsChangedException if they have changed since they were read
    */
   public void replace(LogRange range, int expected, List<BatchRow> batches) {
+    database.noteTraces();
     int deleted =
         handle.createUpdate("DELETE FROM batch WHERE " + range.sql()).bindMethods(range).execute();
     if (deleted != expected) {

@@ -285,7 +285,8 @@ class CollectionServiceTest {
             new PublishingRule(17, Optional.of(Duration.ofHours(2))),
             OptionalLong.of(1000),
             Optional.of(new byte[] {1, 2}),
-            Optional.of(new byte[] {3}));
+            Optional.of(new byte[] {3}),
+            true);
     CollectionInfo second = collections().create(wanted);
     assertThat(second.id()).matches("[A-Za-z0-9_-]{16}").isNotEqualTo(id);
     restart();

@@ -315,7 +315,8 @@ class SeriesCollectionTest {
                     PublishingRule.USUAL,
                     OptionalLong.empty(),
                     java.util.Optional.empty(),
-                    java.util.Optional.empty()))
+                    java.util.Optional.empty(),
+                    false))
             .id();
     submit(1, next(1, 3));
     clock.move(DAY);
