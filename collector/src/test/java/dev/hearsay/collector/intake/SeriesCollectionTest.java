@@ -67,7 +67,7 @@ class SeriesCollectionTest {
     }
     database = kind.create(directory);
     engine = Engine.start(database, clock);
-    id = engine.collections().create(NewCollection.open(plan)).id();
+    id = engine.collections().create(NewCollection.open(plan).keepingReports()).id();
   }
 
   private void restart(Tuning tuning) {
@@ -316,7 +316,7 @@ class SeriesCollectionTest {
                     OptionalLong.empty(),
                     java.util.Optional.empty(),
                     java.util.Optional.empty(),
-                    false))
+                    true))
             .id();
     submit(1, next(1, 3));
     clock.move(DAY);
