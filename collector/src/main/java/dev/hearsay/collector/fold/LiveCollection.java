@@ -9,6 +9,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.ids.IdFolder;
 import dev.hearsay.collector.ids.TakenIds;
 import dev.hearsay.collector.log.Batches;
@@ -18,6 +19,7 @@ import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Queries.Progress;
 import dev.hearsay.collector.store.Queries.Snapshot;
+import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
@@ -68,14 +70,15 @@ public final class LiveCollection {
   private long recentBytes; // of the thread that commits
   private Rejections rejections = new Rejections();
 
-  private LiveCollection(CollectionRow row, String plan, IdFolder folder) {
+  private LiveCollection(
+      CollectionRow row, String plan, IdFolder folder, Fingerprints fingerprints) {
     this.row = row;
     this.plan = PlanJson.read(plan);
     this.timetable = new Timetable(this.plan);
-    this.ids = new TakenIds(row.number(), row.keepsReports(), timetable, folder);
+    this.ids = new TakenIds(row.number(), row.keepsReports(), timetable, folder, fingerprints);
     this.planBytes =
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
-    this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
+    this.examiner = new Examiner(this.plan, timetable, fingerprints);
     this.admission = new Admission(this, timetable, examiner);
     this.tallies = new Tallies(this.plan, timetable);
     this.publication = Publication.of(row.publication());
@@ -88,10 +91,20 @@ public final class LiveCollection {
         .map(
             row -> {
               String plan = queries.plan(row.number());
-              LiveCollection collection = new LiveCollection(row, plan, folder);
+              Fingerprints fingerprints = fingerprints(row, folder, queries);
+              LiveCollection collection = new LiveCollection(row, plan, folder, fingerprints);
               collection.refresh(queries);
               return collection;
             });
+  }
+
+  /** If the key is erased the collection is closed: nothing is compared any more. */
+  private static Fingerprints fingerprints(CollectionRow row, IdFolder folder, Queries queries) {
+    return row.keepsReports()
+        ? folder.fingerprints()
+        : folder
+            .fingerprints()
+            .withReportKey(queries.reportKey(row.number()).orElseGet(RandomWords::key));
   }
 
   /** Reads all that can have changed, but for ids that are known. */

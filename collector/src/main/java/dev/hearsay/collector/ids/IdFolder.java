@@ -1,6 +1,7 @@
 package dev.hearsay.collector.ids;
 
 import dev.hearsay.collector.store.Queries.SegmentRow;
+import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.io.IOException;
@@ -65,7 +66,7 @@ public final class IdFolder implements AutoCloseable {
         .read(queries -> queries.setting(KEY))
         .orElseGet(
             () -> {
-              byte[] key = Fingerprints.newKey();
+              byte[] key = RandomWords.key();
               store.write(changes -> changes.setSetting(KEY, key));
               return key;
             });

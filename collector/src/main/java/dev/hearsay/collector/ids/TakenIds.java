@@ -54,16 +54,24 @@ public final class TakenIds {
   private final boolean keepsReports;
   private final Timetable timetable;
   private final IdFolder folder;
+  private final Fingerprints fingerprints;
   private volatile @Nullable SegmentedIds index;
 
   /**
    * @param keepsReports whether the log has reports, or their hashes
+   * @param fingerprints the collection's own
    */
-  public TakenIds(long collection, boolean keepsReports, Timetable timetable, IdFolder folder) {
+  public TakenIds(
+      long collection,
+      boolean keepsReports,
+      Timetable timetable,
+      IdFolder folder,
+      Fingerprints fingerprints) {
     this.collection = collection;
     this.keepsReports = keepsReports;
     this.timetable = timetable;
     this.folder = folder;
+    this.fingerprints = fingerprints;
   }
 
   /** Loads them, unless that was done before. Others wait for it. */
@@ -128,7 +136,6 @@ public final class TakenIds {
   }
 
   private void forEach(BatchRow batch, boolean hasReports, IdReader reader) {
-    Fingerprints fingerprints = folder.fingerprints();
     int wave = timetable.wave(batch.bucket());
     Batches.forEachReport(
         batch,

@@ -101,12 +101,16 @@ public final class Changes extends Queries {
         .bind("plan", plan)
         .execute();
     handle.execute("INSERT INTO progress (collection, seq, reports) VALUES (?, 0, 0)", number);
+    if (!row.keepsReports()) {
+      remember(number, 0, RandomWords.key());
+    }
     return number;
   }
 
   public void close(long collection, long closed) {
     String sql = "UPDATE collection SET closed = ? WHERE number = ? AND closed IS NULL";
     handle.execute(sql, closed, collection);
+    handle.execute("UPDATE progress SET forgotten = -1 WHERE collection = ?", collection);
   }
 
   /** Deletes all that there is of a collection but its log, which is {@link #erase erased}. */
@@ -160,22 +164,24 @@ public final class Changes extends Queries {
     }
     rows.execute();
     batches.forEach(
-        row -> row.uncounted().ifPresent(contents -> remember(collection, row, contents)));
+        row -> row.uncounted().ifPresent(contents -> remember(collection, row.seq(), contents)));
   }
 
-  private void remember(long collection, BatchRow row, byte[] contents) {
+  private void remember(long collection, long seq, byte[] contents) {
     String sql = "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
-    handle.execute(sql, collection, row.seq(), contents);
+    handle.execute(sql, collection, seq, contents);
   }
 
   /**
-   * Deletes the reports of a collection that does not keep them, up to a batch. The snapshot that
-   * counts them is written before, or in the same transaction. If another session reads them now,
-   * they stay, and this is to be called again.
+   * Deletes the reports of a collection that does not keep them, up to a batch, and the key of
+   * their hashes if it is closed. The snapshot that counts the reports is written before, or in the
+   * same transaction. If another session reads them now, they stay, and this is to be called again.
    */
   public void forget(long collection, long seq) {
     database.noteTraces();
-    if (database.forgetReports(handle, collection, seq)) {
+    String open = "SELECT 1 FROM collection WHERE number = ? AND closed IS NULL";
+    boolean isOpen = column(Integer.class, open, collection).findOne().isPresent();
+    if (database.forgetReports(handle, collection, isOpen ? 1 : 0, seq)) {
       handle.execute("UPDATE progress SET forgotten = ? WHERE collection = ?", seq, collection);
     }
   }

@@ -32,11 +32,11 @@ interface Database extends AutoCloseable {
   void createLog(Handle writer, long collection);
 
   /**
-   * Deletes a collection's reports up to a batch from their table.
+   * Deletes rows of a collection from the table of reports, so that their files lose the bytes.
    *
    * @return whether they are deleted; not if another session uses the table now
    */
-  boolean forgetReports(Handle writer, long collection, long seq);
+  boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq);
 
   /**
    * Deletes a collection's log, or as much of it as others should wait for.

@@ -9,6 +9,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -188,18 +190,28 @@ class PostgresDatabase implements Database {
 
   /**
    * Empties the collection's partition, unless it has a later batch: deleted rows would stay in
-   * their pages, but the files of an emptied table are removed. Does not wait for readers, such as
-   * a dump: commits would wait, too.
+   * their pages, but the files of an emptied table are removed. Earlier rows are written again.
+   * Does not wait for readers, such as a dump: commits would wait, too.
    */
   @Override
-  public boolean forgetReports(Handle writer, long collection, long seq) {
-    String later = "SELECT 1 FROM report WHERE collection = ? AND seq > ? LIMIT 1";
-    if (writer.select(later, collection, seq).mapTo(Integer.class).findOne().isPresent()) {
+  public boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq) {
+    if (hasReports(writer, collection, toSeq)) {
       return false;
     }
+    String earlier = "SELECT seq, contents FROM report WHERE collection = ? AND seq < ?";
+    List<Map<String, Object>> kept = writer.select(earlier, collection, fromSeq).mapToMap().list();
     writer.execute(EMPTY_UNLESS_IN_USE.formatted(collection));
-    String left = "SELECT 1 FROM report WHERE collection = ? LIMIT 1";
-    return writer.select(left, collection).mapTo(Integer.class).findOne().isEmpty();
+    boolean isEmpty = !hasReports(writer, collection, -1);
+    if (isEmpty) {
+      String sql = "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
+      kept.forEach(row -> writer.execute(sql, collection, row.get("seq"), row.get("contents")));
+    }
+    return isEmpty;
+  }
+
+  private static boolean hasReports(Handle writer, long collection, long afterSeq) {
+    String sql = "SELECT 1 FROM report WHERE collection = ? AND seq > ? LIMIT 1";
+    return writer.select(sql, collection, afterSeq).mapTo(Integer.class).findOne().isPresent();
   }
 
   /** Deleted rows would stay in their pages; a dropped table's files are removed. */

@@ -197,6 +197,12 @@ public class Queries {
     forEachBatch(reader, sql, collection, afterSeq);
   }
 
+  /** Returns the key of a collection's hashes; none if it keeps its reports, or is closed. */
+  public Optional<byte[]> reportKey(long collection) {
+    String sql = "SELECT contents FROM report WHERE collection = ? AND seq = 0";
+    return column(byte[].class, sql, collection).findOne();
+  }
+
   /** Returns up to which batch a collection's reports are deleted, if it does not keep them. */
   public long forgotten(long collection) {
     String sql = "SELECT COALESCE(MAX(forgotten), 0) FROM progress WHERE collection = ?";

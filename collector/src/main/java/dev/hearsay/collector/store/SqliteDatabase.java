@@ -144,8 +144,9 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public boolean forgetReports(Handle writer, long collection, long seq) {
-    writer.execute("DELETE FROM report WHERE collection = ? AND seq <= ?", collection, seq);
+  public boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq) {
+    String sql = "DELETE FROM report WHERE collection = ? AND seq BETWEEN ? AND ?";
+    writer.execute(sql, collection, fromSeq, toSeq);
     return true;
   }
 
@@ -156,7 +157,7 @@ final class SqliteDatabase implements Database {
 
   @Override
   public boolean eraseLog(Handle writer, long collection) {
-    forgetReports(writer, collection, Long.MAX_VALUE);
+    forgetReports(writer, collection, 0, Long.MAX_VALUE);
     int deleted =
         writer.execute(
             """

@@ -21,6 +21,7 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -32,6 +33,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -164,7 +166,7 @@ class ForgettingTest {
     assertThat(reportsFound()).as("at rest").isGreaterThanOrEqualTo(sent.size());
     restart();
     assertThat(engine.exported(id)).hasSameElementsAs(sent).hasSameSizeAs(sent);
-    assertThat(database.count("SELECT COUNT(*) FROM report")).isZero();
+    assertThat(database.count("SELECT COUNT(*) FROM report WHERE collection = 2")).isZero();
   }
 
   @Test
@@ -226,13 +228,45 @@ class ForgettingTest {
     assertThat(database.count("SELECT SUM(LENGTH(contents)) FROM report")).isLessThan(5 << 20);
   }
 
+  /** While it is open, its hashes are needed, and whoever has the key could try all reports. */
   @Test
-  void aClosedCollectionForgetsAtOnce() throws Exception {
+  void aClosedCollectionForgetsAtOnceAndHasNoKeyOfItsHashes() throws Exception {
     send(7);
+    long key = key();
+    assertThat(database.found(Set.of(key))).as("before, to see that it can be found").isPositive();
     engine.collections().close(id);
     assertThat(database.count("SELECT COUNT(*) FROM report")).isZero();
     awaitForgotten();
+    awaitNoneFound(key);
     assertThat(engine.collections().tally(id).reports()).isEqualTo(7);
+  }
+
+  @Test
+  void aClosedCollectionWithoutNewReportsHasNoKeyEither() throws Exception {
+    send(7);
+    awaitForgotten();
+    long key = key();
+    engine.collections().close(id);
+    awaitNoneFound(key);
+    engine.close();
+    restart();
+    assertThat(engine.collections().tally(id).reports()).isEqualTo(7);
+  }
+
+  private long key() {
+    return engine
+        .store()
+        .read(queries -> queries.reportKey(1))
+        .map(bytes -> ByteBuffer.wrap(bytes).getLong())
+        .orElseThrow();
+  }
+
+  private void awaitNoneFound(long key) throws Exception {
+    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (database.found(Set.of(key)) > 0 && System.nanoTime() < end) {
+      Thread.sleep(20);
+    }
+    assertThat(database.found(Set.of(key))).isZero();
   }
 
   @Test
@@ -265,7 +299,7 @@ class ForgettingTest {
   void reportsThatAreMissingAreNeverCountedAsNone() throws Exception {
     send(5);
     engine.crash();
-    database.execute("DELETE FROM report");
+    database.execute("DELETE FROM report WHERE seq > 0");
     restart();
     assertThatThrownBy(() -> engine.collections().tally(id))
         .isInstanceOf(StoreUnavailableException.class)

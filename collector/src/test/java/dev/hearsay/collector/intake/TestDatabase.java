@@ -76,7 +76,8 @@ public interface TestDatabase {
     return found(wanted);
   }
 
-  private long found(Set<Long> wanted) throws SQLException, IOException {
+  /** Returns how often 8 bytes of a set occur in the files, at any byte. */
+  default long found(Set<Long> wanted) throws SQLException, IOException {
     long found = 0;
     try (Stream<Path> all = Files.walk(files())) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
