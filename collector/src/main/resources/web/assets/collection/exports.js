@@ -96,9 +96,7 @@ export const Exports = {
           forEverybody(state).map(downloadLink),
           adminToken() && forAdministrators(wantedOf(state)).map(downloadLink),
         ),
-        adminToken() &&
-          !keepsReports(state.summary) &&
-          p({ class: "hint" }, "This collection keeps no reports: each is deleted once it is counted."),
+        p({ class: "hint" }, keepsReports(state.summary) ? "The reports are kept." : "Each report is deleted once it is counted."),
         fault.value && errorNotice(fault.value.message),
       );
   },
