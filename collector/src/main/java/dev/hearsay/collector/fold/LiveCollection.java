@@ -23,7 +23,6 @@ import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +66,7 @@ public final class LiveCollection {
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
-  private long recentBytes; // of the thread that commits
+  private long recentBytes; // of reports since the snapshot, about; of the thread that commits
   private Rejections rejections = new Rejections();
 
   private LiveCollection(
@@ -289,7 +288,6 @@ public final class LiveCollection {
     ids.begin(bucket);
     fresh.forEach(each -> ids.add(each.fingerprint(), each.rest()));
     tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
-    fresh.forEach(each -> recentBytes += each.submission().report().length);
   }
 
   /**
@@ -299,9 +297,12 @@ public final class LiveCollection {
    */
   public List<BatchRow> rows(long firstSeq, long bucket, List<Candidate> fresh) {
     List<Candidate> sorted =
-        fresh.stream().sorted(Comparator.comparing(Candidate::id, Batches.ID_ORDER)).toList();
+        fresh.stream()
+            .sorted((one, other) -> Batches.ID_ORDER.compare(one.id(), other.id()))
+            .toList();
     List<BatchRow> rows =
         Batches.rows(firstSeq, bucket, sorted.stream().map(Candidate::submission).toList());
+    rows.forEach(each -> recentBytes += each.contents().length);
     return row.keepsReports()
         ? rows
         : Batches.hashed(rows, sorted.stream().mapToInt(each -> (int) each.rest()).toArray());

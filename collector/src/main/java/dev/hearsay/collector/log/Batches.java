@@ -35,15 +35,24 @@ public final class Batches {
 
   private Batches() {}
 
-  /** The fewest rows that hold these submissions as committed, in the order of ids. */
-  public static List<BatchRow> rows(long firstSeq, long bucket, List<Submission> submissions) {
-    return rows(firstSeq, bucket, 0, 0, submissions);
+  /**
+   * Returns the fewest rows that hold submissions as committed.
+   *
+   * @param sorted the submissions in the order of ids
+   */
+  public static List<BatchRow> rows(long firstSeq, long bucket, List<Submission> sorted) {
+    return sortedRows(firstSeq, bucket, 0, 0, sorted);
   }
 
   /** The fewest rows that hold these submissions of one part, in the order of ids. */
   public static List<BatchRow> rows(
       long firstSeq, long bucket, int parts, int part, List<Submission> submissions) {
     List<Submission> sorted = submissions.stream().sorted(BY_ID).toList();
+    return sortedRows(firstSeq, bucket, parts, part, sorted);
+  }
+
+  private static List<BatchRow> sortedRows(
+      long firstSeq, long bucket, int parts, int part, List<Submission> sorted) {
     List<BatchRow> rows = new ArrayList<>();
     for (int from = 0; from < sorted.size(); ) {
       int to = end(sorted, from);
@@ -83,9 +92,13 @@ public final class Batches {
 
   private static byte[] contents(List<Submission> submissions) {
     int first = submissions.get(0).report().length;
-    boolean isOneLength = submissions.stream().allMatch(each -> each.report().length == first);
+    boolean isOneLength = true;
+    int bytes = 0;
+    for (Submission each : submissions) {
+      isOneLength &= each.report().length == first;
+      bytes += each.report().length;
+    }
     int lengths = Integer.BYTES * (isOneLength ? 1 : submissions.size());
-    int bytes = submissions.stream().mapToInt(each -> each.report().length).sum();
     ByteBuffer contents = ByteBuffer.allocate(lengths + bytes);
     if (isOneLength) {
       contents.putInt(~first);

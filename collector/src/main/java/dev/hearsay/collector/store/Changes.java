@@ -23,6 +23,9 @@ public final class Changes extends Queries {
           "segment",
           "progress");
 
+  private static final String REMEMBER =
+      "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
+
   private static final String LAST_NUMBER = "last-collection";
 
   /** What may differ from publications that an older copy of the store does not know. */
@@ -102,7 +105,7 @@ public final class Changes extends Queries {
         .execute();
     handle.execute("INSERT INTO progress (collection, seq, reports) VALUES (?, 0, 0)", number);
     if (!row.keepsReports()) {
-      remember(number, 0, RandomWords.key());
+      handle.execute(REMEMBER, number, 0, RandomWords.key());
     }
     return number;
   }
@@ -163,13 +166,10 @@ public final class Changes extends Queries {
           row.contents());
     }
     rows.execute();
+    PreparedBatch reports = handle.prepareBatch(REMEMBER);
     batches.forEach(
-        row -> row.uncounted().ifPresent(contents -> remember(collection, row.seq(), contents)));
-  }
-
-  private void remember(long collection, long seq, byte[] contents) {
-    String sql = "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
-    handle.execute(sql, collection, seq, contents);
+        row -> row.uncounted().ifPresent(some -> reports.add(collection, row.seq(), some)));
+    reports.execute();
   }
 
   /**
