@@ -54,6 +54,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ForgettingTest {
 
   private static final int REPORTS_PER_SNAPSHOT = 100;
+
+  /** How long a statement waits for a lock on PostgreSQL. */
+  private static final Duration A_LOCK = Duration.ofSeconds(3);
+
   private static final List<String> VALUES =
       IntStream.range(0, 600).mapToObj(i -> "value " + i).toList();
 
@@ -284,9 +288,11 @@ class ForgettingTest {
         Statement statement = reader.createStatement()) {
       reader.setAutoCommit(false);
       statement.executeQuery("SELECT contents FROM report").close();
-      long start = System.nanoTime();
-      sendMany();
-      assertThat(System.nanoTime() - start).isLessThan(Duration.ofSeconds(2).toNanos());
+      for (int i = 0; i < 5; i++) {
+        long start = System.nanoTime();
+        send(REPORTS_PER_SNAPSHOT);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(A_LOCK);
+      }
       assertThat(reportsFound()).isPositive();
       reader.rollback();
     }
