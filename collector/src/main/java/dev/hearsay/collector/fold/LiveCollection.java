@@ -9,6 +9,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.ids.IdFolder;
 import dev.hearsay.collector.ids.TakenIds;
 import dev.hearsay.collector.log.Batches;
@@ -18,6 +19,7 @@ import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Queries.Progress;
 import dev.hearsay.collector.store.Queries.Snapshot;
+import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
@@ -43,6 +45,9 @@ public final class LiveCollection {
 
   private static final int BYTES_PER_CHARACTER_OF_PLAN = 4;
 
+  /** Takes a few hundredths of a second to overwrite, for which others wait. */
+  private static final long MAX_FORGOTTEN_BYTES = 4L << 20;
+
   /** The plan of a wave shares all that is large with that of its series. */
   private static final long BYTES_PER_WAVE = 400;
 
@@ -63,16 +68,18 @@ public final class LiveCollection {
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
   private volatile long restoredSeq; // up to which batch tallies come from the store's snapshot
+  private long recentBytes; // of reports since the snapshot, about; of the thread that commits
   private Rejections rejections = new Rejections();
 
-  private LiveCollection(CollectionRow row, String plan, IdFolder folder) {
+  private LiveCollection(
+      CollectionRow row, String plan, IdFolder folder, Fingerprints fingerprints) {
     this.row = row;
     this.plan = PlanJson.read(plan);
     this.timetable = new Timetable(this.plan);
-    this.ids = new TakenIds(row.number(), timetable, folder);
+    this.ids = new TakenIds(row.number(), row.keepsReports(), timetable, folder, fingerprints);
     this.planBytes =
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
-    this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
+    this.examiner = new Examiner(this.plan, timetable, fingerprints);
     this.admission = new Admission(this, timetable, examiner);
     this.tallies = new Tallies(this.plan, timetable);
     this.publication = Publication.of(row.publication());
@@ -85,10 +92,20 @@ public final class LiveCollection {
         .map(
             row -> {
               String plan = queries.plan(row.number());
-              LiveCollection collection = new LiveCollection(row, plan, folder);
+              Fingerprints fingerprints = fingerprints(row, folder, queries);
+              LiveCollection collection = new LiveCollection(row, plan, folder, fingerprints);
               collection.refresh(queries);
               return collection;
             });
+  }
+
+  /** If the key is erased the collection is closed: nothing is compared any more. */
+  private static Fingerprints fingerprints(CollectionRow row, IdFolder folder, Queries queries) {
+    return row.keepsReports()
+        ? folder.fingerprints()
+        : folder
+            .fingerprints()
+            .withReportKey(queries.reportKey(row.number()).orElseGet(RandomWords::key));
   }
 
   /** Reads all that can have changed. */
@@ -312,6 +329,29 @@ public final class LiveCollection {
     tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
   }
 
+  /**
+   * Returns the rows of the log that make reports of one bucket durable.
+   *
+   * @param firstSeq the number of the first row
+   */
+  public List<BatchRow> rows(long firstSeq, long bucket, List<Candidate> fresh) {
+    List<Candidate> sorted =
+        fresh.stream()
+            .sorted((one, other) -> Batches.ID_ORDER.compare(one.id(), other.id()))
+            .toList();
+    List<BatchRow> rows =
+        Batches.rows(firstSeq, bucket, sorted.stream().map(Candidate::submission).toList());
+    rows.forEach(each -> recentBytes += each.contents().length);
+    return row.keepsReports()
+        ? rows
+        : Batches.hashed(rows, sorted.stream().mapToInt(each -> (int) each.rest()).toArray());
+  }
+
+  /** Returns whether reports stay once they are counted. */
+  public boolean keepsReports() {
+    return row.keepsReports();
+  }
+
   /** How many reports a restart would have to unpack. */
   public long reportsSinceSnapshot() {
     return tallies.recentReports();
@@ -319,7 +359,9 @@ public final class LiveCollection {
 
   /** Whether a restart would unpack too much, or too many tallies are in memory. */
   public boolean isSnapshotDue(long reportsPerSnapshot) {
-    return reportsSinceSnapshot() >= reportsPerSnapshot || tallies.areRecentMany();
+    return reportsSinceSnapshot() >= reportsPerSnapshot
+        || tallies.areRecentMany()
+        || (!keepsReports() && recentBytes >= MAX_FORGOTTEN_BYTES);
   }
 
   /** Nobody may read hours while they are moved from memory to the store. */
@@ -327,13 +369,20 @@ public final class LiveCollection {
     return snapshotLock;
   }
 
-  /** Writes what was committed so far; {@link #snapshotTaken} follows if that lasts. */
+  /**
+   * Writes what was committed so far, and forgets the reports that it counts unless they are to be
+   * kept; {@link #snapshotTaken} follows if that lasts.
+   */
   public void writeSnapshot(Changes changes) {
     tallies.writeSnapshot(number(), progress.seq(), changes);
+    if (!keepsReports()) {
+      changes.forget(number(), progress.seq());
+    }
   }
 
   /** Notes that what was written lasts, which went up to the last commit before. */
   public void snapshotTaken() {
+    recentBytes = 0;
     tallies.snapshotTaken();
     restoredSeq = progress.seq();
   }

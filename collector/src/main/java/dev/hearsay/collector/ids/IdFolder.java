@@ -2,6 +2,7 @@ package dev.hearsay.collector.ids;
 
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Queries.SegmentRow;
+import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.io.IOException;
@@ -71,7 +72,7 @@ public final class IdFolder implements AutoCloseable {
   /** Another process may have made one meanwhile. */
   private static void makeKey(Changes changes) {
     if (changes.setting(KEY).isEmpty()) {
-      changes.setSetting(KEY, Fingerprints.newKey());
+      changes.setSetting(KEY, RandomWords.key());
     }
   }
 

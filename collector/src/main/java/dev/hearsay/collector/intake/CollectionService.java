@@ -11,6 +11,7 @@ import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.log.ReportExport;
+import dev.hearsay.collector.log.ReportExport.NotKeptException;
 import dev.hearsay.collector.log.ReportTopic;
 import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.store.Changes;
@@ -265,7 +266,11 @@ public final class CollectionService implements AutoCloseable {
     return loaded.with(id, collection -> collection.rejections().toMap());
   }
 
-  /** All reports that are durable, in no order that tells when one came. */
+  /**
+   * All reports that are durable, in no order that tells when one came.
+   *
+   * @throws NotKeptException if the collection does not keep them
+   */
   public ReportExport reports(String id) {
     return export(id, OptionalLong.empty());
   }
@@ -277,6 +282,9 @@ public final class CollectionService implements AutoCloseable {
   }
 
   private ReportExport export(String id, OptionalLong bucket) {
+    if (!loaded.with(id, LiveCollection::keepsReports)) {
+      throw new NotKeptException(id);
+    }
     return new ReportExport(store, id, bucket, bytesPerStep);
   }
 

@@ -232,6 +232,15 @@ final class Committer implements AutoCloseable {
     await(() -> write(change));
   }
 
+  /**
+   * Changes logs between two commits, and waits for that.
+   *
+   * @throws StoreUnavailableException if they cannot be changed
+   */
+  void changeLogs(Consumer<Changes> change) {
+    await(() -> doubtful(() -> store.writeLogs(change)));
+  }
+
   /** Makes sure that what is known of a collection is what the store holds. */
   void settle(LiveCollection collection) {
     if (collection.isInDoubt()) {
@@ -331,7 +340,9 @@ final class Committer implements AutoCloseable {
     List<LiveCollection> due =
         (store.ownsLogs() ? collections : List.<LiveCollection>of())
             .stream()
-                .filter(each -> each.reportsSinceSnapshot() >= leastReports && !each.isInDoubt())
+                .filter(
+                    each -> each.reportsSinceSnapshot() >= (each.keepsReports() ? leastReports : 1))
+                .filter(each -> !each.isInDoubt())
                 .filter(each -> !each.isDeleted())
                 .toList();
     if (due.isEmpty()) {

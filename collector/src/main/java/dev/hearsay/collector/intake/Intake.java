@@ -7,12 +7,10 @@ import dev.hearsay.collector.fold.Admission.Examined.Candidate;
 import dev.hearsay.collector.fold.Admission.Examined.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
-import dev.hearsay.collector.log.Batches;
 import dev.hearsay.collector.store.BatchRow;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Queries.Progress;
 import dev.hearsay.wire.report.ReportId;
-import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -148,10 +146,8 @@ final class Intake {
       Progress before = collection.progress();
       List<BatchRow> rows = new ArrayList<>();
       byBucket.forEach(
-          (bucket, some) -> {
-            List<Submission> submissions = some.stream().map(Candidate::submission).toList();
-            rows.addAll(Batches.rows(before.seq() + 1 + rows.size(), bucket, submissions));
-          });
+          (bucket, some) ->
+              rows.addAll(collection.rows(before.seq() + 1 + rows.size(), bucket, some)));
       then = new Progress(before.seq() + rows.size(), before.reports() + fresh.size());
       changes.append(collection.number(), rows, then);
     }

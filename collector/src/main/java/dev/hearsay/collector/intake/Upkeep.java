@@ -8,6 +8,7 @@ import dev.hearsay.collector.log.Compactor;
 import dev.hearsay.collector.store.Changes.RowsChangedException;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException;
+import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
@@ -20,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What must be done some time, on a thread of its own: to close collections whose time is over, to
- * put hours and waves that are over in order, and to finish deletions that somebody began. It looks
- * at the clock once per second.
+ * forget reports, to put hours and waves that are over in order, and to finish deletions that
+ * somebody began. It looks at the clock once per second.
  */
 final class Upkeep implements AutoCloseable {
 
@@ -30,6 +31,9 @@ final class Upkeep implements AutoCloseable {
   private static final long LOOK_MILLIS = 1_000;
   private static final long RETRY_MILLIS = 5_000;
   private static final int ROWS_PER_READ = 1_000;
+
+  /** How long a few reports stay that are not to be kept; a snapshot writes all tallies. */
+  private static final Duration FORGET_EVERY = Duration.ofMinutes(1);
 
   /** How long the end of the program may be delayed by rows that are not in order yet. */
   private static final Duration AT_THE_END = Duration.ofSeconds(5);
@@ -46,7 +50,7 @@ final class Upkeep implements AutoCloseable {
   private final Compactor compactor;
   private final RepeatedTask task;
   private long hourDone = Long.MIN_VALUE;
-  private boolean hasTraces = true; // of a process that was killed before this one
+  private long forgetAt = System.nanoTime(); // at once: a process may have been killed before
   private volatile boolean isDue;
 
   /**
@@ -86,6 +90,7 @@ final class Upkeep implements AutoCloseable {
       store.ping(); // or an owner that nobody asks would not see that it is one no more
       eraser.finish();
       closeOverdue();
+      forgetIfDue();
       Instant now = clock.instant();
       long hour = Bucketing.HOUR.start(now).toEpochMilli();
       if (store.ownsLogs() && (isDue || hour != hourDone)) {
@@ -93,7 +98,9 @@ final class Upkeep implements AutoCloseable {
         compactAll(now);
         hourDone = hour;
       }
-      hasTraces = hasTraces && !store.scrub(); // else somebody reads: another time
+      if (store.hasTraces()) {
+        store.scrub(); // if a reader is in the way, another time
+      }
       return true;
     } catch (RuntimeException e) {
       LOG.warn("upkeep failed; it will be tried again", e);
@@ -111,6 +118,38 @@ final class Upkeep implements AutoCloseable {
         LOG.debug("a collection was deleted before it could be closed", e);
       }
     }
+  }
+
+  private void forgetIfDue() {
+    if (store.ownsLogs() && (isDue || System.nanoTime() - forgetAt >= 0)) {
+      forgetAt = System.nanoTime() + FORGET_EVERY.toNanos();
+      forgetCounted();
+    }
+  }
+
+  /**
+   * Counts the reports that no snapshot has counted and that are not to be kept, and forgets them.
+   * Snapshots that are due anyway do this for many reports; this is for few, and for reports that
+   * another session was reading then.
+   */
+  private void forgetCounted() {
+    for (String id : store.read(Queries::remembering)) {
+      if (!task.isClosed()) {
+        try {
+          committer.loaded().with(id, this::forget);
+        } catch (NoSuchCollectionException e) {
+          LOG.debug("a collection was deleted before its reports were forgotten", e);
+        }
+      }
+    }
+  }
+
+  private boolean forget(LiveCollection collection) {
+    long counted = committer.snapshot(collection);
+    if (store.read(queries -> queries.forgotten(collection.number())) < counted) {
+      committer.changeLogs(changes -> changes.forget(collection.number(), counted));
+    }
+    return true;
   }
 
   private void compactAll(Instant now) {
@@ -151,7 +190,6 @@ final class Upkeep implements AutoCloseable {
       long snapshotSeq = committer.snapshot(collection);
       long writtenSeq = writeIds(collection, beforeBucket);
       compactor.compact(collection.number(), beforeBucket, Math.min(snapshotSeq, writtenSeq));
-      hasTraces = true;
     }
     return true;
   }

@@ -16,6 +16,7 @@ import org.jdbi.v3.core.mapper.Nested;
  * @param closesAt when it closes by itself; empty if never
  * @param publishEvery how many new reports are published at once at least; empty if nobody said
  * @param publishSeconds how long after the last publication at least; empty if at any time
+ * @param keepsReports whether reports stay once they are counted
  * @param rewound when it was found to be from an older copy of the store; empty if never
  * @param rejected reports that were not accepted, all reasons together
  */
@@ -38,6 +39,7 @@ public record CollectionRow(
     Optional<byte[]> reportingTokenHash,
     OptionalLong publishEvery,
     Optional<Long> publishSeconds,
+    boolean keepsReports,
     Optional<Long> rewound,
     long reports,
     long rejected,

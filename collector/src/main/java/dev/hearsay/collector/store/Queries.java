@@ -20,7 +20,7 @@ public class Queries {
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
-             c.closed, c.ending, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, c.rewound, p.reports,
+             c.closed, c.ending, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, c.keeps_reports, c.rewound, p.reports,
              u.publication, u.published, u.rejected AS published_rejected, u.published_at,
              CASE WHEN c.publish_every IS NULL THEN 1 ELSE u.least END AS least,
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
@@ -177,15 +177,63 @@ public class Queries {
     rows(BucketTally.class, sql, collection).forEach(reader);
   }
 
-  /** The batches that follow one, in order, one in memory at a time. */
+  /**
+   * Reads the batches that follow the collection's snapshot, or a later one, in order and with
+   * their reports, one in memory at a time.
+   *
+   * @throws StoreUnavailableException if another process has counted and deleted reports meanwhile
+   */
   public void forEachBatch(long collection, long afterSeq, Consumer<BatchRow> reader) {
+    String sql =
+        """
+        SELECT b.seq, b.bucket, b.parts, b.part, b.reports, b.ids,
+               CASE WHEN c.keeps_reports THEN b.contents ELSE r.contents END AS contents
+          FROM batch b JOIN collection c ON c.number = b.collection
+                       LEFT JOIN report r ON r.collection = b.collection AND r.seq = b.seq
+         WHERE b.collection = ? AND b.seq > ? ORDER BY b.seq
+        """;
+    forEachBatch(
+        row -> {
+          if (row.contents() == null) {
+            throw new StoreUnavailableException(
+                "the reports of batch %d of collection %d were counted and deleted meanwhile"
+                    .formatted(row.seq(), collection));
+          }
+          reader.accept(row);
+        },
+        sql,
+        collection,
+        afterSeq);
+  }
+
+  /**
+   * Reads the batches that follow one, in order and as they are stored, one in memory at a time.
+   */
+  public void forEachStored(long collection, long afterSeq, Consumer<BatchRow> reader) {
     String sql = "SELECT * FROM batch WHERE collection = ? AND seq > ? ORDER BY seq";
     forEachBatch(reader, sql, collection, afterSeq);
   }
 
-  /** All batches, whether as committed or not, one in memory at a time. */
-  public void forEachBatch(long collection, Consumer<BatchRow> reader) {
-    forEachBatch(collection, Long.MIN_VALUE, reader);
+  /** Returns the key of a collection's hashes; none if it keeps its reports, or is closed. */
+  public Optional<byte[]> reportKey(long collection) {
+    String sql = "SELECT contents FROM report WHERE collection = ? AND seq = 0";
+    return column(byte[].class, sql, collection).findOne();
+  }
+
+  /** Returns up to which batch a collection's reports are deleted, if it does not keep them. */
+  public long forgotten(long collection) {
+    String sql = "SELECT COALESCE(MAX(forgotten), 0) FROM progress WHERE collection = ?";
+    return column(Long.class, sql, collection).one();
+  }
+
+  /** Returns the ids of collections with reports that are to be counted and then forgotten. */
+  public List<String> remembering() {
+    String sql =
+        """
+        SELECT c.id FROM collection c JOIN progress p ON p.collection = c.number
+         WHERE NOT c.keeps_reports AND p.seq > p.forgotten ORDER BY c.number
+        """;
+    return column(String.class, sql).list();
   }
 
   /** Some rows of a log, in order. */

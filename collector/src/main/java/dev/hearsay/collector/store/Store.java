@@ -294,6 +294,11 @@ public final class Store implements AutoCloseable {
     return withWriter(database::scrub);
   }
 
+  /** Returns whether {@link #scrub} may have something to do. */
+  public boolean hasTraces() {
+    return database.hasTraces();
+  }
+
   private <T> T withWriter(Function<Handle, T> work) {
     try {
       return work.apply(writer());

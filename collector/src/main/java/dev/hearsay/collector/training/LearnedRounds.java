@@ -57,7 +57,8 @@ final class LearnedRounds {
         new PublishingRule(learner.groupSize(), Optional.empty()), // all of it or nothing
         OptionalLong.empty(),
         info.readingTokenHash(),
-        info.reportingTokenHash());
+        info.reportingTokenHash(),
+        false);
   }
 
   /** Whether the current round may end with so many reports, if it has gone on for too long. */
