@@ -2,7 +2,7 @@
 
 import { ref } from "../lib/vue.js";
 import * as api from "../api.js";
-import { a, h2, li, section, ul } from "../elements.js";
+import { a, h2, li, p, section, ul } from "../elements.js";
 import { save } from "../files.js";
 import { errorNotice } from "../notices.js";
 import { adminToken } from "../tokens.js";
@@ -56,16 +56,19 @@ const trendFiles = (id) =>
     token: api.readerOf(id),
   }));
 
+const keepsReports = ({ keep }) => keep === "reports";
+
 /** The reports of a series are taken away wave by wave. */
-const forAdministrators = ({ id, series, wave }) =>
+const forAdministrators = ({ id, series, wave, summary }) =>
   [
     { href: api.resources.tally(id, { wave }), name: `tally-${id}.bin`, text: "Tally", token: adminToken() },
-    (!series || wave) && {
-      href: api.resources.reports(id, { wave }),
-      name: `reports-${id}.bin`,
-      text: "Reports",
-      token: adminToken(),
-    },
+    keepsReports(summary) &&
+      (!series || wave) && {
+        href: api.resources.reports(id, { wave }),
+        name: `reports-${id}.bin`,
+        text: "Reports",
+        token: adminToken(),
+      },
   ].filter(Boolean);
 
 export const Exports = {
@@ -93,6 +96,7 @@ export const Exports = {
           forEverybody(state).map(downloadLink),
           adminToken() && forAdministrators(wantedOf(state)).map(downloadLink),
         ),
+        p({ class: "hint" }, keepsReports(state.summary) ? "The reports are kept." : "Each report is deleted once it is counted."),
         fault.value && errorNotice(fault.value.message),
       );
   },

@@ -27,6 +27,7 @@ export const newDraft = () =>
     again: { isWanted: false, waves: 12, every: "week", answers: "auto", number: 1 },
     reading: "open",
     reporting: "open",
+    keepsReports: false,
     publish: { choice: "auto", number: 1000 },
   });
 
@@ -118,6 +119,7 @@ const besideThePlan = (draft) => ({
   reading: draft.reading,
   reporting: draft.reporting,
   publish: publishOf(draft.publish),
+  keep: draft.keepsReports ? "reports" : undefined,
 });
 
 /** A plan goes as the text that it is: integers of 62 bits would not survive being read here. */

@@ -66,6 +66,17 @@ export const linesField = (model, property, name, { hint, fault, ...attributes }
     }),
   );
 
+export const checkField = (model, property, name, hint) =>
+  label(
+    { class: "check" },
+    input({
+      type: "checkbox",
+      checked: model[property],
+      onChange: (event) => (model[property] = event.target.checked),
+    }),
+    span(name, span({ class: "hint" }, hint)),
+  );
+
 const radio = (model, property, group) => ([value, name, hint]) =>
   label(
     { class: "check" },

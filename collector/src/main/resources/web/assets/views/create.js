@@ -8,11 +8,11 @@ import { AttributeFields } from "../create/attribute-fields.js";
 import { BudgetField } from "../create/budget-field.js";
 import { Created } from "../create/created.js";
 import { creationRequest, newAttribute, newDraft } from "../create/draft.js";
-import { choiceField, numberField, textField } from "../create/fields.js";
+import { checkField, choiceField, numberField, textField } from "../create/fields.js";
 import { PlanField } from "../create/plan-field.js";
 import { Prediction, usePrediction } from "../create/prediction.js";
 import { publishField } from "../create/publish-field.js";
-import { button, div, form, h1, h2, header, input, label, p, section, span, use } from "../elements.js";
+import { button, div, form, h1, h2, header, p, section, use } from "../elements.js";
 import { errorNotice } from "../notices.js";
 import { focusView, useTitle } from "../page.js";
 import { adminToken, forgetAdmin, rememberReading } from "../tokens.js";
@@ -70,17 +70,19 @@ const questionSections = (draft) => [
 ];
 
 const robustField = (draft) =>
-  label(
-    { class: "check" },
-    input({
-      type: "checkbox",
-      checked: draft.isRobust,
-      onChange: (event) => (draft.isRobust = event.target.checked),
-    }),
-    span(
-      "Make forged reports matter less",
-      span({ class: "hint" }, " at the price of a larger error when all are honest"),
-    ),
+  checkField(
+    draft,
+    "isRobust",
+    "Make forged reports matter less",
+    " at the price of a larger error when all are honest",
+  );
+
+const keepField = (draft) =>
+  checkField(
+    draft,
+    "keepsReports",
+    "Keep the reports for research",
+    " otherwise each report is deleted once it is counted, and cannot be exported",
   );
 
 const crowdSection = (draft) =>
@@ -101,6 +103,7 @@ const accessSection = (draft, prediction) =>
     h2({ id: "access" }, "Access"),
     div({ class: "columns-2" }, ACCESS.map(([property, name, choices]) => choiceField(draft, property, name, choices))),
     publishField(draft.publish, prediction.found),
+    keepField(draft),
   );
 
 function useCreation(draft) {

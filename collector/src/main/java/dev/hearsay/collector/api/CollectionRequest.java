@@ -27,6 +27,7 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
           "closeAtReports",
           "closeAt",
           CollectionsHandler.PUBLISH,
+          CollectionsHandler.KEEP,
           SchemaField.ALLOW_PARTIAL);
 
   /**

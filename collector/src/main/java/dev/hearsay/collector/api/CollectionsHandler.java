@@ -39,9 +39,15 @@ record CollectionsHandler(
     Authorizer authorizer,
     PublishingDefault usual) {
 
+  /** With a topic closing takes some seconds: others must see it, and what they took is counted. */
+  private static final Duration PATIENCE_TO_CLOSE = Duration.ofSeconds(15);
+
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
   static final String PUBLISH = "publish";
+  static final String KEEP = "keep";
+  private static final String KEEP_REPORTS = "reports";
+  private static final String KEEP_NOTHING = "nothing";
   private static final String PUBLISHING = "publishing";
 
   Reply predict(Call call, Buffer body) {
@@ -85,7 +91,8 @@ record CollectionsHandler(
                 publishing.rule(),
                 wanted.users(),
                 reading.map(Token::hash),
-                reporting.map(Token::hash)));
+                reporting.map(Token::hash),
+                keepsReports(wanted.fields())));
     ObjectNode node = Json.object().put("id", created.id());
     node.putRawValue("plan", new RawValue(PlanJson.write(plan)));
     node.set("audit", certificate(plan, created));
@@ -93,6 +100,16 @@ record CollectionsHandler(
     reading.ifPresent(token -> node.put("readingToken", token.text()));
     reporting.ifPresent(token -> node.put("reportingToken", token.text()));
     return Reply.json(node).created(call.request(), created.id());
+  }
+
+  private static boolean keepsReports(Fields fields) {
+    String keep = fields.optionalText(KEEP).orElse(KEEP_NOTHING);
+    if (!List.of(KEEP_NOTHING, KEEP_REPORTS).contains(keep)) {
+      throw Problem.badBody(
+          "the request: '%s' is '%s'; it must be %s or %s"
+              .formatted(KEEP, Problem.shortened(keep), KEEP_REPORTS, KEEP_NOTHING));
+    }
+    return keep.equals(KEEP_REPORTS);
   }
 
   /** Beyond the number at which it closes there are no reports to wait for. */
@@ -195,7 +212,8 @@ record CollectionsHandler(
 
   Reply close(Call call) {
     checkNoRound(call);
-    return Reply.json(summary(collections.close(call.id())));
+    CollectionInfo closing = collections.close(call.id());
+    return Reply.json(summary(FoldHandler.awaitClosed(collections, closing, PATIENCE_TO_CLOSE)));
   }
 
   Reply delete(Call call) {
@@ -212,7 +230,7 @@ record CollectionsHandler(
     }
   }
 
-  private static ObjectNode summary(CollectionInfo info) {
+  private ObjectNode summary(CollectionInfo info) {
     ObjectNode node = Json.object();
     node.put("id", info.id()).put("name", info.name());
     node.put("state", info.state().name().toLowerCase(Locale.ROOT));
@@ -225,9 +243,12 @@ record CollectionsHandler(
     node.put("reports", info.reports()).put("rejected", info.rejected());
     info.users().ifPresent(users -> node.put("users", users));
     node.put("attributes", info.attributes());
+    node.put(KEEP, info.keepsReports() ? KEEP_REPORTS : KEEP_NOTHING);
     node.set(PUBLISH, publish(info));
     node.put("reading", Token.openOrToken(info.readingTokenHash()));
-    return node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
+    node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
+    FoldHandler.addMayLack(node, collections.fold(), info);
+    return node;
   }
 
   /** By which rule readers see more, and what they see. */

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
  * @param users how many people are expected, if somebody said so
  * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
  * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
+ * @param keepsReports whether reports stay once they are counted
  */
 public record CollectionInfo(
     String id,
@@ -42,7 +43,8 @@ public record CollectionInfo(
     long rejected,
     OptionalLong users,
     Optional<byte[]> readingTokenHash,
-    Optional<byte[]> reportingTokenHash) {
+    Optional<byte[]> reportingTokenHash,
+    boolean keepsReports) {
 
   /** Whether reports are taken. */
   public enum State {
@@ -100,7 +102,8 @@ public record CollectionInfo(
         newest.rejected(),
         users,
         readingTokenHash,
-        reportingTokenHash);
+        reportingTokenHash,
+        keepsReports);
   }
 
   public static CollectionInfo of(CollectionRow row) {
@@ -131,7 +134,8 @@ public record CollectionInfo(
         rejected,
         row.users(),
         row.readingTokenHash(),
-        row.reportingTokenHash());
+        row.reportingTokenHash(),
+        row.keepsReports());
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.OptionalLong;
  * @param users how many people are expected, if somebody said so
  * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
  * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
+ * @param keepsReports whether reports stay once they are counted
  */
 public record NewCollection(
     Plan plan,
@@ -23,7 +24,8 @@ public record NewCollection(
     PublishingRule publishing,
     OptionalLong users,
     Optional<byte[]> readingTokenHash,
-    Optional<byte[]> reportingTokenHash) {
+    Optional<byte[]> reportingTokenHash,
+    boolean keepsReports) {
 
   public NewCollection {
     if (users.isPresent() && users.getAsLong() < 1) {
@@ -44,6 +46,7 @@ public record NewCollection(
         plan.schema().attributes().size(),
         now,
         Optional.empty(),
+        Optional.empty(),
         closing.reports(),
         closing.deadline().map(Instant::toEpochMilli),
         users,
@@ -51,13 +54,20 @@ public record NewCollection(
         reportingTokenHash,
         OptionalLong.of(publishing.every()),
         publishing.pause().map(Duration::toSeconds),
+        keepsReports,
         Optional.empty(),
         0,
         0,
         CollectionRow.Published.NOTHING);
   }
 
-  /** One that anybody may read and report to. */
+  /** Returns the same collection, which keeps its reports. */
+  public NewCollection keepingReports() {
+    return new NewCollection(
+        plan, closing, publishing, users, readingTokenHash, reportingTokenHash, true);
+  }
+
+  /** Returns a collection that anybody may read and report to, and that keeps no reports. */
   public static NewCollection open(Plan plan) {
     return new NewCollection(
         plan,
@@ -65,6 +75,7 @@ public record NewCollection(
         PublishingRule.USUAL,
         OptionalLong.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 }

@@ -9,6 +9,7 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.ids.IdFolder;
 import dev.hearsay.collector.ids.TakenIds;
 import dev.hearsay.collector.log.Batches;
@@ -18,6 +19,7 @@ import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Queries.Progress;
 import dev.hearsay.collector.store.Queries.Snapshot;
+import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.json.PlanJson;
 import java.util.ArrayList;
@@ -43,6 +45,9 @@ public final class LiveCollection {
 
   private static final int BYTES_PER_CHARACTER_OF_PLAN = 4;
 
+  /** Takes a few hundredths of a second to overwrite, for which others wait. */
+  private static final long MAX_FORGOTTEN_BYTES = 4L << 20;
+
   /** The plan of a wave shares all that is large with that of its series. */
   private static final long BYTES_PER_WAVE = 400;
 
@@ -57,20 +62,24 @@ public final class LiveCollection {
 
   private volatile Tallies tallies;
   private volatile Optional<Long> closed = Optional.empty();
+  private volatile boolean isEnding; // set, and never unset
   private volatile Publication publication;
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
+  private volatile long restoredSeq; // up to which batch tallies come from the store's snapshot
+  private long recentBytes; // of reports since the snapshot, about; of the thread that commits
   private Rejections rejections = new Rejections();
 
-  private LiveCollection(CollectionRow row, String plan, IdFolder folder) {
+  private LiveCollection(
+      CollectionRow row, String plan, IdFolder folder, Fingerprints fingerprints) {
     this.row = row;
     this.plan = PlanJson.read(plan);
     this.timetable = new Timetable(this.plan);
-    this.ids = new TakenIds(row.number(), timetable, folder);
+    this.ids = new TakenIds(row.number(), row.keepsReports(), timetable, folder, fingerprints);
     this.planBytes =
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
-    this.examiner = new Examiner(this.plan, timetable, folder.fingerprints());
+    this.examiner = new Examiner(this.plan, timetable, fingerprints);
     this.admission = new Admission(this, timetable, examiner);
     this.tallies = new Tallies(this.plan, timetable);
     this.publication = Publication.of(row.publication());
@@ -83,23 +92,31 @@ public final class LiveCollection {
         .map(
             row -> {
               String plan = queries.plan(row.number());
-              LiveCollection collection = new LiveCollection(row, plan, folder);
+              Fingerprints fingerprints = fingerprints(row, folder, queries);
+              LiveCollection collection = new LiveCollection(row, plan, folder, fingerprints);
               collection.refresh(queries);
               return collection;
             });
   }
 
-  /** Reads all that can have changed, but for ids that are known. */
+  /** If the key is erased the collection is closed: nothing is compared any more. */
+  private static Fingerprints fingerprints(CollectionRow row, IdFolder folder, Queries queries) {
+    return row.keepsReports()
+        ? folder.fingerprints()
+        : folder
+            .fingerprints()
+            .withReportKey(queries.reportKey(row.number()).orElseGet(RandomWords::key));
+  }
+
+  /** Reads all that can have changed. */
   public void refresh(Queries queries) {
     snapshotLock.lock();
     try {
       Optional<CollectionRow> now = queries.collection(id());
       isDeleted = now.isEmpty();
       if (now.isPresent()) {
-        closed = now.get().closed();
-        publication = Publication.of(now.get().publication());
-        setRejections(Rejections.stored(queries.rejections(number())));
-        replay(queries);
+        replay(queries); // first: who sees that it is closed must see all reports
+        follow(now.get(), Rejections.stored(queries.rejections(number())));
       }
       isInDoubt = false;
     } finally {
@@ -107,7 +124,31 @@ public final class LiveCollection {
     }
   }
 
+  /** Takes over what other processes may have changed, but for reports. */
+  public void follow(CollectionRow now, Rejections refused) {
+    closed = now.closed().or(() -> closed); // the row may have been read before that
+    isEnding |= now.ending().isPresent();
+    publication = Publication.of(now.publication());
+    setRejections(refused);
+  }
+
+  /** Adds the batches that are new, or all anew if a snapshot has been made that is not known. */
   private void replay(Queries queries) {
+    Progress stored = queries.progress(number()).orElseThrow();
+    if (queries.snapshotSeq(number()) == restoredSeq) {
+      queries.forEachBatch(number(), progress.seq(), this::replayNext);
+    } else {
+      replayAll(queries);
+    }
+    progress = stored;
+  }
+
+  private void replayNext(BatchRow batch) {
+    replay(batch, tallies);
+    progress = new Progress(batch.seq(), progress.reports() + batch.reports());
+  }
+
+  private void replayAll(Queries queries) {
     Optional<Snapshot> snapshot = queries.snapshot(number());
     long snapshotSeq = snapshot.map(Snapshot::seq).orElse(0L);
     if (snapshotSeq > progress.seq()) {
@@ -117,7 +158,7 @@ public final class LiveCollection {
     snapshot.ifPresent(replayed::restore);
     queries.forEachBatch(number(), snapshotSeq, batch -> replay(batch, replayed));
     tallies = replayed; // at the end only: reading may fail on the way
-    progress = queries.progress(number()).orElseThrow();
+    restoredSeq = snapshotSeq;
   }
 
   private void replay(BatchRow batch, Tallies replayed) {
@@ -173,6 +214,16 @@ public final class LiveCollection {
     return closed.isPresent();
   }
 
+  /** Returns whether somebody wants it to be closed, as soon as all reports to it are folded. */
+  public boolean isEnding() {
+    return isEnding;
+  }
+
+  /** Returns whether it closes at a number of reports. */
+  public boolean isCounted() {
+    return row.closesAtReports().isPresent();
+  }
+
   /** Whether its time is over; it may be that nobody has closed it yet. */
   boolean isOverdue(long now) {
     return row.closesAt().filter(deadline -> now >= deadline).isPresent();
@@ -198,6 +249,11 @@ public final class LiveCollection {
 
   public void closed(long when) {
     closed = Optional.of(when);
+  }
+
+  /** Takes no reports any more, but for those that are on their way. */
+  public void ending() {
+    isEnding = true;
   }
 
   public void deleted() {
@@ -273,6 +329,29 @@ public final class LiveCollection {
     tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
   }
 
+  /**
+   * Returns the rows of the log that make reports of one bucket durable.
+   *
+   * @param firstSeq the number of the first row
+   */
+  public List<BatchRow> rows(long firstSeq, long bucket, List<Candidate> fresh) {
+    List<Candidate> sorted =
+        fresh.stream()
+            .sorted((one, other) -> Batches.ID_ORDER.compare(one.id(), other.id()))
+            .toList();
+    List<BatchRow> rows =
+        Batches.rows(firstSeq, bucket, sorted.stream().map(Candidate::submission).toList());
+    rows.forEach(each -> recentBytes += each.contents().length);
+    return row.keepsReports()
+        ? rows
+        : Batches.hashed(rows, sorted.stream().mapToInt(each -> (int) each.rest()).toArray());
+  }
+
+  /** Returns whether reports stay once they are counted. */
+  public boolean keepsReports() {
+    return row.keepsReports();
+  }
+
   /** How many reports a restart would have to unpack. */
   public long reportsSinceSnapshot() {
     return tallies.recentReports();
@@ -280,7 +359,9 @@ public final class LiveCollection {
 
   /** Whether a restart would unpack too much, or too many tallies are in memory. */
   public boolean isSnapshotDue(long reportsPerSnapshot) {
-    return reportsSinceSnapshot() >= reportsPerSnapshot || tallies.areRecentMany();
+    return reportsSinceSnapshot() >= reportsPerSnapshot
+        || tallies.areRecentMany()
+        || (!keepsReports() && recentBytes >= MAX_FORGOTTEN_BYTES);
   }
 
   /** Nobody may read hours while they are moved from memory to the store. */
@@ -288,13 +369,22 @@ public final class LiveCollection {
     return snapshotLock;
   }
 
-  /** Writes what was committed so far; {@link #snapshotTaken} follows if that lasts. */
+  /**
+   * Writes what was committed so far, and forgets the reports that it counts unless they are to be
+   * kept; {@link #snapshotTaken} follows if that lasts.
+   */
   public void writeSnapshot(Changes changes) {
     tallies.writeSnapshot(number(), progress.seq(), changes);
+    if (!keepsReports()) {
+      changes.forget(number(), progress.seq());
+    }
   }
 
+  /** Notes that what was written lasts, which went up to the last commit before. */
   public void snapshotTaken() {
+    recentBytes = 0;
     tallies.snapshotTaken();
+    restoredSeq = progress.seq();
   }
 
   public long footprintBytes() {

@@ -21,6 +21,8 @@ public final class Fingerprints {
 
   private final long key0;
   private final long key1;
+  private final long reportKey0;
+  private final long reportKey1;
   private final long mask;
 
   public Fingerprints() {
@@ -31,23 +33,30 @@ public final class Fingerprints {
    * @param mask which bits of fingerprints to keep; all of them, but to force collisions
    */
   public Fingerprints(long key0, long key1, long mask) {
+    this(key0, key1, key0, key1, mask);
+  }
+
+  private Fingerprints(long key0, long key1, long reportKey0, long reportKey1, long mask) {
     this.key0 = key0;
     this.key1 = key1;
+    this.reportKey0 = reportKey0;
+    this.reportKey1 = reportKey1;
     this.mask = mask;
+  }
+
+  /**
+   * Returns the same fingerprints of ids, and hashes of reports under another key. If that is
+   * erased, the hashes do not tell which report of a few they were made of.
+   */
+  public Fingerprints withReportKey(byte[] key) {
+    ByteBuffer bytes = ByteBuffer.wrap(key);
+    return new Fingerprints(key0, key1, bytes.getLong(), bytes.getLong(), mask);
   }
 
   /** Those of a key that was kept. */
   public static Fingerprints of(byte[] key) {
     ByteBuffer bytes = ByteBuffer.wrap(key);
     return new Fingerprints(bytes.getLong(), bytes.getLong(), -1L);
-  }
-
-  /** A random key to keep. */
-  public static byte[] newKey() {
-    return ByteBuffer.allocate(2 * Long.BYTES)
-        .putLong(RandomWords.next())
-        .putLong(RandomWords.next())
-        .array();
   }
 
   /** Tells these from others, and nothing about the key. */
@@ -83,17 +92,26 @@ public final class Fingerprints {
 
   /** Returns the same of the bytes that remain in a buffer, which it uses up. */
   long rest(int wave, long high, long low, ByteBuffer report) {
+    return rest(high, low, (int) ofReport(wave, high, low, report));
+  }
+
+  /**
+   * Returns the same of an id, given the hash of its report.
+   *
+   * @param hash the lower 32 bits of what {@link #rest} made of the report
+   */
+  long rest(long high, long low, int hash) {
     State state = new State(key0, key1);
     state.absorb(high);
     state.absorb(low);
     state.absorb(LENGTH_BLOCK);
     state.finish();
-    return state.finishAgain() << Integer.SIZE | ofReport(wave, high, low, report);
+    return state.finishAgain() << Integer.SIZE | Integer.toUnsignedLong(hash);
   }
 
   /** The lower 32 bits of a hash. */
   private long ofReport(int wave, long high, long low, ByteBuffer report) {
-    State state = new State(key0, key1);
+    State state = new State(reportKey0, reportKey1);
     state.absorb(REPORT_BLOCK);
     state.absorb(wave);
     state.absorb(high);

@@ -51,14 +51,27 @@ public final class TakenIds {
   }
 
   private final long collection;
+  private final boolean keepsReports;
   private final Timetable timetable;
   private final IdFolder folder;
+  private final Fingerprints fingerprints;
   private volatile @Nullable SegmentedIds index;
 
-  public TakenIds(long collection, Timetable timetable, IdFolder folder) {
+  /**
+   * @param keepsReports whether the log has reports, or their hashes
+   * @param fingerprints the collection's own
+   */
+  public TakenIds(
+      long collection,
+      boolean keepsReports,
+      Timetable timetable,
+      IdFolder folder,
+      Fingerprints fingerprints) {
     this.collection = collection;
+    this.keepsReports = keepsReports;
     this.timetable = timetable;
     this.folder = folder;
+    this.fingerprints = fingerprints;
   }
 
   /** Loads them, unless that was done before. Others wait for it. */
@@ -76,11 +89,11 @@ public final class TakenIds {
   private IdLoader read(SegmentFiles files, Queries queries, List<SegmentRow> segments) {
     Progress progress = queries.progress(collection).orElse(new Progress(0, 0));
     IdLoader loader = new IdLoader(files, progress, segments);
-    queries.forEachBatch(
+    queries.forEachStored(
         collection,
         loader.afterSeq(),
         batch -> {
-          forEach(batch, loader::add);
+          forEach(batch, keepsReports, loader::add);
           loader.addedOf(batch.bucket());
         });
     return loader;
@@ -112,23 +125,26 @@ public final class TakenIds {
     }
   }
 
-  /** Adds those of a batch, if the others are there and these are not. */
+  /** Adds those of a batch with its reports, if the others are there and these are not. */
   public void add(BatchRow batch) {
     SegmentedIds known = index;
     if (known != null && batch.seq() > known.seq()) {
       known.begin(batch.bucket(), timetable.waves() == 0);
-      forEach(batch, known::add);
+      forEach(batch, true, known::add);
       known.addedTo(batch.seq());
     }
   }
 
-  private void forEach(BatchRow batch, IdReader reader) {
-    Fingerprints fingerprints = folder.fingerprints();
+  private void forEach(BatchRow batch, boolean hasReports, IdReader reader) {
     int wave = timetable.wave(batch.bucket());
     Batches.forEachReport(
         batch,
         (high, low, report) ->
-            reader.accept(fingerprints.of(high, low), fingerprints.rest(wave, high, low, report)));
+            reader.accept(
+                fingerprints.of(high, low),
+                hasReports
+                    ? fingerprints.rest(wave, high, low, report)
+                    : fingerprints.rest(high, low, report.getInt())));
   }
 
   /** Takes an id's fingerprint and its rest. */

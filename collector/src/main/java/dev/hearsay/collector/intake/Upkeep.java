@@ -1,24 +1,28 @@
 package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.log.Compactor;
 import dev.hearsay.collector.store.Changes.RowsChangedException;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException;
+import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What must be done some time, on a thread of its own: to close collections whose time is over, to
- * put hours and waves that are over in order, and to finish deletions that somebody began. It looks
- * at the clock once per second.
+ * forget reports, to put hours and waves that are over in order, and to finish deletions that
+ * somebody began. It looks at the clock once per second.
  */
 final class Upkeep implements AutoCloseable {
 
@@ -28,6 +32,9 @@ final class Upkeep implements AutoCloseable {
   private static final long RETRY_MILLIS = 5_000;
   private static final int ROWS_PER_READ = 1_000;
 
+  /** How long a few reports stay that are not to be kept; a snapshot writes all tallies. */
+  private static final Duration FORGET_EVERY = Duration.ofMinutes(1);
+
   /** How long the end of the program may be delayed by rows that are not in order yet. */
   private static final Duration AT_THE_END = Duration.ofSeconds(5);
 
@@ -35,6 +42,7 @@ final class Upkeep implements AutoCloseable {
   private static final long MAX_MERGED_AT_THE_END = 1L << 24;
 
   private final Store store;
+  private final Function<LiveCollection, CollectionInfo> closer;
   private final Committer committer;
   private final InstantSource clock;
   private final Eraser eraser;
@@ -42,11 +50,21 @@ final class Upkeep implements AutoCloseable {
   private final Compactor compactor;
   private final RepeatedTask task;
   private long hourDone = Long.MIN_VALUE;
-  private boolean hasTraces = true; // of a process that was killed before this one
+  private long forgetAt = System.nanoTime(); // at once: a process may have been killed before
   private volatile boolean isDue;
 
-  Upkeep(Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
+  /**
+   * @param closer closes a collection whose time is over
+   */
+  Upkeep(
+      Store store,
+      Committer committer,
+      InstantSource clock,
+      Eraser eraser,
+      long bytesPerStep,
+      Function<LiveCollection, CollectionInfo> closer) {
     this.store = store;
+    this.closer = closer;
     this.committer = committer;
     this.task =
         new RepeatedTask(
@@ -72,14 +90,17 @@ final class Upkeep implements AutoCloseable {
       store.ping(); // or an owner that nobody asks would not see that it is one no more
       eraser.finish();
       closeOverdue();
+      forgetIfDue();
       Instant now = clock.instant();
       long hour = Bucketing.HOUR.start(now).toEpochMilli();
-      if (isDue || hour != hourDone) {
+      if (store.ownsLogs() && (isDue || hour != hourDone)) {
         isDue = false;
         compactAll(now);
         hourDone = hour;
       }
-      hasTraces = hasTraces && !store.scrub(); // else somebody reads: another time
+      if (store.hasTraces()) {
+        store.scrub(); // if a reader is in the way, another time
+      }
       return true;
     } catch (RuntimeException e) {
       LOG.warn("upkeep failed; it will be tried again", e);
@@ -88,14 +109,47 @@ final class Upkeep implements AutoCloseable {
     }
   }
 
+  /** Every collector may ask for it, and one does it. */
   private void closeOverdue() {
     for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
       try {
-        committer.loaded().with(id, committer::close);
+        committer.loaded().with(id, closer);
       } catch (NoSuchCollectionException e) {
         LOG.debug("a collection was deleted before it could be closed", e);
       }
     }
+  }
+
+  private void forgetIfDue() {
+    if (store.ownsLogs() && (isDue || System.nanoTime() - forgetAt >= 0)) {
+      forgetAt = System.nanoTime() + FORGET_EVERY.toNanos();
+      forgetCounted();
+    }
+  }
+
+  /**
+   * Counts the reports that no snapshot has counted and that are not to be kept, and forgets them.
+   * Snapshots that are due anyway do this for many reports; this is for few, and for reports that
+   * another session was reading then.
+   */
+  private void forgetCounted() {
+    for (String id : store.read(Queries::remembering)) {
+      if (!task.isClosed()) {
+        try {
+          committer.loaded().with(id, this::forget);
+        } catch (NoSuchCollectionException e) {
+          LOG.debug("a collection was deleted before its reports were forgotten", e);
+        }
+      }
+    }
+  }
+
+  private boolean forget(LiveCollection collection) {
+    long counted = committer.snapshot(collection);
+    if (store.read(queries -> queries.forgotten(collection.number())) < counted) {
+      committer.changeLogs(changes -> changes.forget(collection.number(), counted));
+    }
+    return true;
   }
 
   private void compactAll(Instant now) {
@@ -136,7 +190,6 @@ final class Upkeep implements AutoCloseable {
       long snapshotSeq = committer.snapshot(collection);
       long writtenSeq = writeIds(collection, beforeBucket);
       compactor.compact(collection.number(), beforeBucket, Math.min(snapshotSeq, writtenSeq));
-      hasTraces = true;
     }
     return true;
   }
@@ -168,13 +221,18 @@ final class Upkeep implements AutoCloseable {
     long end = System.nanoTime() + AT_THE_END.toNanos();
     Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
     try {
-      for (LiveCollection each : committer.loaded().all()) {
+      for (LiveCollection each : own(committer.loaded().all())) {
         each.ids().freezeBefore(Long.MAX_VALUE);
         long writtenSeq = each.ids().write(MAX_MERGED_AT_THE_END, store);
         last.compact(each.number(), Long.MAX_VALUE, Math.min(each.snapshotSeq(store), writtenSeq));
       }
-    } catch (StoreUnavailableException | RowsChangedException e) {
+    } catch (StoreUnavailableException | RowsChangedException | FoldLostException e) {
       LOG.warn("the last reports are stored in the order in which they came", e);
     }
+  }
+
+  /** Of collectors that share a store, one puts its rows in order. */
+  private List<LiveCollection> own(List<LiveCollection> all) {
+    return store.ownsLogs() ? all : List.of();
   }
 }

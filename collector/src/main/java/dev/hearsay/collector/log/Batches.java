@@ -7,9 +7,15 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Submissions as rows of the log, and back. */
+/**
+ * Submissions as rows of the log, and back.
+ *
+ * <p>A row's contents are, for each submission, a 4-byte length and its bytes. If all are equally
+ * long, the complement of that length is written once, and no other.
+ */
 public final class Batches {
 
   /** A row is in memory whole, several at a time, so it should not be long. */
@@ -29,15 +35,24 @@ public final class Batches {
 
   private Batches() {}
 
-  /** The fewest rows that hold these submissions as committed, in the order of ids. */
-  public static List<BatchRow> rows(long firstSeq, long bucket, List<Submission> submissions) {
-    return rows(firstSeq, bucket, 0, 0, submissions);
+  /**
+   * Returns the fewest rows that hold submissions as committed.
+   *
+   * @param sorted the submissions in the order of ids
+   */
+  public static List<BatchRow> rows(long firstSeq, long bucket, List<Submission> sorted) {
+    return sortedRows(firstSeq, bucket, 0, 0, sorted);
   }
 
   /** The fewest rows that hold these submissions of one part, in the order of ids. */
   public static List<BatchRow> rows(
       long firstSeq, long bucket, int parts, int part, List<Submission> submissions) {
     List<Submission> sorted = submissions.stream().sorted(BY_ID).toList();
+    return sortedRows(firstSeq, bucket, parts, part, sorted);
+  }
+
+  private static List<BatchRow> sortedRows(
+      long firstSeq, long bucket, int parts, int part, List<Submission> sorted) {
     List<BatchRow> rows = new ArrayList<>();
     for (int from = 0; from < sorted.size(); ) {
       int to = end(sorted, from);
@@ -60,15 +75,60 @@ public final class Batches {
 
   private static BatchRow row(
       long seq, long bucket, int parts, int part, List<Submission> submissions) {
-    int length = submissions.stream().mapToInt(each -> each.report().length).sum();
     ByteBuffer ids = ByteBuffer.allocate(submissions.size() * ReportId.BYTES);
-    ByteBuffer contents = ByteBuffer.allocate(submissions.size() * Integer.BYTES + length);
     for (Submission each : submissions) {
       ids.putLong(each.id().high()).putLong(each.id().low());
-      contents.putInt(each.report().length).put(each.report());
     }
     return new BatchRow(
-        seq, bucket, parts, part, submissions.size(), ids.array(), contents.array());
+        seq,
+        bucket,
+        parts,
+        part,
+        submissions.size(),
+        ids.array(),
+        contents(submissions),
+        Optional.empty());
+  }
+
+  private static byte[] contents(List<Submission> submissions) {
+    int first = submissions.get(0).report().length;
+    boolean isOneLength = true;
+    int bytes = 0;
+    for (Submission each : submissions) {
+      isOneLength &= each.report().length == first;
+      bytes += each.report().length;
+    }
+    int lengths = Integer.BYTES * (isOneLength ? 1 : submissions.size());
+    ByteBuffer contents = ByteBuffer.allocate(lengths + bytes);
+    if (isOneLength) {
+      contents.putInt(~first);
+    }
+    for (Submission each : submissions) {
+      if (!isOneLength) {
+        contents.putInt(each.report().length);
+      }
+      contents.put(each.report());
+    }
+    return contents.array();
+  }
+
+  /**
+   * Returns the same rows with hashes in the place of reports, which are written beside them.
+   *
+   * @param hashes one per report, in the order of all rows
+   */
+  public static List<BatchRow> hashed(List<BatchRow> rows, int[] hashes) {
+    List<BatchRow> hashed = new ArrayList<>();
+    int next = 0;
+    for (BatchRow row : rows) {
+      ByteBuffer contents = ByteBuffer.allocate((1 + row.reports()) * Integer.BYTES);
+      contents.putInt(~Integer.BYTES);
+      while (contents.hasRemaining()) {
+        contents.putInt(hashes[next++]);
+      }
+      hashed.add(row.hashed(contents.array()));
+    }
+    return hashed;
   }
 
   public static void forEach(BatchRow row, Consumer<Submission> reader) {
@@ -97,8 +157,13 @@ public final class Batches {
   public static void forEachReport(BatchRow row, ReportReader reader) {
     ByteBuffer ids = ByteBuffer.wrap(row.ids());
     ByteBuffer contents = ByteBuffer.wrap(row.contents());
+    int first = ids.hasRemaining() ? contents.getInt(0) : 0;
+    if (first < 0) {
+      contents.getInt(); // it is the length of each
+    }
     while (ids.hasRemaining()) {
-      int end = contents.getInt() + contents.position();
+      int length = first < 0 ? ~first : contents.getInt();
+      int end = length + contents.position();
       contents.limit(end);
       reader.accept(ids.getLong(), ids.getLong(), contents);
       contents.limit(contents.capacity()).position(end);

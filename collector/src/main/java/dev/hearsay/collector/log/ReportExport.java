@@ -67,4 +67,17 @@ public record ReportExport(Store store, String id, OptionalLong only, long bytes
                     .map(CollectionRow::number)
                     .orElseThrow(() -> new NoSuchCollectionException(id))));
   }
+
+  /** A refusal to export the reports of a collection that does not keep them. */
+  public static final class NotKeptException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public NotKeptException(String collection) {
+      super(
+          ("the collection '%s' keeps no reports: they are deleted once they are counted; a"
+                  + " collection that is created with \"keep\": \"reports\" keeps them")
+              .formatted(collection));
+    }
+  }
 }

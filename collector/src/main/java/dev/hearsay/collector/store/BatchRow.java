@@ -2,6 +2,7 @@ package dev.hearsay.collector.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
@@ -15,15 +16,29 @@ import org.jdbi.v3.core.statement.StatementContext;
  * @param part in which of these ranges all ids are; 0 as committed
  * @param reports how many there are
  * @param ids 16 bytes per report
- * @param contents a 4-byte length and the bytes, for each report
+ * @param contents as {@code Batches} writes them: the reports or, if the collection does not keep
+ *     them, their hashes
+ * @param uncounted the reports, to be written beside their hashes until a snapshot has counted them
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are not compared
 public record BatchRow(
-    long seq, long bucket, int parts, int part, int reports, byte[] ids, byte[] contents) {
+    long seq,
+    long bucket,
+    int parts,
+    int part,
+    int reports,
+    byte[] ids,
+    byte[] contents,
+    Optional<byte[]> uncounted) {
 
   /** The same reports under another number. */
   public BatchRow withSeq(long other) {
-    return new BatchRow(other, bucket, parts, part, reports, ids, contents);
+    return new BatchRow(other, bucket, parts, part, reports, ids, contents, uncounted);
+  }
+
+  /** Returns the same row with hashes in the place of its reports, which are written beside it. */
+  public BatchRow hashed(byte[] hashes) {
+    return new BatchRow(seq, bucket, parts, part, reports, ids, hashes, Optional.of(contents));
   }
 
   public static BatchRow map(ResultSet row, StatementContext context) throws SQLException {
@@ -34,6 +49,7 @@ public record BatchRow(
         row.getInt("part"),
         row.getInt("reports"),
         row.getBytes("ids"),
-        row.getBytes("contents"));
+        row.getBytes("contents"),
+        Optional.empty());
   }
 }

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.FoldQueries.FoldChanges;
 import dev.hearsay.collector.store.Queries.BucketTally;
 import dev.hearsay.collector.store.Queries.LogRange;
 import dev.hearsay.collector.store.Queries.Progress;
@@ -23,6 +24,9 @@ public final class Changes extends Queries {
           "segment",
           "progress");
 
+  private static final String REMEMBER =
+      "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
+
   private static final String LAST_NUMBER = "last-collection";
 
   /** What may differ from publications that an older copy of the store does not know. */
@@ -35,8 +39,7 @@ public final class Changes extends Queries {
                  <> COALESCE((SELECT u.published FROM publication u WHERE u.collection = c.number), 0)
               OR c.number IN (SELECT MAX(r.collection)
                                 FROM round r JOIN training t ON t.number = r.training
-                               WHERE t.status = 'ASKING' GROUP BY r.training)
-              OR EXISTS (SELECT 1 FROM counted))
+                               WHERE t.status = 'ASKING' GROUP BY r.training))
       """;
 
   private final Database database;
@@ -44,6 +47,11 @@ public final class Changes extends Queries {
   Changes(Handle handle, Database database) {
     super(handle);
     this.database = database;
+  }
+
+  @Override
+  public FoldChanges fold() {
+    return new FoldChanges(handle);
   }
 
   public void setSetting(String name, byte[] value) {
@@ -89,22 +97,28 @@ public final class Changes extends Queries {
             """
             INSERT INTO collection (number, id, name, plan_hash, epsilon, delta, attributes, created,
                                     closes_at_reports, closes_at, users, reading_token_hash,
-                                    reporting_token_hash, publish_every, publish_seconds, plan)
+                                    reporting_token_hash, publish_every, publish_seconds, keeps_reports,
+                                    plan)
                  VALUES (:number, :id, :name, :planHash, :epsilon, :delta, :attributes, :created,
                          :closesAtReports, :closesAt, :users, :readingTokenHash,
-                         :reportingTokenHash, :publishEvery, :publishSeconds, :plan)
+                         :reportingTokenHash, :publishEvery, :publishSeconds, :keepsReports,
+                         :plan)
             """)
         .bindMethods(row)
         .bind("number", number)
         .bind("plan", plan)
         .execute();
     handle.execute("INSERT INTO progress (collection, seq, reports) VALUES (?, 0, 0)", number);
+    if (!row.keepsReports()) {
+      handle.execute(REMEMBER, number, 0, RandomWords.key());
+    }
     return number;
   }
 
   public void close(long collection, long closed) {
     String sql = "UPDATE collection SET closed = ? WHERE number = ? AND closed IS NULL";
     handle.execute(sql, closed, collection);
+    handle.execute("UPDATE progress SET forgotten = -1 WHERE collection = ?", collection);
   }
 
   /** Deletes all that there is of a collection but its log, which is {@link #erase erased}. */
@@ -157,6 +171,24 @@ public final class Changes extends Queries {
           row.contents());
     }
     rows.execute();
+    PreparedBatch reports = handle.prepareBatch(REMEMBER);
+    batches.forEach(
+        row -> row.uncounted().ifPresent(some -> reports.add(collection, row.seq(), some)));
+    reports.execute();
+  }
+
+  /**
+   * Deletes the reports of a collection that does not keep them, up to a batch, and the key of
+   * their hashes if it is closed. The snapshot that counts the reports is written before, or in the
+   * same transaction. If another session reads them now, they stay, and this is to be called again.
+   */
+  public void forget(long collection, long seq) {
+    database.noteTraces();
+    String open = "SELECT 1 FROM collection WHERE number = ? AND closed IS NULL";
+    boolean isOpen = column(Integer.class, open, collection).findOne().isPresent();
+    if (database.forgetReports(handle, collection, isOpen ? 1 : 0, seq)) {
+      handle.execute("UPDATE progress SET forgotten = ? WHERE collection = ?", seq, collection);
+    }
   }
 
   /**
@@ -166,6 +198,7 @@ public final class Changes extends Queries {
    * @throws RowsChangedException if they have changed since they were read
    */
   public void replace(LogRange range, int expected, List<BatchRow> batches) {
+    database.noteTraces();
     int deleted =
         handle.createUpdate("DELETE FROM batch WHERE " + range.sql()).bindMethods(range).execute();
     if (deleted != expected) {

@@ -10,10 +10,13 @@ import org.jdbi.v3.core.mapper.Nested;
  * @param number rises with creation
  * @param created milliseconds since 1970
  * @param closed the same; empty while it is open
+ * @param ending when somebody asked to close it while reports may be on their way; empty if nobody
+ *     did
  * @param closesAtReports how many reports it accepts at most; empty if any number
  * @param closesAt when it closes by itself; empty if never
  * @param publishEvery how many new reports are published at once at least; empty if nobody said
  * @param publishSeconds how long after the last publication at least; empty if at any time
+ * @param keepsReports whether reports stay once they are counted
  * @param rewound when it was found to be from an older copy of the store; empty if never
  * @param rejected reports that were not accepted, all reasons together
  */
@@ -28,6 +31,7 @@ public record CollectionRow(
     int attributes,
     long created,
     Optional<Long> closed,
+    Optional<Long> ending,
     OptionalLong closesAtReports,
     Optional<Long> closesAt,
     OptionalLong users,
@@ -35,6 +39,7 @@ public record CollectionRow(
     Optional<byte[]> reportingTokenHash,
     OptionalLong publishEvery,
     Optional<Long> publishSeconds,
+    boolean keepsReports,
     Optional<Long> rewound,
     long reports,
     long rejected,

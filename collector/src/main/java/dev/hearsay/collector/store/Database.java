@@ -22,8 +22,21 @@ interface Database extends AutoCloseable {
   /** The same for what readers see of tallies. */
   String noPublishedSamples();
 
+  /** Returns how it stores reports that are not counted yet, as the end of {@code CREATE TABLE}. */
+  String reportTable();
+
+  /** Returns the statements that keep it from sampling reports that are not counted yet. */
+  String noReportSamples();
+
   /** Makes a place for a collection's log. */
   void createLog(Handle writer, long collection);
+
+  /**
+   * Deletes rows of a collection from the table of reports, so that their files lose the bytes.
+   *
+   * @return whether they are deleted; not if another session uses the table now
+   */
+  boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq);
 
   /**
    * Deletes a collection's log, or as much of it as others should wait for.
@@ -38,6 +51,14 @@ interface Database extends AutoCloseable {
    * @return whether it did; not while somebody reads a state from before
    */
   boolean scrub(Handle writer);
+
+  /** Remembers that rows are being deleted whose bytes {@link #scrub} is to overwrite. */
+  default void noteTraces() {}
+
+  /** Returns whether the files may still hold what was deleted. */
+  default boolean hasTraces() {
+    return false;
+  }
 
   /** Connections that come and go, for reading and for migrations. */
   DataSource connections();

@@ -21,7 +21,9 @@ final class Migrations {
                     "bytes", database.bytesType(),
                     "partitions", database.partitions(),
                     "noSamples", database.noSamples(),
-                    "noPublishedSamples", database.noPublishedSamples()))
+                    "noPublishedSamples", database.noPublishedSamples(),
+                    "reportTable", database.reportTable(),
+                    "noReportSamples", database.noReportSamples()))
             .load();
     try {
       refuseUnknown(flyway);

@@ -9,6 +9,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -33,6 +35,12 @@ class PostgresDatabase implements Database {
    */
   private static final String NO_SAMPLES_OF_REPORTS =
       " ALTER ids SET STATISTICS 0, ALTER contents SET STATISTICS 0";
+
+  private static final String EMPTY_UNLESS_IN_USE =
+      """
+      DO 'BEGIN LOCK TABLE report_%1$d IN ACCESS EXCLUSIVE MODE NOWAIT; TRUNCATE report_%1$d;
+          EXCEPTION WHEN lock_not_available OR undefined_table THEN NULL; END'
+      """;
 
   private static final int READERS = 4;
   private static final int CONNECT_SECONDS = 5;
@@ -152,25 +160,65 @@ class PostgresDatabase implements Database {
     """;
   }
 
+  /** A partition per collection can be emptied at once, and its files are then removed. */
+  @Override
+  public String reportTable() {
+    return partitions();
+  }
+
+  @Override
+  public String noReportSamples() {
+    return "ALTER TABLE ONLY report ALTER contents SET STATISTICS 0;";
+  }
+
   /** Attaching a table, other than creating it as a partition, lets others read and write. */
   @Override
   public void createLog(Handle writer, long collection) {
-    String table = log(collection);
-    writer.execute("CREATE TABLE " + table + " (LIKE batch INCLUDING ALL)");
-    writer.execute("ALTER TABLE " + table + NO_SAMPLES_OF_REPORTS);
+    createPartition(writer, "batch", collection, NO_SAMPLES_OF_REPORTS);
+    createPartition(writer, "report", collection, " ALTER contents SET STATISTICS 0");
+  }
+
+  private static void createPartition(
+      Handle writer, String table, long collection, String noSamples) {
+    String partition = table + "_" + collection;
+    writer.execute("CREATE TABLE " + partition + " (LIKE " + table + " INCLUDING ALL)");
+    writer.execute("ALTER TABLE " + partition + noSamples);
     writer.execute(
-        "ALTER TABLE batch ATTACH PARTITION " + table + " FOR VALUES IN (" + collection + ")");
+        "ALTER TABLE %s ATTACH PARTITION %s FOR VALUES IN (%d)"
+            .formatted(table, partition, collection));
+  }
+
+  /**
+   * Empties the collection's partition, unless it has a later batch: deleted rows would stay in
+   * their pages, but the files of an emptied table are removed. Earlier rows are written again.
+   * Does not wait for readers, such as a dump: commits would wait, too.
+   */
+  @Override
+  public boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq) {
+    if (hasReports(writer, collection, toSeq)) {
+      return false;
+    }
+    String earlier = "SELECT seq, contents FROM report WHERE collection = ? AND seq < ?";
+    List<Map<String, Object>> kept = writer.select(earlier, collection, fromSeq).mapToMap().list();
+    writer.execute(EMPTY_UNLESS_IN_USE.formatted(collection));
+    boolean isEmpty = !hasReports(writer, collection, -1);
+    if (isEmpty) {
+      String sql = "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
+      kept.forEach(row -> writer.execute(sql, collection, row.get("seq"), row.get("contents")));
+    }
+    return isEmpty;
+  }
+
+  private static boolean hasReports(Handle writer, long collection, long afterSeq) {
+    String sql = "SELECT 1 FROM report WHERE collection = ? AND seq > ? LIMIT 1";
+    return writer.select(sql, collection, afterSeq).mapTo(Integer.class).findOne().isPresent();
   }
 
   /** Deleted rows would stay in their pages; a dropped table's files are removed. */
   @Override
   public boolean eraseLog(Handle writer, long collection) {
-    writer.execute("DROP TABLE IF EXISTS " + log(collection));
+    writer.execute("DROP TABLE IF EXISTS batch_%d, report_%d".formatted(collection, collection));
     return true;
-  }
-
-  private static String log(long collection) {
-    return "batch_" + collection;
   }
 
   /** The server removes a dropped table's files itself. */

@@ -1,9 +1,11 @@
 package dev.hearsay.collector.store;
 
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -18,7 +20,7 @@ public class Queries {
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
-             c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, c.rewound, p.reports,
+             c.closed, c.ending, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, c.keeps_reports, c.rewound, p.reports,
              u.publication, u.published, u.rejected AS published_rejected, u.published_at,
              CASE WHEN c.publish_every IS NULL THEN 1 ELSE u.least END AS least,
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
@@ -59,6 +61,11 @@ public class Queries {
     handle.select(sql, values).setFetchSize(ROWS_PER_FETCH).map(BatchRow::map).forEach(reader);
   }
 
+  /** Returns what is read of the fold of a topic. */
+  public FoldQueries fold() {
+    return new FoldQueries(handle);
+  }
+
   public Optional<byte[]> setting(String name) {
     return column(byte[].class, "SELECT value FROM setting WHERE name = ?", name).findOne();
   }
@@ -66,11 +73,6 @@ public class Queries {
   /** How many publications there ever were, of all collections, deleted ones included. */
   public long publications() {
     return setting(PUBLICATIONS).map(bytes -> ByteBuffer.wrap(bytes).getLong()).orElse(0L);
-  }
-
-  /** Whether any log has a report. */
-  public boolean hasReports() {
-    return column(Integer.class, "SELECT 1 FROM batch LIMIT 1").findOne().isPresent();
   }
 
   public Optional<CollectionRow> collection(String id) {
@@ -103,6 +105,15 @@ public class Queries {
         .list();
   }
 
+  /** Returns those of some numbers that are there. */
+  public Set<Long> existing(Collection<Long> numbers) {
+    return handle
+        .createQuery("SELECT number FROM collection WHERE number IN (<numbers>)")
+        .bindList("numbers", List.copyOf(numbers))
+        .mapTo(Long.class)
+        .set();
+  }
+
   public long countCollections() {
     return column(Long.class, "SELECT COUNT(*) FROM collection c WHERE " + IS_LISTED).one();
   }
@@ -129,6 +140,12 @@ public class Queries {
   public Optional<Snapshot> snapshot(long collection) {
     String sql = "SELECT seq, tally FROM snapshot WHERE collection = ?";
     return rows(Snapshot.class, sql, collection).findOne();
+  }
+
+  /** Returns up to which batch the snapshot goes; 0 if there is none. */
+  public long snapshotSeq(long collection) {
+    String sql = "SELECT seq FROM snapshot WHERE collection = ?";
+    return column(Long.class, sql, collection).findOne().orElse(0L);
   }
 
   public Optional<byte[]> bucketTally(long collection, long bucket) {
@@ -160,15 +177,63 @@ public class Queries {
     rows(BucketTally.class, sql, collection).forEach(reader);
   }
 
-  /** The batches that follow one, in order, one in memory at a time. */
+  /**
+   * Reads the batches that follow the collection's snapshot, or a later one, in order and with
+   * their reports, one in memory at a time.
+   *
+   * @throws StoreUnavailableException if another process has counted and deleted reports meanwhile
+   */
   public void forEachBatch(long collection, long afterSeq, Consumer<BatchRow> reader) {
+    String sql =
+        """
+        SELECT b.seq, b.bucket, b.parts, b.part, b.reports, b.ids,
+               CASE WHEN c.keeps_reports THEN b.contents ELSE r.contents END AS contents
+          FROM batch b JOIN collection c ON c.number = b.collection
+                       LEFT JOIN report r ON r.collection = b.collection AND r.seq = b.seq
+         WHERE b.collection = ? AND b.seq > ? ORDER BY b.seq
+        """;
+    forEachBatch(
+        row -> {
+          if (row.contents() == null) {
+            throw new StoreUnavailableException(
+                "the reports of batch %d of collection %d were counted and deleted meanwhile"
+                    .formatted(row.seq(), collection));
+          }
+          reader.accept(row);
+        },
+        sql,
+        collection,
+        afterSeq);
+  }
+
+  /**
+   * Reads the batches that follow one, in order and as they are stored, one in memory at a time.
+   */
+  public void forEachStored(long collection, long afterSeq, Consumer<BatchRow> reader) {
     String sql = "SELECT * FROM batch WHERE collection = ? AND seq > ? ORDER BY seq";
     forEachBatch(reader, sql, collection, afterSeq);
   }
 
-  /** All batches, whether as committed or not, one in memory at a time. */
-  public void forEachBatch(long collection, Consumer<BatchRow> reader) {
-    forEachBatch(collection, Long.MIN_VALUE, reader);
+  /** Returns the key of a collection's hashes; none if it keeps its reports, or is closed. */
+  public Optional<byte[]> reportKey(long collection) {
+    String sql = "SELECT contents FROM report WHERE collection = ? AND seq = 0";
+    return column(byte[].class, sql, collection).findOne();
+  }
+
+  /** Returns up to which batch a collection's reports are deleted, if it does not keep them. */
+  public long forgotten(long collection) {
+    String sql = "SELECT COALESCE(MAX(forgotten), 0) FROM progress WHERE collection = ?";
+    return column(Long.class, sql, collection).one();
+  }
+
+  /** Returns the ids of collections with reports that are to be counted and then forgotten. */
+  public List<String> remembering() {
+    String sql =
+        """
+        SELECT c.id FROM collection c JOIN progress p ON p.collection = c.number
+         WHERE NOT c.keeps_reports AND p.seq > p.forgotten ORDER BY c.number
+        """;
+    return column(String.class, sql).list();
   }
 
   /** Some rows of a log, in order. */

@@ -13,6 +13,7 @@ import java.util.Base64;
 public final class RandomWords {
 
   private static final int ID_BYTES = 12;
+  private static final int KEY_BYTES = 16; // as SipHash takes it
 
   private RandomWords() {}
 
@@ -32,6 +33,15 @@ public final class RandomWords {
    */
   public static String id() {
     return Base64.getUrlEncoder().encodeToString(bytes(ID_BYTES));
+  }
+
+  /**
+   * Returns a random key of 128 bits.
+   *
+   * @throws StoreUnavailableException if the system gives no random bits
+   */
+  public static byte[] key() {
+    return bytes(KEY_BYTES);
   }
 
   private static byte[] bytes(int count) {

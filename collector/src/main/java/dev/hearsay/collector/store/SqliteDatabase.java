@@ -47,6 +47,7 @@ final class SqliteDatabase implements Database {
   private final FileChannel lockFile;
   private final OwnFiles files;
   private final HikariDataSource readers;
+  private volatile boolean hasTraces = true; // of a process that was killed before this one
 
   SqliteDatabase(Path directory) {
     SqliteLibrary.load();
@@ -131,6 +132,24 @@ final class SqliteDatabase implements Database {
     return "";
   }
 
+  /** Keyed by the primary key alone: a second tree would be one more page to write per commit. */
+  @Override
+  public String reportTable() {
+    return "WITHOUT ROWID";
+  }
+
+  @Override
+  public String noReportSamples() {
+    return "";
+  }
+
+  @Override
+  public boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq) {
+    String sql = "DELETE FROM report WHERE collection = ? AND seq BETWEEN ? AND ?";
+    writer.execute(sql, collection, fromSeq, toSeq);
+    return true;
+  }
+
   @Override
   public void createLog(Handle writer, long collection) {
     // They are all in one table.
@@ -138,6 +157,7 @@ final class SqliteDatabase implements Database {
 
   @Override
   public boolean eraseLog(Handle writer, long collection) {
+    forgetReports(writer, collection, 0, Long.MAX_VALUE);
     int deleted =
         writer.execute(
             """
@@ -169,7 +189,18 @@ final class SqliteDatabase implements Database {
             .map((row, context) -> row.getBoolean("busy"))
             .one();
     writer.execute("PRAGMA busy_timeout = " + BUSY_TIMEOUT_MILLIS);
+    hasTraces = isBusy;
     return !isBusy;
+  }
+
+  @Override
+  public void noteTraces() {
+    hasTraces = true;
+  }
+
+  @Override
+  public boolean hasTraces() {
+    return hasTraces;
   }
 
   @Override

@@ -57,7 +57,8 @@ final class LearnedRounds {
         new PublishingRule(learner.groupSize(), Optional.empty()), // all of it or nothing
         OptionalLong.empty(),
         info.readingTokenHash(),
-        info.reportingTokenHash());
+        info.reportingTokenHash(),
+        false);
   }
 
   /** Whether the current round may end with so many reports, if it has gone on for too long. */
@@ -70,7 +71,7 @@ final class LearnedRounds {
    * all of a round, so that is published first, also if it ended before its group was complete.
    */
   void learnFrom(List<String> rounds, CollectionService collections, Publications publications) {
-    while (over() < rounds.size() && isOver(collections.find(rounds.get(over())))) {
+    while (over() < rounds.size() && isOver(collections.latest(rounds.get(over())))) {
       publications.publishAll(rounds.get(over()));
       Round.learn(learner, collections.tally(rounds.get(over())));
       calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;

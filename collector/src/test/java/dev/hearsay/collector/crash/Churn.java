@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * An owner in a thread: makes collections, has reports sent to each, and closes it, which writes a
@@ -29,7 +30,7 @@ final class Churn {
 
   private static final String COLLECTION =
       """
-      {"epsilon": 2, "schema": {"name": "crash", "attributes": [
+      {"keep": "%s", "epsilon": 2, "schema": {"name": "crash", "attributes": [
         {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
          "mechanism": "hybrid"},
         {"name": "os", "type": "categorical", "values": ["android", "ios", "other"],
@@ -70,7 +71,7 @@ final class Churn {
   }
 
   private String fill(Ledger ledger) throws Exception {
-    JsonNode created = create();
+    JsonNode created = create(random.nextBoolean());
     String id = created.get("id").asText();
     Plan plan = PlanJson.read(created.get("plan").toString());
     String path = "/api/collections/" + id + "/reports";
@@ -81,15 +82,20 @@ final class Churn {
   }
 
   /** A new collection, as the API describes it. */
-  JsonNode create() throws Exception {
-    return MAPPER.readTree(ask("POST", "/api/collections", 201));
+  JsonNode create(boolean keepsReports) throws Exception {
+    String wanted = COLLECTION.formatted(keepsReports ? "reports" : "nothing");
+    return MAPPER.readTree(ask(request("POST", "/api/collections", wanted), 201));
+  }
+
+  private String ask(String method, String path, Integer... expected) throws Exception {
+    return ask(request(method, path, ""), expected);
   }
 
   /** Until there is an answer: the collector may be gone, or too busy. */
-  private String ask(String method, String path, Integer... expected) throws Exception {
+  private String ask(Supplier<HttpRequest> request, Integer... expected) throws Exception {
     while (true) {
       try {
-        HttpResponse<String> answer = client.send(request(method, path), BodyHandlers.ofString());
+        HttpResponse<String> answer = client.send(request.get(), BodyHandlers.ofString());
         if (answer.statusCode() != 503) {
           assertThat(answer.statusCode()).as(answer.body()).isIn((Object[]) expected);
           return answer.body();
@@ -100,12 +106,14 @@ final class Churn {
     }
   }
 
-  private HttpRequest request(String method, String path) {
-    return HttpRequest.newBuilder(URI.create(collector.uri() + path))
-        .timeout(Duration.ofSeconds(30))
-        .header("Authorization", "Bearer " + collector.adminToken())
-        .header("Content-Type", "application/json")
-        .method(method, BodyPublishers.ofString(method.equals("POST") ? COLLECTION : ""))
-        .build();
+  /** Made anew for each attempt: after a restart the collector is somewhere else. */
+  private Supplier<HttpRequest> request(String method, String path, String body) {
+    return () ->
+        HttpRequest.newBuilder(URI.create(collector.uri() + path))
+            .timeout(Duration.ofSeconds(30))
+            .header("Authorization", "Bearer " + collector.adminToken())
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(body))
+            .build();
   }
 }

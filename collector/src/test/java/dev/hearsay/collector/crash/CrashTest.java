@@ -49,7 +49,16 @@ class CrashTest {
 
   @Test
   void sqliteLosesNothing(@TempDir Path directory) throws Exception {
-    Crashed crashed = crash(directory.toString());
+    checkSqlite(directory, false);
+  }
+
+  @Test
+  void reportsThatAreToBeKeptAreAllThere(@TempDir Path directory) throws Exception {
+    checkSqlite(directory, true);
+  }
+
+  private void checkSqlite(Path directory, boolean keepsReports) throws Exception {
+    Crashed crashed = crash(directory.toString(), keepsReports);
     try (Store store = Store.sqlite(directory)) {
       check(store, crashed);
     }
@@ -62,7 +71,7 @@ class CrashTest {
   void postgresLosesNothing() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
       String url = postgres.getJdbcUrl("postgres", "postgres");
-      Crashed crashed = crash(url);
+      Crashed crashed = crash(url, false);
       try (Store store = Store.database(url)) {
         check(store, crashed);
       }
@@ -72,12 +81,12 @@ class CrashTest {
   /** What there should be afterwards. */
   private record Crashed(String id, Churn churn) {}
 
-  private Crashed crash(String storeName) throws Exception {
+  private Crashed crash(String storeName, boolean keepsReports) throws Exception {
     System.out.println("CrashTest: -Dhearsay.seed=" + seed);
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS + 1);
     try (CrashingCollector collector = new CrashingCollector(storeName)) {
       Churn churn = new Churn(collector, random.nextLong());
-      JsonNode created = churn.create();
+      JsonNode created = churn.create(keepsReports);
       AtomicBoolean goOn = new AtomicBoolean(true);
       List<Future<?>> working = new ArrayList<>();
       for (Callable<?> each : clients(collector, created, goOn)) {
@@ -144,13 +153,13 @@ class CrashTest {
       while (!store.read(Queries::erasures).isEmpty()) {
         Thread.sleep(5); // what the last kill interrupted
       }
-      int counted = check(collections, crashed.id(), ledger);
+      int counted = check(store, collections, crashed.id(), ledger);
       crashed
           .churn()
           .closed()
           .forEach(
               (id, sent) -> {
-                check(collections, id, sent);
+                check(store, collections, id, sent);
                 assertThat(collections.find(id).orElseThrow().state())
                     .isEqualTo(CollectionInfo.State.CLOSED);
               });
@@ -168,9 +177,8 @@ class CrashTest {
     }
   }
 
-  private static int check(CollectionService collections, String id, Ledger ledger) {
-    List<Submission> stored = new ArrayList<>();
-    collections.reports(id).forEach(stored::add);
+  private static int check(Store store, CollectionService collections, String id, Ledger ledger) {
+    List<Submission> stored = Stored.of(store, collections, id, ledger);
     ledger.check(stored);
     Ledger.checkTally(collections.tally(id), stored);
     assertThat(collections.find(id).orElseThrow().reports()).isEqualTo(stored.size());

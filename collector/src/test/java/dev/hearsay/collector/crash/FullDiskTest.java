@@ -42,7 +42,7 @@ class FullDiskTest {
 
   private static final String COLLECTION =
       """
-      {"epsilon": 1, "schema": {"name": "full", "attributes": [
+      {"keep": "reports", "epsilon": 1, "schema": {"name": "full", "attributes": [
         {"name": "age", "type": "numeric", "min": 0, "max": 100, "outside": "clamp",
          "mechanism": "hybrid"}]}}""";
 

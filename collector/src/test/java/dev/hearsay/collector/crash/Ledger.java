@@ -28,6 +28,11 @@ final class Ledger {
     submissions.forEach(each -> acknowledged.add(each.id()));
   }
 
+  /** Returns what was sent under an id; if nothing was, a report that nobody sent. */
+  Submission sent(ReportId id) {
+    return sent.getOrDefault(id, new Submission(id, new byte[0]));
+  }
+
   int acknowledged() {
     return acknowledged.size();
   }
@@ -47,6 +52,11 @@ final class Ledger {
       assertThat(ids.add(each.id())).as("%s is stored once", each).isTrue();
       assertThat(each).as("what is stored was sent").isEqualTo(sent.get(each.id()));
     }
+    checkAcknowledged(ids);
+  }
+
+  /** Acknowledged reports are among those under these ids. */
+  void checkAcknowledged(Set<ReportId> ids) {
     Set<ReportId> lost = new HashSet<>(acknowledged);
     lost.removeAll(ids);
     assertThat(lost).as("acknowledged reports that are lost").isEmpty();

@@ -60,7 +60,7 @@ class SeriesCrashTest {
     try (Store store = Store.sqlite(directory);
         CollectionService collections =
             CollectionService.open(store, Limits.defaults(), Clock.systemUTC())) {
-      check(collections, id, plan);
+      check(store, collections, id, plan);
     }
   }
 
@@ -117,12 +117,12 @@ class SeriesCrashTest {
     return ledgers.values().stream().mapToInt(Ledger::acknowledged).sum();
   }
 
-  private void check(CollectionService collections, String id, Plan plan) {
+  private void check(Store store, CollectionService collections, String id, Plan plan) {
     Tally all = Tally.of(plan);
     ledgers.forEach(
         (wave, ledger) -> {
-          List<Submission> stored = new ArrayList<>();
-          collections.reports(id, wave).forEach(stored::add);
+          long bucket = collections.with(id, each -> each.timetable().bucket(wave, Instant.EPOCH));
+          List<Submission> stored = Stored.underIds(store, id, ledger, each -> each == bucket);
           ledger.check(stored);
           Ledger.checkTally(collections.live(id).tally(wave), stored);
           all.merge(collections.live(id).tally(wave));

@@ -142,8 +142,7 @@ class StandbyTest {
     try (Store store = Store.standby(database.jdbcUrl());
         CollectionService collections =
             CollectionService.open(store, Limits.defaults(), Clock.systemUTC())) {
-      List<Submission> stored = new ArrayList<>();
-      collections.reports(id).forEach(stored::add);
+      List<Submission> stored = Stored.of(store, collections, id, ledger);
       ledger.check(stored);
       Ledger.checkTally(collections.tally(id), stored);
       System.out.printf(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Limits;
@@ -16,8 +15,8 @@ import dev.hearsay.learn.ModelJson;
 import dev.hearsay.learn.Round;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.model.Task;
-import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
+import dev.hearsay.wire.report.Submission;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -33,7 +32,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -64,7 +62,7 @@ class TrainingCrashTest {
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final Set<ReportId> acknowledged = ConcurrentHashMap.newKeySet();
+  private final Ledger ledger = new Ledger();
 
   @Test
   void sqliteLosesNothing(@TempDir Path directory) throws Exception {
@@ -108,7 +106,7 @@ class TrainingCrashTest {
   }
 
   private Runnable come(CrashingCollector collector, String path) {
-    TrainingDevices some = new TrainingDevices(collector, path, acknowledged, random.nextLong());
+    TrainingDevices some = new TrainingDevices(collector, path, ledger, random.nextLong());
     return () -> {
       try {
         some.comeUntilItIsOver();
@@ -155,11 +153,11 @@ class TrainingCrashTest {
 
   /** Whether some more were acknowledged; not if the training is over before. */
   private boolean awaitMore(List<Future<?>> devices) throws InterruptedException {
-    int enough = acknowledged.size() + REPORTS_PER_LIFE;
-    while (acknowledged.size() < enough && devices.stream().noneMatch(Future::isDone)) {
+    int enough = ledger.acknowledged() + REPORTS_PER_LIFE;
+    while (ledger.acknowledged() < enough && devices.stream().noneMatch(Future::isDone)) {
       Thread.sleep(1);
     }
-    return acknowledged.size() >= enough;
+    return ledger.acknowledged() >= enough;
   }
 
   private void check(Supplier<Store> open, List<String> rounds, String model) throws Exception {
@@ -171,31 +169,26 @@ class TrainingCrashTest {
         CollectionService collections =
             CollectionService.open(store, Limits.defaults(), Clock.systemUTC())) {
       for (String round : rounds) {
-        Tally tally = tally(collections, round, counted);
+        Tally tally = tally(store, collections, round, counted);
         if (tally.reports() > 0) {
           Round.learn(learner, tally);
         }
       }
     }
-    assertThat(counted).as("what was acknowledged counts").containsAll(acknowledged);
+    ledger.checkAcknowledged(counted);
     assertThat(ModelJson.read(model, Crowd.SPACE)).isEqualTo(learner.model());
     System.out.printf(
         "TrainingCrashTest: %,d reports acknowledged, %,d counted, in %,d rounds%n",
-        acknowledged.size(), counted.size(), learner.round());
+        ledger.acknowledged(), counted.size(), learner.round());
   }
 
-  /** Of all reports that are stored, none of them twice. */
-  private static Tally tally(CollectionService collections, String round, Set<ReportId> counted) {
-    Plan plan = collections.plan(round);
-    Tally tally = Tally.of(plan);
-    ReportBytes bytes = new ReportBytes(plan);
-    collections
-        .reports(round)
-        .forEach(
-            each -> {
-              assertThat(counted.add(each.id())).as("once").isTrue();
-              assertThat(tally.add(bytes.read(each.report()))).isTrue();
-            });
+  /** Of all reports whose ids are stored, none of them twice. */
+  private Tally tally(
+      Store store, CollectionService collections, String round, Set<ReportId> counted) {
+    List<Submission> stored = Stored.of(store, collections, round, ledger);
+    stored.forEach(each -> assertThat(counted.add(each.id())).as("once").isTrue());
+    Tally tally = collections.tally(round);
+    Ledger.checkTally(tally, stored);
     return tally;
   }
 }

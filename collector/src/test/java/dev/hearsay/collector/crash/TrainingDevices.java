@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hearsay.Plan;
 import dev.hearsay.collector.training.Crowd;
 import dev.hearsay.wire.json.PlanJson;
-import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
 import java.io.IOException;
@@ -19,7 +18,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * A thread's devices: each fetches the plan of the current round, reports, and sends the same
@@ -30,17 +28,17 @@ final class TrainingDevices {
   private final CrashingCollector collector;
   private final String path;
   private final Random random;
-  private final Set<ReportId> acknowledged;
+  private final Ledger ledger;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
   /**
-   * @param acknowledged for all threads together
+   * @param ledger of all threads together
    */
-  TrainingDevices(CrashingCollector collector, String path, Set<ReportId> acknowledged, long seed) {
+  TrainingDevices(CrashingCollector collector, String path, Ledger ledger, long seed) {
     this.collector = collector;
     this.path = path;
-    this.acknowledged = acknowledged;
+    this.ledger = ledger;
     this.random = new Random(seed);
   }
 
@@ -67,6 +65,7 @@ final class TrainingDevices {
   private void report(Plan plan) throws InterruptedException {
     Submission report = Crowd.submission(plan, random.nextInt(100));
     byte[] body = SubmissionBytes.write(plan.hash(), List.of(report));
+    ledger.sent(List.of(report));
     boolean isPatient = random.nextInt(10) > 0;
     for (int i = 0; i < (isPatient ? 2 : 1); i++) {
       HttpResponse<String> answer =
@@ -77,7 +76,7 @@ final class TrainingDevices {
                       .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
                       .POST(BodyPublishers.ofByteArray(body)));
       if (answer.statusCode() == 200 && isCounted(answer)) {
-        acknowledged.add(report.id());
+        ledger.acknowledged(List.of(report));
       } else {
         assertThat(answer.statusCode()).as("late: %s", answer.body()).isIn(200, 409, 410);
       }

@@ -70,6 +70,25 @@ class CollectionsTest {
   }
 
   @Test
+  void reportsAreKeptIfThatIsAskedForAndOnlyThenExported() {
+    Survey usual = server.createSurvey();
+    Survey keeping = server.createKeepingSurvey();
+    assertThatJson(json(server.get(usual.path()))).node("keep").isString().isEqualTo("nothing");
+    assertThatJson(json(server.get(keeping.path()))).node("keep").isString().isEqualTo("reports");
+    assertThat(server.getAsAdmin(keeping.path() + "/reports").statusCode()).isEqualTo(200);
+    HttpResponse<String> refused = server.getAsAdmin(usual.path() + "/reports");
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThatJson(json(refused)).node("error.code").isString().isEqualTo("not-kept");
+    assertThat(message(refused))
+        .contains("keeps no reports", "deleted once they are counted", "\"keep\": \"reports\"");
+    HttpResponse<String> wrong =
+        create("{\"schema\": " + SCHEMA + ", \"epsilon\": 2, \"keep\": \"everything\"}");
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(message(wrong))
+        .isEqualTo("the request: 'keep' is 'everything'; it must be reports or nothing");
+  }
+
+  @Test
   void theNewestIsListedFirst() {
     Survey older = server.createSurvey();
     Survey newer = server.createSurvey();

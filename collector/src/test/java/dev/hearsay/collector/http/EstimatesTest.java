@@ -47,7 +47,7 @@ class EstimatesTest {
   @BeforeAll
   static void start() {
     server = TestServer.start(directory);
-    survey = server.createSurvey();
+    survey = server.createKeepingSurvey();
     List<Submission> submissions = survey.reports(REPORTS);
     for (List<Submission> half :
         List.of(submissions.subList(0, REPORTS / 2), submissions.subList(REPORTS / 2, REPORTS))) {

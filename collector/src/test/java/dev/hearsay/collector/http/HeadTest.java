@@ -46,7 +46,7 @@ class HeadTest {
   void everyRouteAnswersHeadAsGetWithoutABody() throws Exception {
     List<Endpoint> table = table();
     try (TestServer server = TestServer.start(directory)) {
-      Survey survey = server.createSurvey();
+      Survey survey = server.createKeepingSurvey();
       server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(20)));
       List<String> paths = new ArrayList<>();
       table.stream()

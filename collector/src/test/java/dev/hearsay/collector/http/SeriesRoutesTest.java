@@ -62,7 +62,10 @@ class SeriesRoutesTest {
   }
 
   private HttpResponse<String> create(String schema) throws Exception {
-    String body = "{\"publish\": {\"every\": 1}, \"schema\": " + schema + ", \"epsilon\": 2}";
+    String body =
+        "{\"keep\": \"reports\", \"publish\": {\"every\": 1}, \"schema\": "
+            + schema
+            + ", \"epsilon\": 2}";
     return server.send(asAdmin(TestServer.json(request("/api/collections"), body)));
   }
 

@@ -177,6 +177,11 @@ public final class TestServer implements AutoCloseable {
     return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
   }
 
+  /** Creates the same, whose reports can be exported. */
+  public Survey createKeepingSurvey() {
+    return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2, \"keep\": \"reports\"}");
+  }
+
   /** One whose readers see every report at once, unless it says otherwise. */
   public Survey createSurvey(String body) {
     HttpResponse<String> created =

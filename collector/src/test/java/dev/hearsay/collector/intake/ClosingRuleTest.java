@@ -64,7 +64,8 @@ class ClosingRuleTest {
                 PublishingRule.USUAL,
                 OptionalLong.empty(),
                 Optional.empty(),
-                Optional.empty()))
+                Optional.empty(),
+                false))
         .id();
   }
 

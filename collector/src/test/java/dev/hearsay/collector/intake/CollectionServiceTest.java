@@ -52,7 +52,7 @@ class CollectionServiceTest {
   void start() {
     database = kind.create(directory);
     engine = Engine.start(database, clock);
-    id = engine.collections().create(NewCollection.open(reports.plan())).id();
+    id = engine.collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
   }
 
   private void restart() {
@@ -121,7 +121,7 @@ class CollectionServiceTest {
 
   @Test
   void anIdIsTakenInItsOwnCollectionOnly() {
-    String other = collections().create(NewCollection.open(reports.plan())).id();
+    String other = collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
     Submission one = reports.next();
     assertThat(engine.submit(id, one)).containsExactly(ACCEPTED);
     assertThat(engine.submit(other, reports.conflicting(one))).containsExactly(ACCEPTED);
@@ -234,7 +234,8 @@ class CollectionServiceTest {
     collections().plan(id);
     collections().delete(id);
     for (String table :
-        List.of("collection", "progress", "batch", "snapshot", "bucket_tally", "rejection")) {
+        List.of(
+            "collection", "progress", "batch", "report", "snapshot", "bucket_tally", "rejection")) {
       assertThat(database.count("SELECT COUNT(*) FROM " + table)).as(table).isZero();
     }
     assertThat(collections().find(id)).isEmpty();
@@ -257,7 +258,7 @@ class CollectionServiceTest {
   private void deleteAndReplace() {
     if (collections().find(id).isPresent()) {
       collections().delete(id);
-      String other = collections().create(NewCollection.open(reports.plan())).id();
+      String other = collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
       engine.submit(other, reports.next(1));
       engine.submit(other, reports.next(1));
     }
@@ -269,7 +270,7 @@ class CollectionServiceTest {
     engine.submit(id, one);
     engine.submit(id, one); // so that its batch was looked into
     collections().delete(id);
-    id = collections().create(NewCollection.open(reports.plan())).id();
+    id = collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
     Submission other = reports.conflicting(one);
     assertThat(engine.submit(id, other)).containsExactly(ACCEPTED);
     assertThat(engine.submit(id, other)).containsExactly(DUPLICATE);
@@ -285,7 +286,8 @@ class CollectionServiceTest {
             new PublishingRule(17, Optional.of(Duration.ofHours(2))),
             OptionalLong.of(1000),
             Optional.of(new byte[] {1, 2}),
-            Optional.of(new byte[] {3}));
+            Optional.of(new byte[] {3}),
+            true);
     CollectionInfo second = collections().create(wanted);
     assertThat(second.id()).matches("[A-Za-z0-9_-]{16}").isNotEqualTo(id);
     restart();

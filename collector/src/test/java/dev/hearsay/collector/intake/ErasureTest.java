@@ -72,8 +72,8 @@ class ErasureTest {
   void start() {
     database = kind.create(directory);
     engine = start(Tuning.standard());
-    other = engine.collections().create(NewCollection.open(plan)).id();
-    id = engine.collections().create(NewCollection.open(plan)).id();
+    other = engine.collections().create(NewCollection.open(plan).keepingReports()).id();
+    id = engine.collections().create(NewCollection.open(plan).keepingReports()).id();
   }
 
   private Engine start(Tuning tuning) {
@@ -154,7 +154,7 @@ class ErasureTest {
     engine.store().write(changes -> changes.delete(number));
     engine.crash();
     engine = start(Tuning.standard());
-    String next = engine.collections().create(NewCollection.open(plan)).id();
+    String next = engine.collections().create(NewCollection.open(plan).keepingReports()).id();
     while (database.count("SELECT COUNT(*) FROM erasure") > 0) {
       Thread.sleep(5);
     }

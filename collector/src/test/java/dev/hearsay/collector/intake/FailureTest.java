@@ -95,16 +95,25 @@ class FailureTest {
   void anOlderStoreIsBroughtUpToDate() throws Exception {
     String id;
     try (Engine engine = Engine.start(database, clock)) {
-      id = engine.collections().create(NewCollection.open(reports.plan())).id();
+      NewCollection wanted = NewCollection.open(reports.plan()).keepingReports();
+      id = engine.collections().create(wanted).id();
       engine.submit(id, reports.next(300));
     }
     for (String table :
-        List.of("round", "training", "counted", "segment", "publication", "published_tally")) {
+        List.of(
+            "round",
+            "training",
+            "counted",
+            "segment",
+            "publication",
+            "published_tally",
+            "report")) {
       database.execute("DROP TABLE " + table);
     }
-    for (String column : List.of("publish_every", "publish_seconds", "rewound")) {
+    for (String column : List.of("publish_every", "publish_seconds", "rewound", "keeps_reports")) {
       database.execute("ALTER TABLE collection DROP COLUMN " + column);
     }
+    database.execute("ALTER TABLE progress DROP COLUMN forgotten");
     database.execute("DELETE FROM flyway_schema_history WHERE version > '1'");
     try (Engine engine = Engine.start(database, clock)) {
       assertThat(engine.collections().count()).isEqualTo(1);

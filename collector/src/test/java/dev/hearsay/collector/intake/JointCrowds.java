@@ -71,7 +71,8 @@ public record JointCrowds(
         PublishingRule.LIVE,
         OptionalLong.empty(),
         readingTokenHash,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   private static Plan joint() {

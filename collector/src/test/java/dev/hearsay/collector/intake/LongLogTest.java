@@ -67,7 +67,6 @@ class LongLogTest {
       assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(accepted));
       assertThat(collections.live(id).buckets(Bucketing.HOUR).stream().mapToLong(Bucket::reports))
           .containsExactly(9L, 9L);
-      assertThat(engine.exported(id)).containsExactlyInAnyOrderElementsOf(accepted);
     }
   }
 }

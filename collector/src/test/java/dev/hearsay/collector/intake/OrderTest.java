@@ -59,6 +59,11 @@ class OrderTest {
     return engine.collections().create(NewCollection.open(reports.plan())).id();
   }
 
+  /** A collection whose reports can be exported. */
+  private String createKeeping() {
+    return engine.collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
+  }
+
   private void submitOneByOne(String id, List<Submission> submissions) {
     submissions.forEach(each -> assertThat(engine.submit(id, each)).containsExactly(ACCEPTED));
   }
@@ -73,7 +78,9 @@ class OrderTest {
   private List<String> rows(String id) throws Exception {
     long number = database.count("SELECT number FROM collection WHERE id = '" + id + "'");
     List<String> rows = new ArrayList<>();
-    engine.store().scan(queries -> queries.forEachBatch(number, row -> rows.add(text(row))));
+    engine
+        .store()
+        .scan(queries -> queries.forEachStored(number, Long.MIN_VALUE, row -> rows.add(text(row))));
     return rows;
   }
 
@@ -127,7 +134,7 @@ class OrderTest {
 
   @Test
   void anHourThatPassesWhileTheCollectorIsDownIsPutInOrderByTheNextStart() throws Exception {
-    String id = create();
+    String id = createKeeping();
     List<Submission> some = reports.next(20);
     submitOneByOne(id, some);
     engine.crash();
@@ -142,7 +149,7 @@ class OrderTest {
   void exportsAreInTheOrderOfHoursAndIdsAlsoWhileTheHourLasts() {
     engine.close();
     start(smallSteps());
-    String id = create();
+    String id = createKeeping();
     List<Submission> expected = new ArrayList<>();
     for (int hour = 0; hour < 3; hour++) {
       List<Submission> some = reports.next(70);
@@ -160,7 +167,7 @@ class OrderTest {
   void whereverItIsInterruptedNothingIsLostOrDoubled() throws Exception {
     engine.close();
     start(smallSteps());
-    String id = create();
+    String id = createKeeping();
     long number = database.count("SELECT number FROM collection");
     List<Submission> all = new ArrayList<>();
     boolean isDone = false;

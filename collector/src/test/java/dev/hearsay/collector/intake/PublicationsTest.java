@@ -64,7 +64,8 @@ class PublicationsTest {
                 rule,
                 OptionalLong.empty(),
                 Optional.empty(),
-                Optional.empty()))
+                Optional.empty(),
+                false))
         .id();
   }
 

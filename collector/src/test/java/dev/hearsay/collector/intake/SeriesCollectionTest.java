@@ -67,7 +67,7 @@ class SeriesCollectionTest {
     }
     database = kind.create(directory);
     engine = Engine.start(database, clock);
-    id = engine.collections().create(NewCollection.open(plan)).id();
+    id = engine.collections().create(NewCollection.open(plan).keepingReports()).id();
   }
 
   private void restart(Tuning tuning) {
@@ -315,7 +315,8 @@ class SeriesCollectionTest {
                     PublishingRule.USUAL,
                     OptionalLong.empty(),
                     java.util.Optional.empty(),
-                    java.util.Optional.empty()))
+                    java.util.Optional.empty(),
+                    true))
             .id();
     submit(1, next(1, 3));
     clock.move(DAY);

@@ -60,10 +60,24 @@ public interface TestDatabase {
     for (Submission each : submissions) {
       wanted.add(each.id().high());
       wanted.add(each.id().low());
+    }
+    return found(wanted) + reportBytesFound(submissions);
+  }
+
+  /** Returns how often a part of a report's bytes occurs in the files, at any byte. */
+  default long reportBytesFound(Collection<Submission> submissions)
+      throws SQLException, IOException {
+    Set<Long> wanted = new HashSet<>();
+    for (Submission each : submissions) {
       if (each.report().length > 2 * Long.BYTES) { // shorter ones could be found by chance
         wanted.add(ByteBuffer.wrap(each.report()).getLong(each.report().length / 2));
       }
     }
+    return found(wanted);
+  }
+
+  /** Returns how often 8 bytes of a set occur in the files, at any byte. */
+  default long found(Set<Long> wanted) throws SQLException, IOException {
     long found = 0;
     try (Stream<Path> all = Files.walk(files())) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
@@ -160,6 +174,15 @@ public interface TestDatabase {
     public static Postgres create() {
       String name = "test" + CREATED.incrementAndGet();
       new Postgres(url("postgres")).executeUnchecked("CREATE DATABASE " + name);
+      return new Postgres(url(name));
+    }
+
+    /** Returns a copy of the database as it is now, which nobody may use meanwhile. */
+    public Postgres copy() {
+      String name = "test" + CREATED.incrementAndGet();
+      String from = URI.create(jdbcUrl.substring("jdbc:".length())).getPath().substring(1);
+      new Postgres(url("postgres"))
+          .executeUnchecked("CREATE DATABASE " + name + " TEMPLATE " + from);
       return new Postgres(url(name));
     }
 

@@ -3,8 +3,6 @@ package dev.hearsay.collector.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.Plan;
-import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.RefusedException;
@@ -18,7 +16,6 @@ import dev.hearsay.collector.training.Trainings.Progress;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Round;
 import dev.hearsay.learn.model.Model;
-import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,15 +55,11 @@ class TrainingsTest {
     return engine.trainings().create(Crowd.training(people, seconds)).id();
   }
 
-  /** Learns from the reports that the store has, without anything that the trainings keep. */
+  /** Learns from the tallies that the store has, without anything that the trainings keep. */
   private static Model undisturbed(TrainingEngine engine, String id, int people, int rounds) {
     Learner learner = Crowd.learner(Crowd.settings(), people);
     for (String round : engine.trainings().rounds(id).subList(0, rounds)) {
-      Plan plan = engine.collections().plan(round);
-      Tally tally = Tally.of(plan);
-      ReportBytes bytes = new ReportBytes(plan);
-      engine.collections().reports(round).forEach(each -> tally.add(bytes.read(each.report())));
-      Round.learn(learner, tally);
+      Round.learn(learner, engine.collections().tally(round));
     }
     return learner.model();
   }
