@@ -98,7 +98,7 @@ final class Answers {
       return Problem.of(Kind.NOT_WITH_TOPIC, e);
     }
     if (cause instanceof NotKeptException e) {
-      return Problem.of(Kind.NOT_KEPT, e);
+      return Problem.of(Kind.NOT_KEPT, e.collection());
     }
     if (cause instanceof WireException damaged) {
       return Problem.badBody(String.valueOf(damaged.getMessage()));
